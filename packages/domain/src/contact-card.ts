@@ -1,0 +1,64 @@
+/** What a contact card shows (spec section 3, "Contact card data"). Absent values are null, as the database has them. */
+export interface ContactCard {
+  name: string;
+  company: string | null;
+  designation: string | null;
+  email: string | null;
+  phone: string | null;
+  website: string | null;
+  linkedin: string | null;
+  whatsapp: string | null;
+  wechat: string | null;
+}
+
+/** @returns a `mailto:` link, or null when there is no address. */
+export function mailLink(email: string | null): string | null {
+  const address = email?.trim();
+  // Encoded so that an address cannot smuggle in headers (`?bcc=`); the @ stays readable.
+  return address ? `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}` : null;
+}
+
+/** @returns a `tel:` link of the digits and the leading plus, or null when there is no digit. */
+export function telLink(phone: string | null): string | null {
+  const number = dialable(phone);
+  return number ? `tel:${number}` : null;
+}
+
+/**
+ * @returns the address to open for a website or profile that somebody typed (`https://` is assumed when no scheme is
+ * given), or null when it is no web address. Never anything but http(s): a card must not be able to run a script.
+ */
+export function webLink(value: string | null): string | null {
+  const text = value?.trim();
+  if (!text) return null;
+  // A colon right after the first word is a scheme, unless a port follows it.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
+  const link = hasScheme ? text : `https://${text.replace(/^\/+/, '')}`;
+  return isHttpUrl(link) ? new URL(link).href : null;
+}
+
+/** @returns whether `text` is an absolute http or https URL with a host. */
+export function isHttpUrl(text: string): boolean {
+  if (!/^https?:\/\/[^/\s]/i.test(text) || /\s/.test(text)) return false;
+  try {
+    return new URL(text).hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reduces a written phone number to what a phone can dial: ASCII digits with at most one plus, at the front. Arabic-Indic,
+ * Persian and full-width digits count; a leading international `00` becomes the plus it stands for.
+ * @returns the number, or null when there is no digit in it.
+ */
+export function dialable(phone: string | null | undefined): string | null {
+  const ascii = (phone ?? '')
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+  const digits = ascii.replace(/[^0-9]/g, '');
+  if (!digits) return null;
+  const plus = /^[^0-9]*\+/.test(ascii);
+  if (!plus && /^00[1-9]/.test(digits)) return `+${digits.slice(2)}`;
+  return plus ? `+${digits}` : digits;
+}

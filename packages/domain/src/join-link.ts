@@ -1,0 +1,37 @@
+import { joinPath } from './routes.ts';
+import { isUuid } from './uuid.ts';
+
+/** A join link is about 80 characters; a QR code holds up to 4,296. Nothing honest comes near this. */
+const MAX_LINK_LENGTH = 2048;
+
+/**
+ * The link behind a session's QR code: `{origin}/join/{sessionId}` (spec section 7, "Client-only").
+ * @param origin scheme and host, as `location.origin` gives it; a trailing slash is tolerated.
+ */
+export function joinLink(origin: string, sessionId: string): string {
+  return `${origin.replace(/\/+$/, '')}${joinPath(sessionId)}`;
+}
+
+/**
+ * Reads the session id out of a scanned code: an http(s) URL whose path has a `join` segment followed by a session id
+ * (spec sections 2 and 5). The host is not compared, because a vendor may print a code under another address of the
+ * same event; whoever scans only ever uses the id.
+ * @returns the id in lower case, or null for anything else.
+ */
+export function parseJoinLink(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LINK_LENGTH || !/^https?:\/\//i.test(trimmed)) return null;
+  const path = pathOf(trimmed);
+  if (path === null) return null;
+  const segments = path.split('/');
+  const id = segments.find((segment, i) => segments[i - 1] === 'join' && isUuid(segment));
+  return id?.toLowerCase() ?? null;
+}
+
+function pathOf(link: string): string | null {
+  try {
+    return new URL(link).pathname;
+  } catch {
+    return null;
+  }
+}

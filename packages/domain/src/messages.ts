@@ -1,0 +1,35 @@
+import { characterCount, isBlank, storableText } from './text.ts';
+
+/** The types a message may have (spec section 3). */
+export const MESSAGE_TYPES = ['text', 'file', 'audio'] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/** Longest message, in characters (code points). The database checks the same number. */
+export const MESSAGE_MAX_LENGTH = 5000;
+
+/** @returns whether `value` is one of the message types. */
+export function isMessageType(value: unknown): value is MessageType {
+  return typeof value === 'string' && (MESSAGE_TYPES as readonly string[]).includes(value);
+}
+
+export type MessageTextResult = { ok: true; text: string } | { ok: false; reason: 'empty' | 'too-long' };
+
+/**
+ * Checks what somebody typed into the composer (spec section 5: non-empty trimmed text).
+ * @returns the text to send (trimmed, storable), or why it cannot be sent.
+ */
+export function validateMessageText(typed: string): MessageTextResult {
+  const text = storableText(typed).trim();
+  if (isBlank(text)) return { ok: false, reason: 'empty' };
+  if (characterCount(text) > MESSAGE_MAX_LENGTH) return { ok: false, reason: 'too-long' };
+  return { ok: true, text };
+}
+
+/**
+ * Whether a bubble shows an audio player (spec section 2): audio messages, and file messages whose content, a URL, has a
+ * `.webm` name. A query (signed URLs have one) or a fragment may follow the name.
+ */
+export function isAudioMessage(message: { type: string; content: string }): boolean {
+  if (message.type === 'audio') return true;
+  return message.type === 'file' && /\.webm(?=$|[?#])/i.test(message.content.trim());
+}

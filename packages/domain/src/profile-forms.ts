@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { isHttpUrl } from './contact-card.ts';
+import { LANGUAGES } from './languages.ts';
+import { characterCount, emptyToNull } from './text.ts';
+
+// Forms of spec section 5. The texts are the caller's, so that each language has its own: a schema is made from messages.
+
+/** Longest value of each field, in characters (code points). */
+export const PROFILE_FIELD_LIMITS = { short: 200, email: 254, link: 2000 } as const;
+
+/** Shortest name of a person or a company, in characters (spec section 5). */
+export const NAME_MIN_LENGTH = 2;
+
+export interface ProfileFormMessages {
+  /** English: 'Name must be at least 2 characters'. */
+  nameTooShort: string;
+  /** English: 'Invalid email address'. */
+  emailInvalid: string;
+  /** English: 'Please enter a valid URL'. */
+  websiteInvalid: string;
+  /** A value longer than its field allows; the specification has no text for it. */
+  tooLong: string;
+}
+
+export interface VisitorDetailsMessages extends Omit<ProfileFormMessages, 'emailInvalid'> {
+  /** English: 'Company name must be at least 2 characters'. */
+  companyTooShort: string;
+}
+
+/** Schema of the profile form: vendor setup and Profile Settings. Every value is a string, empty when not given. */
+export function profileFormSchema(messages: ProfileFormMessages) {
+  return z.object({
+    name: requiredText(messages.nameTooShort, messages.tooLong),
+    email: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.email).pipe(
+      z.email({ error: messages.emailInvalid }),
+    ),
+    company: shortText(messages.tooLong),
+    phone: shortText(messages.tooLong),
+    website: website(messages),
+    designation: shortText(messages.tooLong),
+    linkedin: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.link),
+    whatsapp: shortText(messages.tooLong),
+    wechat: shortText(messages.tooLong),
+    language: z.enum(LANGUAGES),
+  });
+}
+
+export type ProfileForm = z.infer<ReturnType<typeof profileFormSchema>>;
+
+/** Schema of the visitor's details, the last step of the onboarding wizard. */
+export function visitorDetailsSchema(messages: VisitorDetailsMessages) {
+  return z.object({
+    name: requiredText(messages.nameTooShort, messages.tooLong),
+    company: requiredText(messages.companyTooShort, messages.tooLong),
+    phone: shortText(messages.tooLong),
+    website: website(messages),
+    designation: shortText(messages.tooLong),
+    linkedin: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.link),
+    whatsapp: shortText(messages.tooLong),
+    wechat: shortText(messages.tooLong),
+  });
+}
+
+export type VisitorDetails = z.infer<ReturnType<typeof visitorDetailsSchema>>;
+
+/** A form's values as the profiles table takes them: empty optional values are null (spec section 3). */
+export type ProfileColumns<Form extends { name: string }> = {
+  [Field in keyof Form]: Field extends 'name' | 'language' ? Form[Field] : string | null;
+};
+
+/** @returns the columns to write for a valid form. Name and language are never null; everything else may be. */
+export function profileColumns<Form extends ProfileForm | VisitorDetails>(form: Form): ProfileColumns<Form> {
+  const entries = Object.entries(form).map(([field, value]) => [
+    field,
+    field === 'name' || field === 'language' ? value : emptyToNull(value),
+  ]);
+  return Object.fromEntries(entries) as ProfileColumns<Form>;
+}
+
+function shortText(tooLong: string, limit: number = PROFILE_FIELD_LIMITS.short) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => characterCount(text) <= limit, { error: tooLong });
+}
+
+function requiredText(tooShort: string, tooLong: string) {
+  return shortText(tooLong).refine((text) => characterCount(text) >= NAME_MIN_LENGTH, { error: tooShort });
+}
+
+function website(messages: Pick<ProfileFormMessages, 'websiteInvalid' | 'tooLong'>) {
+  return shortText(messages.tooLong, PROFILE_FIELD_LIMITS.link).refine(
+    (text) => text === '' || isHttpUrl(text),
+    {
+      error: messages.websiteInvalid,
+    },
+  );
+}

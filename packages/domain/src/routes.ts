@@ -1,0 +1,38 @@
+import type { Role } from './roles.ts';
+
+// The route table of spec section 2, where both the decision rules and the router can reach it.
+
+export const HOME_PATH = '/';
+export const LOGIN_PATH = '/login';
+export const CONTACT_PATH = '/contact';
+export const PRICING_PATH = '/pricing';
+
+/** @returns the profile completion page of a role: `/vendor-setup` or `/visitor-setup`. */
+export function setupPath(role: Role): string {
+  return `/${role}-setup`;
+}
+
+/** @returns the dashboard root of a role: `/vendor-dashboard` or `/visitor-dashboard`. */
+export function dashboardPath(role: Role): string {
+  return `/${role}-dashboard`;
+}
+
+/** @returns where "home" is for somebody whose role may not be known yet: their dashboard, else `/`. */
+export function homePath(role: Role | null): string {
+  return role ? dashboardPath(role) : HOME_PATH;
+}
+
+/** @returns the chat page of a session. */
+export function chatPath(sessionId: string): string {
+  return `/chat/${encodeURIComponent(sessionId)}`;
+}
+
+/** @returns the join page of a session. */
+export function joinPath(sessionId: string): string {
+  return `/join/${encodeURIComponent(sessionId)}`;
+}
+
+/** @returns the login page, remembering where to come back to when `redirect` is given. */
+export function loginPath(redirect?: string | null): string {
+  return redirect ? `${LOGIN_PATH}?redirect=${encodeURIComponent(redirect)}` : LOGIN_PATH;
+}

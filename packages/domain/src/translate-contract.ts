@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { LANGUAGES } from './languages.ts';
+import { MESSAGE_MAX_LENGTH } from './messages.ts';
+import { characterCount, isBlank } from './text.ts';
+
+// Body and answers of the function `translate` (spec section 7, "Function calls").
+
+export const translateRequestSchema = z.object({
+  text: z
+    .string({ error: 'text must be a string' })
+    .refine((text) => !isBlank(text), { error: 'text must not be empty' })
+    .refine((text) => characterCount(text) <= MESSAGE_MAX_LENGTH, {
+      error: `text must be at most ${MESSAGE_MAX_LENGTH} characters`,
+    }),
+  targetLanguage: z.enum(LANGUAGES, { error: `targetLanguage must be one of ${LANGUAGES.join(', ')}` }),
+  sourceLanguage: z.enum(LANGUAGES, { error: `sourceLanguage must be one of ${LANGUAGES.join(', ')}` }),
+});
+
+export type TranslateRequest = z.infer<typeof translateRequestSchema>;
+
+/** What the client reads. `engine` says who made the translation; `none` means that nothing needed translating. */
+export const translateAnswerSchema = z.object({
+  translatedText: z.string().min(1),
+  engine: z.string().optional(),
+});
+
+export type TranslateAnswer = z.infer<typeof translateAnswerSchema>;
+
+export interface TranslateFailure {
+  /** Text for the toast 'Translation Error' (spec section 8). */
+  error: string;
+}

@@ -1,0 +1,92 @@
+import type { ContactCard } from './contact-card.ts';
+import { personName } from './person-name.ts';
+
+export type VCardContact = Pick<
+  ContactCard,
+  'name' | 'company' | 'designation' | 'phone' | 'email' | 'website'
+>;
+
+const CRLF = '\r\n';
+/** RFC 2426 section 2.6: a line should not be longer than this many octets, the break not counted. */
+const MAX_LINE_OCTETS = 75;
+
+/**
+ * A contact as a vCard 3.0 (RFC 2426), in UTF-8 with CRLF line ends (spec section 3, "Saved contact card").
+ * Absent values are left out; name and its parts are always there, as the format demands.
+ */
+export function vCard(contact: VCardContact): string {
+  const { family, given } = personName(contact.name);
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:${escapeText(family)};${escapeText(given)};;;`,
+    `FN:${escapeText(contact.name.trim())}`,
+    ...property('ORG', contact.company),
+    ...property('TITLE', contact.designation),
+    ...property('TEL;TYPE=WORK,VOICE', contact.phone),
+    ...property('EMAIL;TYPE=INTERNET', contact.email),
+    ...property('URL', contact.website, plainLine),
+    'END:VCARD',
+  ];
+  return lines.map((line) => fold(line) + CRLF).join('');
+}
+
+/** Media type to serve or download a vCard with. */
+export const VCARD_MEDIA_TYPE = 'text/vcard;charset=utf-8';
+
+const MAX_FILE_NAME_CHARACTERS = 80;
+
+/**
+ * @returns a file name after the person, ending in `.vcf`, that Windows, macOS, Linux and phones all accept; any
+ * script is kept, path separators and invisible or bidirectional controls are not.
+ */
+export function vCardFileName(name: string): string {
+  const cleaned = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\\/:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const short = [...cleaned].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
+  // Leading dots hide a file, trailing ones are dropped by Windows.
+  const stem = short.replace(/^[.\s]+|[.\s]+$/g, '');
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(stem);
+  return `${stem === '' || reserved ? 'contact' : stem}.vcf`;
+}
+
+function property(name: string, value: string | null, encode = escapeText): string[] {
+  const text = value?.trim();
+  return text ? [`${name}:${encode(text)}`] : [];
+}
+
+function escapeText(text: string): string {
+  const escaped = text.replace(/[\\;,]/g, (char) => `\\${char}`).replace(/\r\n|\r|\n/g, '\\n');
+  return plainLine(escaped);
+}
+
+/** A URI is not escaped in vCard 3.0, but it must not be able to start a line of its own either. */
+function plainLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}
+
+/** Breaks a line after at most 75 octets, never inside a character: a reader that joins octets would be fine, many join text. */
+function fold(line: string): string {
+  let folded = '';
+  let room = MAX_LINE_OCTETS;
+  for (const char of line) {
+    const octets = utf8Length(char);
+    if (octets > room) {
+      folded += `${CRLF} `;
+      room = MAX_LINE_OCTETS - 1;
+    }
+    folded += char;
+    room -= octets;
+  }
+  return folded;
+}
+
+function utf8Length(char: string): number {
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
