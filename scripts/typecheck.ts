@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projects = ['.', 'packages/domain', 'packages/functions', 'apps/server', 'apps/web', 'e2e', 'bench'];
 const failed = projects.filter((project) => {
-  const result = spawnSync('npx', ['tsc', '-p', project], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const result = spawnSync('npx', ['tsc', '-p', project], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   return result.status !== 0;
 });
 if (failed.length > 0) {

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { Hono } from 'hono';
+import { createAuthService } from './auth/service.ts';
+import { loadBrand } from './config/brand.ts';
+import type { AppContext } from './context.ts';
+import { isMigrated } from './db/migrate.ts';
+import { createFunctionsService } from './functions/service.ts';
+import { apiCors } from './http/cors.ts';
+import { publicOrigin, type ServerEnv } from './http/request-info.ts';
+import { createWebApp } from './http/web-app.ts';
+import { createRealtimeService } from './realtime/service.ts';
+import { createRestService } from './rest/service.ts';
+
+/** The HTTP side of the product; `close` ends what lives longer than a request. */
+export interface App {
+  http: Hono<ServerEnv>;
+  /** Takes over WebSocket handshakes of the HTTP server. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Closes sockets with a code that makes clients reconnect, then everything else, in reverse order of opening. */
+  close(): Promise<void>;
+}
+
+/** Mounts the services on one HTTP app. */
+export async function createApp(ctx: AppContext): Promise<App> {
+  const brand = loadBrand(ctx.config.dataDir);
+  const auth = createAuthService(ctx);
+  const rest = await createRestService(ctx);
+  const realtime = await createRealtimeService(ctx);
+  const functions = createFunctionsService(ctx);
+
+  const http = new Hono<ServerEnv>();
+  http.onError((error, c) => {
+    ctx.log.error(
+      { err: { name: error.name, message: error.message, stack: error.stack } },
+      'a request failed',
+    );
+    return c.json({ code: 'unexpected_failure', message: 'Something went wrong on the server' }, 500);
+  });
+  http.use(async (c, next) => {
+    if (c.req.url.length > ctx.config.limits.urlBytes) {
+      return c.json(
+        { code: 'uri_too_long', message: `The URL is longer than ${ctx.config.limits.urlBytes} bytes` },
+        414,
+      );
+    }
+    return next();
+  });
+  for (const api of ['/auth/v1/*', '/rest/v1/*', '/realtime/v1/*', '/functions/v1/*', '/config.json']) {
+    http.use(api, apiCors());
+  }
+  http.route('/auth/v1', auth.routes);
+  http.route('/rest/v1', rest.routes);
+  http.route('/realtime/v1', realtime.routes);
+  http.route('/functions/v1', functions.routes);
+
+  http.get('/healthz', (c) => c.json({ status: 'alive' }));
+  http.get('/readyz', async (c) => {
+    const migrated = await isMigrated((text) => ctx.db.query(text)).catch(() => null);
+    if (migrated === null) return c.json({ status: 'database unreachable' }, 503);
+    return migrated ? c.json({ status: 'ready' }) : c.json({ status: 'database not migrated' }, 503);
+  });
+  http.get('/config.json', (c) => {
+    c.header('Cache-Control', 'no-cache');
+    return c.json({ supabaseUrl: publicOrigin(c, ctx.config), supabaseKey: ctx.apiKeys.publishable, brand });
+  });
+  http.route('/', createWebApp(path.join(ctx.root, 'apps/web/dist')));
+
+  return {
+    http,
+    handleUpgrade: realtime.handleUpgrade,
+    async close() {
+      await realtime.close();
+      await rest.close();
+    },
+  };
+}

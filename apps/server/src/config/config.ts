@@ -1,0 +1,247 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** The environment, read once and turned into typed settings. Nothing else in the server reads `process.env`. */
+export interface Config {
+  /** TCP port; 0 takes any free one (tests). */
+  port: number;
+  host: string;
+  /** Origin under which users reach the product, without a trailing slash; null: taken from each request. */
+  publicUrl: string | null;
+  /** Absolute path of the directory that holds everything this installation must keep. */
+  dataDir: string;
+  /** A PostgreSQL server of the operator's; null: the embedded one in `dataDir`. */
+  databaseUrl: string | null;
+  /** Connections this process may hold. */
+  databasePoolSize: number;
+  logLevel: LogLevel;
+  /** Whether X-Forwarded-For, -Proto and -Host of the peer are believed. */
+  trustProxy: boolean;
+  keys: {
+    jwtSecret: string | null;
+    /** Private or public JWKs as JSON Web Key Set members; the first private one signs. */
+    jwtKeys: Array<Record<string, unknown>> | null;
+    publishableKey: string | null;
+    secretKey: string | null;
+  };
+  auth: {
+    /** Lifetime of an access token in seconds. */
+    accessTokenSeconds: number;
+    /** Seconds in which a refresh token that was just used is accepted again. */
+    refreshReuseSeconds: number;
+    minimumPasswordLength: number;
+    signupEnabled: boolean;
+  };
+  translation: {
+    openai: { url: string; key: string | null; model: string } | null;
+    libreTranslate: { url: string; apiKey: string | null } | null;
+  };
+  limits: {
+    /** Largest JSON body of a REST, auth or function call, in bytes. */
+    bodyBytes: number;
+    /** Longest request target, in bytes. */
+    urlBytes: number;
+    /** Rows that one REST answer holds at most. */
+    maxRows: number;
+    /** Milliseconds after which the database gives up on a client's statement. */
+    statementTimeoutMs: number;
+  };
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every variable that is wrong, by name, so that an operator repairs them in one go. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+const BOOLEANS: Record<string, boolean> = {
+  true: true,
+  '1': true,
+  yes: true,
+  false: false,
+  '0': false,
+  no: false,
+};
+
+const flag = (fallback: boolean) =>
+  z
+    .string()
+    .transform((value, ctx) => {
+      const known = BOOLEANS[value.toLowerCase()];
+      if (known === undefined) ctx.addIssue({ code: 'custom', message: 'must be true or false' });
+      return known ?? fallback;
+    })
+    .default(fallback);
+
+const whole = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      message: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number)
+    .default(fallback);
+
+const httpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    message: 'must be an http or https URL',
+  })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .nullable()
+  .default(null);
+
+const text = z.string().nullable().default(null);
+
+const environmentSchema = z.object({
+  PORT: whole(3000, 0, 65_535),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), {
+      message: 'must be a postgres:// or postgresql:// URL',
+    })
+    .nullable()
+    .default(null),
+  DATABASE_POOL_SIZE: whole(16, 2, 200),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  TRUST_PROXY: flag(false),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').nullable().default(null),
+  JWT_KEYS: z
+    .string()
+    .transform((value, ctx) => parseJwks(value) ?? invalidJwks(ctx))
+    .nullable()
+    .default(null),
+  SUPABASE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(
+      /^sb_publishable_[\w-]{16,}$/,
+      'must look like sb_publishable_… with at least 16 characters after it',
+    )
+    .nullable()
+    .default(null),
+  SUPABASE_SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_[\w-]{16,}$/, 'must look like sb_secret_… with at least 16 characters after it')
+    .nullable()
+    .default(null),
+  ACCESS_TOKEN_SECONDS: whole(3600, 30, 86_400 * 7),
+  REFRESH_TOKEN_REUSE_SECONDS: whole(10, 0, 300),
+  PASSWORD_MIN_LENGTH: whole(8, 6, 72),
+  SIGNUP_ENABLED: flag(true),
+  TRANSLATION_OPENAI_URL: httpUrl,
+  TRANSLATION_OPENAI_KEY: text,
+  TRANSLATION_OPENAI_MODEL: text,
+  LIBRETRANSLATE_URL: httpUrl,
+  LIBRETRANSLATE_API_KEY: text,
+  MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
+  MAX_URL_BYTES: whole(16_384, 1024, 65_536),
+  MAX_ROWS: whole(1000, 1, 100_000),
+  STATEMENT_TIMEOUT_MS: whole(8000, 100, 600_000),
+});
+
+/**
+ * Reads the settings out of an environment. Empty values count as unset.
+ * @throws {ConfigError} naming every variable that is wrong.
+ */
+export function loadConfig(environment: Record<string, string | undefined>, cwd = process.cwd()): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (given.TRANSLATION_OPENAI_URL && !given.TRANSLATION_OPENAI_MODEL) {
+    problems.push('TRANSLATION_OPENAI_MODEL must name the model when TRANSLATION_OPENAI_URL is set');
+  }
+  for (const name of ['TRANSLATION_OPENAI_KEY', 'TRANSLATION_OPENAI_MODEL'] as const) {
+    if (given[name] && !given.TRANSLATION_OPENAI_URL) {
+      problems.push(`TRANSLATION_OPENAI_URL must be set when ${name} is`);
+    }
+  }
+  if (given.LIBRETRANSLATE_API_KEY && !given.LIBRETRANSLATE_URL) {
+    problems.push('LIBRETRANSLATE_URL must be set when LIBRETRANSLATE_API_KEY is');
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return toConfig(parsed.data, cwd);
+}
+
+function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    dataDir: path.resolve(cwd, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    keys: {
+      jwtSecret: env.JWT_SECRET,
+      jwtKeys: env.JWT_KEYS,
+      publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: env.SUPABASE_SECRET_KEY,
+    },
+    auth: {
+      accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
+      refreshReuseSeconds: env.REFRESH_TOKEN_REUSE_SECONDS,
+      minimumPasswordLength: env.PASSWORD_MIN_LENGTH,
+      signupEnabled: env.SIGNUP_ENABLED,
+    },
+    translation: {
+      openai:
+        env.TRANSLATION_OPENAI_URL && env.TRANSLATION_OPENAI_MODEL
+          ? {
+              url: env.TRANSLATION_OPENAI_URL,
+              key: env.TRANSLATION_OPENAI_KEY,
+              model: env.TRANSLATION_OPENAI_MODEL,
+            }
+          : null,
+      libreTranslate: env.LIBRETRANSLATE_URL
+        ? { url: env.LIBRETRANSLATE_URL, apiKey: env.LIBRETRANSLATE_API_KEY }
+        : null,
+    },
+    limits: {
+      bodyBytes: env.MAX_BODY_BYTES,
+      urlBytes: env.MAX_URL_BYTES,
+      maxRows: env.MAX_ROWS,
+      statementTimeoutMs: env.STATEMENT_TIMEOUT_MS,
+    },
+  };
+}
+
+/** Accepts a JWK, an array of JWKs or a JSON Web Key Set; null when it is none of them. */
+function parseJwks(value: string): Array<Record<string, unknown>> | null {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    const list = Array.isArray(parsed) ? parsed : isRecord(parsed) ? (parsed.keys ?? [parsed]) : null;
+    if (!Array.isArray(list) || list.length === 0) return null;
+    return list.every((key) => isRecord(key) && typeof key.kty === 'string') ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+function invalidJwks(ctx: { addIssue(issue: { code: 'custom'; message: string }): void }): never {
+  ctx.addIssue({ code: 'custom', message: 'must be JSON: a JWK, an array of JWKs, or {"keys": [...]}' });
+  return z.NEVER;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+import type { Config } from './config/config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { createLogger, type Logger } from './http/logger.ts';
+import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
+import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
+import { findProjectRoot } from './util/project-root.ts';
+
+/** Every dependency of the services, built once. */
+export interface AppContext {
+  config: Config;
+  /** Absolute path of the project. */
+  root: string;
+  log: Logger;
+  db: Database;
+  /** Connection string of the database in use (change feed, migrations). */
+  databaseUrl: string;
+  ring: KeyRing;
+  apiKeys: ApiKeys;
+  authenticator: Authenticator;
+}
+
+export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root'>>;
+
+/**
+ * Migrates the database and builds the context over it.
+ * @param databaseUrl the embedded server's or the operator's
+ * @throws when the database cannot be reached or migrated
+ */
+export async function buildContext(
+  config: Config,
+  databaseUrl: string,
+  overrides: ContextOverrides = {},
+): Promise<AppContext> {
+  const log = overrides.log ?? createLogger(config.logLevel);
+  const root = overrides.root ?? findProjectRoot();
+  await migrate({ url: databaseUrl, root, log });
+  const db = openDatabase({
+    url: databaseUrl,
+    poolSize: config.databasePoolSize,
+    statementTimeoutMs: config.limits.statementTimeoutMs,
+    log,
+  });
+  try {
+    const ring = await openKeyRing(config.keys, db);
+    const apiKeys = await openApiKeys(config.keys, db);
+    return {
+      config,
+      root,
+      log,
+      db,
+      databaseUrl,
+      ring,
+      apiKeys,
+      authenticator: createAuthenticator(apiKeys, ring),
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,223 @@
+import pg from 'pg';
+import type { Logger } from '../http/logger.ts';
+import { startListening } from './listener.ts';
+
+/** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, wire facts B4). */
+export interface RequestScope {
+  role: string;
+  claims: Record<string, unknown>;
+  method?: string;
+  path?: string;
+  /** Lower-case names. */
+  headers?: Record<string, string>;
+  /** Runs the transaction READ ONLY (GET and HEAD). */
+  readOnly?: boolean;
+  /** Schema that unqualified names mean; default `public`. */
+  schema?: string;
+}
+
+export interface Statement {
+  text: string;
+  values?: readonly unknown[];
+}
+
+export interface ScopedStatement {
+  scope: RequestScope;
+  statement: Statement;
+}
+
+export interface Queryable {
+  /** Runs one statement with bound values. @throws {pg.DatabaseError} with its SQLSTATE in `code`. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Subscription {
+  close(): Promise<void>;
+}
+
+/** PostgreSQL as the services see it. Methods without a scope run as the owner and are for the server's own tables. */
+export interface Database extends Queryable {
+  /** Runs `work` in one transaction as the owner; a throw rolls back. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Runs one statement in a transaction of its own as the scope's role: one round trip. */
+  request<Row extends pg.QueryResultRow>(scope: RequestScope, statement: Statement): Promise<Row[]>;
+  /** Several scopes on one connection, all sent at once; the answers stand in the order of the requests. */
+  requestMany<Row extends pg.QueryResultRow>(
+    requests: ReadonlyArray<ScopedStatement>,
+  ): Promise<Array<PromiseSettledResult<Row[]>>>;
+  /** Like {@link Database.request} for work that must look at a result before it commits; a throw rolls back. */
+  requestTransaction<T>(scope: RequestScope, work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** LISTENs on one connection that re-connects by itself; `onConnect` runs after each (re-)connection. */
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onConnect?: () => void,
+  ): Promise<Subscription>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  statementTimeoutMs: number;
+  log: Logger;
+}
+
+const SET_SCOPE = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true), set_config('request.path', $4, true),
+  set_config('request.headers', $5, true), set_config('search_path', $6, true)`;
+
+/** A connection keeps this many prepared statements; rarer shapes are parsed each time. */
+const MAX_PREPARED = 300;
+/** Connections are replaced after this time, which also bounds what their prepared statements hold. */
+const MAX_CONNECTION_SECONDS = 1800;
+
+/** Opens the pool. Connects lazily: call `query('select 1')` to find out whether the server answers. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    pipeline: true,
+    maxLifetimeSeconds: MAX_CONNECTION_SECONDS,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.statementTimeoutMs * 2,
+    application_name: 'dragoman',
+  });
+  // A connection that dies while idle (server restart) must not end the process: the next request opens a new one.
+  pool.on('error', (error) =>
+    options.log.warn({ code: sqlState(error) }, 'an idle database connection was lost'),
+  );
+
+  const listeners = new Set<Subscription>();
+
+  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onError);
+    try {
+      return await work(client);
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  async function interactive<T>(
+    first: (client: pg.PoolClient) => Promise<unknown>,
+    work: (tx: Queryable) => Promise<T>,
+  ) {
+    return withClient(async (client) => {
+      try {
+        await first(client);
+        const result = await work({ query: (text, values) => rows(client.query(named(text, values))) });
+        assertCommitted(await client.query('commit'));
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  return {
+    query: (text, values) => rows(pool.query(named(text, values))),
+    transaction: (work) => interactive((client) => client.query('begin'), work),
+    request: (scope, statement) => withClient((client) => runScoped(client, scope, statement)),
+    requestMany: <Row extends pg.QueryResultRow>(requests: ReadonlyArray<ScopedStatement>) =>
+      withClient((client) =>
+        Promise.allSettled(requests.map(({ scope, statement }) => runScoped<Row>(client, scope, statement))),
+      ),
+    requestTransaction: (scope, work) =>
+      interactive(
+        (client) =>
+          firstFailure([client.query(beginText(scope)), client.query(named(SET_SCOPE, scopeValues(scope)))]),
+        work,
+      ),
+    async listen(channel, onPayload, onConnect) {
+      const subscription = await startListening(options, channel, onPayload, onConnect);
+      listeners.add(subscription);
+      return {
+        async close() {
+          listeners.delete(subscription);
+          await subscription.close();
+        },
+      };
+    },
+    async close() {
+      await Promise.all([...listeners].map((listener) => listener.close()));
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * BEGIN, scope, statement and COMMIT leave in one write. Should the scope fail, the transaction is aborted and the statement
+ * cannot run: pipelining does not weaken row-level security.
+ */
+async function runScoped<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  scope: RequestScope,
+  statement: Statement,
+): Promise<Row[]> {
+  const begun = client.query(beginText(scope));
+  const scoped = client.query(named(SET_SCOPE, scopeValues(scope)));
+  const main = client.query<Row>(named(statement.text, statement.values));
+  const ended = client.query('commit');
+  await firstFailure([begun, scoped, main, ended]);
+  assertCommitted(await ended);
+  return (await main).rows;
+}
+
+/** Waits for all, so that the connection is quiet, then throws the first failure in order: later ones only follow from it. */
+async function firstFailure(queries: ReadonlyArray<Promise<unknown>>): Promise<void> {
+  for (const outcome of await Promise.allSettled(queries)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}
+
+/** COMMIT of an aborted transaction succeeds with the tag ROLLBACK: never report that as saved. */
+function assertCommitted(result: pg.QueryResult): void {
+  if (result.command !== 'COMMIT')
+    throw new Error(`the transaction ended with ${result.command} instead of COMMIT`);
+}
+
+function beginText(scope: RequestScope): string {
+  return scope.readOnly ? 'begin read only' : 'begin';
+}
+
+function scopeValues(scope: RequestScope): string[] {
+  return [
+    scope.role,
+    JSON.stringify(scope.claims),
+    scope.method ?? '',
+    scope.path ?? '',
+    JSON.stringify(scope.headers ?? {}),
+    `"${(scope.schema ?? 'public').replaceAll('"', '""')}"`,
+  ];
+}
+
+const preparedNames = new Map<string, string>();
+
+/** Names the first shapes seen so that PostgreSQL keeps them prepared; bounded, since clients choose the shapes. */
+function named(text: string, values: readonly unknown[] = []): pg.QueryConfig {
+  let name = preparedNames.get(text);
+  if (name === undefined && preparedNames.size < MAX_PREPARED) {
+    name = `dragoman_${preparedNames.size}`;
+    preparedNames.set(text, name);
+  }
+  return { text, values: values as unknown[], ...(name === undefined ? {} : { name }) };
+}
+
+async function rows<Row extends pg.QueryResultRow>(result: Promise<pg.QueryResult>): Promise<Row[]> {
+  return (await result).rows as Row[];
+}
+
+/** @returns the SQLSTATE (or Node's error code) of a failure, if it has one. */
+export function sqlState(error: unknown): string | undefined {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

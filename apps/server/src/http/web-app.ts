@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import type { ServerEnv } from './request-info.ts';
+import { pageSecurityHeaders } from './security-headers.ts';
+
+/**
+ * Serves the built web app: hashed assets cached for ever, `index.html` for every page of the client's router.
+ * @param folder absolute path of the build
+ */
+export function createWebApp(folder: string): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+  app.use(pageSecurityHeaders());
+  app.use('/assets/*', async (c, next) => {
+    await next();
+    if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
+  });
+  app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
+  app.get('/assets/*', (c) => c.text('Not found', 404));
+  app.get('*', (c) => {
+    const file = path.join(folder, 'index.html');
+    if (!existsSync(file)) {
+      return c.text('The web app is not built yet. Run: npm run build', 503);
+    }
+    c.header('Cache-Control', 'no-cache');
+    return c.html(readFileSync(file, 'utf8'));
+  });
+  return app;
+}

@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { App } from './app.ts';
+
+export interface Listening {
+  port: number;
+  /** Stops accepting, closes WebSockets, finishes requests under way, then returns. */
+  close(): Promise<void>;
+}
+
+/** Time that requests under way get to finish when the server stops. */
+const DRAIN_MS = 10_000;
+
+/**
+ * Binds the app to a TCP port.
+ * @throws with code EADDRINUSE or EACCES when it cannot be bound.
+ */
+export async function listen(app: App, options: { port: number; host: string }): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: app.http.fetch,
+    // Slow or endless headers and bodies are cut off; large headers are refused with 431.
+    serverOptions: {
+      maxHeaderSize: 32_768,
+      headersTimeout: 20_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 65_000,
+    },
+  }) as Server;
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    app.handleUpgrade(request, socket, head);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+      await app.close();
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      await drained;
+      clearTimeout(cut);
+    },
+  };
+}

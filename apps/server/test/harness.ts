@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { inject } from 'vitest';
+import WebSocket from 'ws';
+import { createApp } from '../src/app.ts';
+import { loadConfig } from '../src/config/config.ts';
+import { type AppContext, buildContext } from '../src/context.ts';
+import { listen } from '../src/listen.ts';
+
+/** The real server on a database of its own. */
+export interface TestServer {
+  url: string;
+  ctx: AppContext;
+  databaseUrl: string;
+  /** An official client with the publishable key (or `key`) that keeps its session in memory. */
+  client(key?: string): SupabaseClient;
+  /** Signs up a new user and gives a client that is signed in as that user. */
+  signUp(email?: string, password?: string): Promise<SignedIn>;
+  /** Like {@link TestServer.signUp}, with a profile of the given role. */
+  person(profile: { role: 'vendor' | 'visitor' } & Record<string, unknown>): Promise<Person>;
+  /** Runs SQL as the owner. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Stops the server and drops its database. */
+  stop(): Promise<void>;
+}
+
+export interface SignedIn {
+  client: SupabaseClient;
+  userId: string;
+  email: string;
+  password: string;
+  accessToken: string;
+}
+
+export interface Person extends SignedIn {
+  profileId: string;
+}
+
+/** Boots a server on a copy of the migrated template. @param env variables on top of the tests' own */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createDatabase();
+  const config = loadConfig({
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
+    DATABASE_POOL_SIZE: '8',
+    DATABASE_URL: database.url,
+    ...env,
+  });
+  const ctx = await buildContext(config, database.url);
+  const app = await createApp(ctx);
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${listening.port}`;
+  const clients: SupabaseClient[] = [];
+
+  function client(key = ctx.apiKeys.publishable): SupabaseClient {
+    const made = createClient(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      // Node 20 has no WebSocket of its own.
+      realtime: { transport: WebSocket as never },
+    });
+    clients.push(made);
+    return made;
+  }
+
+  async function signUp(
+    email = `${randomBytes(8).toString('hex')}@fair.example`,
+    password = 'a long enough password',
+  ): Promise<SignedIn> {
+    const own = client();
+    const { data, error } = await own.auth.signUp({ email, password });
+    if (error || !data.session || !data.user) throw error ?? new Error('sign-up gave no session');
+    return { client: own, userId: data.user.id, email, password, accessToken: data.session.access_token };
+  }
+
+  return {
+    url,
+    ctx,
+    databaseUrl: database.url,
+    client,
+    signUp,
+    async person(profile) {
+      const user = await signUp();
+      const { data, error } = await user.client
+        .from('profiles')
+        .insert({ user_id: user.userId, email: user.email, name: 'Test Person', ...profile })
+        .select('id')
+        .single();
+      if (error) throw error;
+      return { ...user, profileId: data.id as string };
+    },
+    sql: (text, values) => ctx.db.query(text, values),
+    async stop() {
+      for (const made of clients) {
+        await made.removeAllChannels();
+        await made.realtime.disconnect();
+      }
+      await listening.close();
+      await ctx.db.close();
+      await database.drop();
+    },
+  };
+}
+
+/** An empty copy of the migrated template. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const adminUrl = inject('adminUrl');
+  const name = `dragoman_test_${randomBytes(8).toString('hex')}`;
+  await runAdmin(adminUrl, `create database ${name} template ${inject('templateName')}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runAdmin(adminUrl, `drop database if exists ${name} with (force)`) };
+}
+
+async function runAdmin(url: string, text: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query(text);
+  } finally {
+    await admin.end();
+  }
+}
