@@ -34,7 +34,8 @@ export function vCard(contact: VCardContact): string {
 /** Media type to serve or download a vCard with. */
 export const VCARD_MEDIA_TYPE = 'text/vcard;charset=utf-8';
 
-const MAX_FILE_NAME_CHARACTERS = 80;
+/** 60 characters of four octets each and the ending stay below the 255 octets that file systems take. */
+const MAX_FILE_NAME_CHARACTERS = 60;
 
 /**
  * @returns a file name after the person, ending in `.vcf`, that Windows, macOS, Linux and phones all accept; any

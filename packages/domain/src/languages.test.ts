@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_NAMES, LANGUAGES } from './languages.ts';
+
+test('the product knows exactly English, Chinese and Arabic, and starts in English', () => {
+  expect(LANGUAGES).toEqual(['en', 'zh', 'ar']);
+  expect(DEFAULT_LANGUAGE).toBe('en');
+  expect(LANGUAGE_NAMES).toEqual({ en: 'English', zh: '中文', ar: 'العربية' });
+});
+
+test.each([
+  ['en', true],
+  ['zh', true],
+  ['ar', true],
+  ['fr', false],
+  ['EN', false],
+  ['zh-Hans', false],
+  ['', false],
+  [null, false],
+  [['en'], false],
+])('isLanguage(%j) is %s', (value, expected) => {
+  expect(isLanguage(value)).toBe(expected);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { profileColumns, profileFormSchema, visitorDetailsSchema } from './profile-forms.ts';
+
+const messages = {
+  nameTooShort: 'Name must be at least 2 characters',
+  companyTooShort: 'Company name must be at least 2 characters',
+  emailInvalid: 'Invalid email address',
+  websiteInvalid: 'Please enter a valid URL',
+  tooLong: 'Too long',
+};
+const profileForm = profileFormSchema(messages);
+const visitorForm = visitorDetailsSchema(messages);
+
+const profile = {
+  name: 'Omar Haddad',
+  email: 'omar@meridian.example',
+  company: '',
+  phone: '',
+  website: '',
+  designation: '',
+  linkedin: '',
+  whatsapp: '',
+  wechat: '',
+  language: 'en',
+};
+const { email: _email, language: _language, ...details } = { ...profile, company: 'Meridian Tools' };
+
+function problems(schema: typeof profileForm | typeof visitorForm, values: unknown) {
+  return schema.safeParse(values).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [];
+}
+
+describe('profile form', () => {
+  test('takes name, e-mail and language, everything else empty', () => {
+    expect(problems(profileForm, profile)).toEqual([]);
+  });
+
+  test.each([
+    [{ name: '' }, 'name', messages.nameTooShort],
+    [{ name: ' A ' }, 'name', messages.nameTooShort],
+    [{ email: '' }, 'email', messages.emailInvalid],
+    [{ email: 'omar' }, 'email', messages.emailInvalid],
+    [{ email: 'omar@' }, 'email', messages.emailInvalid],
+    [{ website: 'meridian.example' }, 'website', messages.websiteInvalid],
+    [{ website: 'javascript:alert(1)' }, 'website', messages.websiteInvalid],
+    [{ company: 'x'.repeat(201) }, 'company', messages.tooLong],
+  ])('%j is refused at %s with %j', (change, field, message) => {
+    expect(problems(profileForm, { ...profile, ...change })).toEqual([[field, message]]);
+  });
+
+  test('a language outside the list is refused', () => {
+    expect(problems(profileForm, { ...profile, language: 'fr' }).map(([field]) => field)).toEqual([
+      'language',
+    ]);
+  });
+
+  test('two Han characters are a name, one emoji is not', () => {
+    expect(problems(profileForm, { ...profile, name: '李娜' })).toEqual([]);
+    expect(problems(profileForm, { ...profile, name: '👍' })).toEqual([['name', messages.nameTooShort]]);
+  });
+
+  test('values are trimmed, and all problems are reported at once', () => {
+    expect(profileForm.parse({ ...profile, name: ' Omar ', email: ' omar@meridian.example ' })).toMatchObject(
+      {
+        name: 'Omar',
+        email: 'omar@meridian.example',
+      },
+    );
+    expect(problems(profileForm, { ...profile, name: '', email: 'x', website: 'y' })).toHaveLength(3);
+  });
+});
+
+describe('visitor details form', () => {
+  test('needs name and company', () => {
+    expect(problems(visitorForm, details)).toEqual([]);
+    expect(problems(visitorForm, { ...details, name: 'A', company: 'B' })).toEqual([
+      ['name', messages.nameTooShort],
+      ['company', messages.companyTooShort],
+    ]);
+  });
+
+  test('the website is a URL or empty', () => {
+    expect(problems(visitorForm, { ...details, website: 'https://meridian.example' })).toEqual([]);
+    expect(problems(visitorForm, { ...details, website: 'nope' })).toEqual([
+      ['website', messages.websiteInvalid],
+    ]);
+  });
+});
+
+test('empty optional values are saved as null, name and language as they are', () => {
+  expect(profileColumns(profileForm.parse({ ...profile, phone: '+971 50 123' }))).toEqual({
+    name: 'Omar Haddad',
+    email: 'omar@meridian.example',
+    company: null,
+    phone: '+971 50 123',
+    website: null,
+    designation: null,
+    linkedin: null,
+    whatsapp: null,
+    wechat: null,
+    language: 'en',
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { chatPath, dashboardPath, homePath, joinPath, loginPath, setupPath } from './routes.ts';
+
+test('paths are those of the route table', () => {
+  expect(setupPath('vendor')).toBe('/vendor-setup');
+  expect(setupPath('visitor')).toBe('/visitor-setup');
+  expect(dashboardPath('vendor')).toBe('/vendor-dashboard');
+  expect(dashboardPath('visitor')).toBe('/visitor-dashboard');
+  expect(chatPath('abc')).toBe('/chat/abc');
+  expect(joinPath('abc')).toBe('/join/abc');
+});
+
+test('home is the dashboard of a known role, else the landing page', () => {
+  expect(homePath('vendor')).toBe('/vendor-dashboard');
+  expect(homePath(null)).toBe('/');
+});
+
+test('the login page carries the way back as a query parameter', () => {
+  expect(loginPath()).toBe('/login');
+  expect(loginPath(null)).toBe('/login');
+  const url = new URL(loginPath('/chat/1?tab=a&b=c#d'), 'https://example.test');
+  expect(url.pathname).toBe('/login');
+  expect(url.searchParams.get('redirect')).toBe('/chat/1?tab=a&b=c#d');
+});
+
+test('an id cannot break out of its path segment', () => {
+  expect(chatPath('../login?x')).toBe('/chat/..%2Flogin%3Fx');
+});
