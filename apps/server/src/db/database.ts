@@ -29,6 +29,8 @@ export interface ScopedStatement {
 export interface Queryable {
   /** Runs one statement with bound values. @throws {pg.DatabaseError} with its SQLSTATE in `code`. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Like {@link Queryable.query}, for the number of rows changed. */
+  execute(text: string, values?: readonly unknown[]): Promise<number>;
 }
 
 export interface Subscription {
@@ -113,7 +115,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return withClient(async (client) => {
       try {
         await first(client);
-        const result = await work({ query: (text, values) => rows(client.query(named(text, values))) });
+        const result = await work(queryable(client));
         assertCommitted(await client.query('commit'));
         return result;
       } catch (error) {
@@ -124,7 +126,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    query: (text, values) => rows(pool.query(named(text, values))),
+    ...queryable(pool),
     transaction: (work) => interactive((client) => client.query('begin'), work),
     request: (scope, statement) => withClient((client) => runScoped(client, scope, statement)),
     requestMany: <Row extends pg.QueryResultRow>(requests: ReadonlyArray<ScopedStatement>) =>
@@ -212,8 +214,12 @@ function named(text: string, values: readonly unknown[] = []): pg.QueryConfig {
   return { text, values: values as unknown[], ...(name === undefined ? {} : { name }) };
 }
 
-async function rows<Row extends pg.QueryResultRow>(result: Promise<pg.QueryResult>): Promise<Row[]> {
-  return (await result).rows as Row[];
+function queryable(target: pg.Pool | pg.PoolClient): Queryable {
+  return {
+    query: async <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) =>
+      (await target.query<Row>(named(text, values))).rows,
+    execute: async (text, values) => (await target.query(named(text, values))).rowCount ?? 0,
+  };
 }
 
 /** @returns the SQLSTATE (or Node's error code) of a failure, if it has one. */

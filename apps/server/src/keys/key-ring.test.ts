@@ -18,6 +18,7 @@ function keyTable(): Queryable {
         stored.push({ jwk: JSON.parse(values[1] as string) });
       return stored as never[];
     },
+    execute: async () => 0,
   };
 }
 

@@ -1,0 +1,218 @@
+/**
+ * Who may do what with whose row: the access rules of `supabase/migrations` as data. One test runs every line in a transaction
+ * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
+ * (newcomer), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
+ * `other` is victor's with omar in it. `met` and `other` hold one message of each side.
+ */
+export type Who = 'anon' | 'newcomer' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
+
+export interface RlsCase {
+  who: Who;
+  /** What is tried, in words; the test's name. */
+  does: string;
+  /** SQL with `{name}` for the id of a row of the fixture and `{name.user}` for a person's user id. */
+  sql: string;
+  /** allowed: that many rows come back or change; refused: PostgreSQL answers with this SQLSTATE. */
+  expect: { rows: number } | { sqlstate: string };
+}
+
+const DENIED = { sqlstate: '42501' };
+
+function read(who: Who, does: string, sql: string, rows: number): RlsCase {
+  return { who, does, sql, expect: { rows } };
+}
+
+function refused(who: Who, does: string, sql: string, sqlstate = DENIED.sqlstate): RlsCase {
+  return { who, does, sql, expect: { sqlstate } };
+}
+
+const insertProfile = (user: string, role = 'visitor') =>
+  `insert into profiles (user_id, role, name) values ('{${user}.user}', '${role}', 'Somebody')`;
+const insertMessage = (session: string, sender: string) =>
+  `insert into messages (session_id, sender_id, content, source_language) values ('{${session}}', '{${sender}}', 'Hello', 'en')`;
+
+export const RLS_MATRIX: RlsCase[] = [
+  // profiles: select
+  refused('anon', 'reads profiles', 'select id from profiles'),
+  read('newcomer', 'reads vendors only', 'select id from profiles', 2),
+  read('vera', 'reads herself, vendors and the visitor she met', 'select id from profiles', 3),
+  read('vera', 'reads the e-mail of the visitor she met', `select email from profiles where id = '{wei}'`, 1),
+  read('vera', 'does not read a visitor she has not met', `select id from profiles where id = '{omar}'`, 0),
+  read(
+    'victor',
+    'does not read a visitor of another vendor',
+    `select id from profiles where id = '{wei}'`,
+    0,
+  ),
+  read('wei', 'reads himself and all vendors', 'select id from profiles', 3),
+  read('wei', 'does not read another visitor', `select id from profiles where id = '{omar}'`, 0),
+  read('service_role', 'reads everybody', 'select id from profiles', 4),
+  // profiles: insert, update, delete
+  refused('anon', 'creates a profile', insertProfile('newcomer')),
+  read('newcomer', 'creates a profile of one’s own', insertProfile('newcomer'), 1),
+  refused('newcomer', 'creates a profile for somebody else', insertProfile('vera')),
+  refused('newcomer', 'takes a role outside the list', insertProfile('newcomer', 'admin'), '23514'),
+  refused('wei', 'creates a second profile', insertProfile('wei'), '23505'),
+  read('wei', 'changes his own language', `update profiles set language = 'ar' where id = '{wei}'`, 1),
+  read('wei', 'takes the other role', `update profiles set role = 'vendor' where id = '{wei}'`, 1),
+  refused(
+    'wei',
+    'takes a language outside the list',
+    `update profiles set language = 'fr' where id = '{wei}'`,
+    '23514',
+  ),
+  read('wei', 'cannot change a vendor', `update profiles set name = 'Mallory' where id = '{vera}'`, 0),
+  read(
+    'vera',
+    'cannot change the visitor she met',
+    `update profiles set name = 'Mallory' where id = '{wei}'`,
+    0,
+  ),
+  refused(
+    'wei',
+    'gives his profile to another user',
+    `update profiles set user_id = '{omar.user}' where id = '{wei}'`,
+  ),
+  refused('anon', 'changes a profile', `update profiles set name = 'Mallory'`),
+  refused('wei', 'deletes his profile', `delete from profiles where id = '{wei}'`),
+  read('service_role', 'changes anybody', `update profiles set name = 'Corrected' where id = '{wei}'`, 1),
+  // sessions: select
+  refused('anon', 'lists sessions', 'select id from sessions'),
+  read('newcomer', 'lists no session', 'select id from sessions', 0),
+  read('vera', 'lists her own sessions', 'select id from sessions', 2),
+  read('victor', 'lists his own sessions', 'select id from sessions', 1),
+  read('wei', 'lists the session he joined', 'select id from sessions', 1),
+  read('wei', 'does not find an open session by its id', `select id from sessions where id = '{open}'`, 0),
+  read('omar', 'does not read others’ session', `select id from sessions where id = '{met}'`, 0),
+  // sessions: insert, update, delete
+  read('vera', 'opens a session', `insert into sessions (vendor_id) values ('{vera}')`, 1),
+  refused(
+    'vera',
+    'opens a session for another vendor',
+    `insert into sessions (vendor_id) values ('{victor}')`,
+  ),
+  refused(
+    'vera',
+    'puts a visitor into a session',
+    `insert into sessions (vendor_id, visitor_id) values ('{vera}', '{omar}')`,
+  ),
+  read(
+    'wei',
+    'starts a chat with a vendor',
+    `insert into sessions (vendor_id, visitor_id) values ('{victor}', '{wei}')`,
+    1,
+  ),
+  refused(
+    'wei',
+    'starts a chat in another visitor’s name',
+    `insert into sessions (vendor_id, visitor_id) values ('{victor}', '{omar}')`,
+  ),
+  refused(
+    'wei',
+    'starts a chat with a visitor',
+    `insert into sessions (vendor_id, visitor_id) values ('{omar}', '{wei}')`,
+  ),
+  refused('wei', 'opens a session as a vendor', `insert into sessions (vendor_id) values ('{wei}')`),
+  refused('newcomer', 'opens a session', `insert into sessions (vendor_id) values ('{vera}')`),
+  refused('anon', 'opens a session', `insert into sessions (vendor_id) values ('{vera}')`),
+  refused(
+    'vera',
+    'dates a session back',
+    `insert into sessions (vendor_id, created_at) values ('{vera}', '2000-01-01')`,
+  ),
+  refused(
+    'omar',
+    'joins by writing the row',
+    `update sessions set visitor_id = '{omar}' where id = '{open}'`,
+  ),
+  refused('vera', 'replaces the visitor', `update sessions set visitor_id = '{omar}' where id = '{met}'`),
+  refused('vera', 'deletes a session', `delete from sessions where id = '{open}'`),
+  // messages: select
+  refused('anon', 'reads messages', 'select id from messages'),
+  read('newcomer', 'reads no message', 'select id from messages', 0),
+  read('vera', 'reads her chats', 'select id from messages', 2),
+  read('wei', 'reads his chat', 'select id from messages', 2),
+  read('omar', 'does not read others’ chat', `select id from messages where session_id = '{met}'`, 0),
+  read('victor', 'does not read others’ chat', `select id from messages where session_id = '{met}'`, 0),
+  // messages: insert
+  read('vera', 'sends in her chat', insertMessage('met', 'vera'), 1),
+  read('vera', 'sends before anybody joined', insertMessage('open', 'vera'), 1),
+  read('wei', 'sends in his chat', insertMessage('met', 'wei'), 1),
+  refused('wei', 'sends in the other’s name', insertMessage('met', 'vera')),
+  refused('wei', 'sends in an open session', insertMessage('open', 'wei')),
+  refused('omar', 'sends in others’ chat', insertMessage('met', 'omar')),
+  refused('newcomer', 'sends anywhere', insertMessage('met', 'vera')),
+  refused('anon', 'sends anywhere', insertMessage('met', 'vera')),
+  refused(
+    'wei',
+    'dates a message back',
+    `insert into messages (session_id, sender_id, content, created_at) values ('{met}', '{wei}', 'Hi', '2000-01-01')`,
+  ),
+  refused(
+    'wei',
+    'sends an empty message',
+    `insert into messages (session_id, sender_id, content) values ('{met}', '{wei}', E' \\n\\t')`,
+    '23514',
+  ),
+  refused(
+    'wei',
+    'sends 5,001 characters',
+    `insert into messages (session_id, sender_id, content) values ('{met}', '{wei}', repeat('字', 5001))`,
+    '23514',
+  ),
+  read(
+    'wei',
+    'sends 5,000 characters',
+    `insert into messages (session_id, sender_id, content) values ('{met}', '{wei}', repeat('字', 5000))`,
+    1,
+  ),
+  refused(
+    'wei',
+    'sends a type outside the list',
+    `insert into messages (session_id, sender_id, content, type) values ('{met}', '{wei}', 'x', 'video')`,
+    '23514',
+  ),
+  // messages: update, delete
+  read(
+    'wei',
+    'attaches a translation to his message',
+    `update messages set translated_content = 'Hello', target_language = 'en' where sender_id = '{wei}'`,
+    1,
+  ),
+  read(
+    'wei',
+    'cannot translate the other’s message',
+    `update messages set translated_content = 'No' where sender_id = '{vera}'`,
+    0,
+  ),
+  refused(
+    'wei',
+    'rewrites his message',
+    `update messages set content = 'Never said' where sender_id = '{wei}'`,
+  ),
+  refused('wei', 'moves his message', `update messages set session_id = '{other}' where sender_id = '{wei}'`),
+  refused('wei', 'deletes his message', `delete from messages where sender_id = '{wei}'`),
+  // functions
+  read('anon', 'is shown an invitation by its id', `select id from session_invite('{open}')`, 1),
+  read(
+    'anon',
+    'finds no invitation for an unknown id',
+    `select id from session_invite(gen_random_uuid())`,
+    0,
+  ),
+  refused('anon', 'joins', `select id from join_session('{open}')`),
+  read('omar', 'joins an open session', `select id from join_session('{open}')`, 1),
+  read('wei', 'joins again what he has joined', `select id from join_session('{met}')`, 1),
+  refused('omar', 'joins a taken session', `select id from join_session('{met}')`, '23505'),
+  refused('omar', 'joins an unknown session', 'select id from join_session(gen_random_uuid())', 'PT404'),
+  refused('victor', 'joins as a vendor', `select id from join_session('{open}')`, 'PT403'),
+  refused('newcomer', 'joins without a profile', `select id from join_session('{open}')`, 'PT403'),
+  // what no API role may look into
+  refused('anon', 'reads accounts', 'select id from auth.users'),
+  refused('vera', 'reads accounts', 'select id from auth.users'),
+  refused('vera', 'reads refresh tokens', 'select id from auth.refresh_tokens'),
+  refused('vera', 'reads signing keys', 'select kid from dragoman.signing_keys'),
+  refused('service_role', 'reads signing keys', 'select kid from dragoman.signing_keys'),
+  refused('vera', 'reads API keys', 'select key from dragoman.api_keys'),
+  refused('vera', 'creates a table', 'create table public.mine (id int)'),
+];

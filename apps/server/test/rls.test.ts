@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestScope } from '../src/db/database.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { RLS_MATRIX, type Who } from './rls-matrix.ts';
+
+const PEOPLE = { vera: 'vendor', victor: 'vendor', wei: 'visitor', omar: 'visitor' } as const;
+
+let server: TestServer;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const name of [...Object.keys(PEOPLE), 'newcomer']) {
+    ids.set(`${name}.user`, randomUUID());
+    await server.sql('insert into auth.users (id, email) values ($1, $2)', [
+      ids.get(`${name}.user`),
+      `${name}@fair.example`,
+    ]);
+  }
+  for (const [name, role] of Object.entries(PEOPLE)) {
+    await create(name, `insert into profiles (id, user_id, role, name, email) values ($1, $2, $3, $4, $4)`, [
+      ids.get(`${name}.user`),
+      role,
+      name,
+    ]);
+  }
+  const session = 'insert into sessions (id, vendor_id, visitor_id) values ($1, $2, $3)';
+  await create('met', session, [ids.get('vera'), ids.get('wei')]);
+  await create('open', session, [ids.get('vera'), null]);
+  await create('other', session, [ids.get('victor'), ids.get('omar')]);
+  for (const [chat, people] of [
+    ['met', ['vera', 'wei']],
+    ['other', ['victor', 'omar']],
+  ] as const) {
+    for (const sender of people) {
+      await server.sql('insert into messages (session_id, sender_id, content) values ($1, $2, $3)', [
+        ids.get(chat),
+        ids.get(sender),
+        `from ${sender}`,
+      ]);
+    }
+  }
+});
+afterAll(() => server.stop());
+
+async function create(name: string, text: string, rest: unknown[]): Promise<void> {
+  ids.set(name, randomUUID());
+  await server.sql(text, [ids.get(name), ...rest]);
+}
+
+function scopeOf(who: Who): RequestScope {
+  if (who === 'anon' || who === 'service_role') return { role: who, claims: { role: who } };
+  return { role: 'authenticated', claims: { role: 'authenticated', sub: ids.get(`${who}.user`) } };
+}
+
+class RollBack extends Error {}
+
+/** Runs a statement as somebody and rolls it back. @returns rows read or changed, or the SQLSTATE of the refusal */
+async function attempt(who: Who, text: string): Promise<{ rows: number } | { sqlstate: string }> {
+  let rows = -1;
+  try {
+    await server.ctx.db.requestTransaction(scopeOf(who), async (tx) => {
+      if (/^(insert|update|delete)/.test(text)) {
+        // Counted by the command tag: RETURNING would need the right to select as well.
+        rows = await tx.execute(text);
+      } else {
+        rows = (await tx.query(text)).length;
+      }
+      throw new RollBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RollBack)) return { sqlstate: (error as { code: string }).code };
+  }
+  return { rows };
+}
+
+describe('row-level security', () => {
+  for (const { who, does, sql, expect: expected } of RLS_MATRIX) {
+    it(`${who} ${does}`, async () => {
+      const text = sql.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
+        const id = ids.get(name);
+        if (!id) throw new Error(`the fixture has no ${name}`);
+        return id;
+      });
+      expect(await attempt(who, text)).toEqual(expected);
+    });
+  }
+
+  it('lets exactly one of many racing visitors join', async () => {
+    const visitors = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const [userId, profileId] = [randomUUID(), randomUUID()];
+        await server.sql('insert into auth.users (id, email) values ($1, $2)', [
+          userId,
+          `racer${index}@fair.example`,
+        ]);
+        await server.sql(
+          `insert into profiles (id, user_id, role, name) values ($1, $2, 'visitor', 'Racer')`,
+          [profileId, userId],
+        );
+        return userId;
+      }),
+    );
+    const outcomes = await Promise.allSettled(
+      visitors.map((sub) =>
+        server.ctx.db.request(
+          { role: 'authenticated', claims: { role: 'authenticated', sub } },
+          { text: 'select id from join_session($1)', values: [ids.get('open')] },
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: '23505' });
+    }
+  });
+
+  it('keeps a scope from leaking into the next statement of the same connection', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        server.ctx.db
+          .request<{ role: string; sub: string | null }>(scopeOf(index % 2 ? 'wei' : 'anon'), {
+            text: `select current_user::text as role, current_setting('request.jwt.claims')::json ->> 'sub' as sub`,
+          })
+          .then(([row]) =>
+            expect(row).toEqual(
+              index % 2 ? { role: 'authenticated', sub: ids.get('wei.user') } : { role: 'anon', sub: null },
+            ),
+          ),
+      ),
+    );
+    const [owner] = await server.sql<{ role: string; claims: string | null }>(
+      `select current_user::text as role, nullif(current_setting('request.jwt.claims', true), '') as claims`,
+    );
+    expect(owner?.role).not.toBe('anon');
+    expect(owner?.claims).toBeNull();
+  });
+
+  it('reports the first failure of a pipelined request and leaves the connection usable', async () => {
+    const scope = scopeOf('wei');
+    await expect(
+      server.ctx.db.request({ ...scope, role: 'no_such_role' }, { text: 'select 1' }),
+    ).rejects.toMatchObject({ code: '22023' });
+    await expect(server.ctx.db.request(scope, { text: 'select 1/0' })).rejects.toMatchObject({
+      code: '22012',
+    });
+    await expect(
+      server.ctx.db.request({ ...scope, readOnly: true }, { text: `update profiles set name = 'x'` }),
+    ).rejects.toMatchObject({ code: '25006' });
+    expect(await server.ctx.db.request(scope, { text: 'select 1 as one' })).toEqual([{ one: 1 }]);
+  });
+});
