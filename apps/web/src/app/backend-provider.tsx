@@ -1,0 +1,51 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FullPage } from '../components/full-page.tsx';
+import { LoadingScreen } from '../components/loading-screen.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { loadConfig } from '../lib/config.ts';
+import { type Backend, BackendContext, createBackend } from '../lib/supabase.ts';
+
+type Start = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; backend: Backend };
+
+// Asked for once, as the module loads: in strict mode effects run twice, and two clients would fight over one session.
+let firstLoad: Promise<Backend> | undefined = loadConfig().then(createBackend);
+firstLoad.catch(() => {});
+
+/** Loads the configuration, makes the client, and shows a way to try again when the server cannot be reached. */
+export function BackendProvider({ children }: { children: ReactNode }) {
+  const [start, setStart] = useState<Start>({ status: 'loading' });
+
+  const load = useCallback(() => {
+    setStart({ status: 'loading' });
+    firstLoad ??= loadConfig().then(createBackend);
+    firstLoad
+      .then((backend) => setStart({ status: 'ready', backend }))
+      .catch(() => {
+        firstLoad = undefined;
+        setStart({ status: 'failed' });
+      });
+  }, []);
+
+  useEffect(load, [load]);
+
+  // Coming back online is as good as pressing the button.
+  useEffect(() => {
+    if (start.status !== 'failed') return;
+    window.addEventListener('online', load);
+    return () => window.removeEventListener('online', load);
+  }, [start.status, load]);
+
+  if (start.status === 'loading') return <LoadingScreen />;
+  if (start.status === 'failed') return <StartFailed onRetry={load} />;
+  return <BackendContext value={start.backend}>{children}</BackendContext>;
+}
+
+function StartFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <FullPage title={t('start.failedTitle')} text={t('start.failedText')}>
+      <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
+    </FullPage>
+  );
+}

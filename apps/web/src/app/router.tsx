@@ -1,0 +1,143 @@
+import { dashboardPath, setupPath } from '@dragoman/domain/routes';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { LoadingScreen } from '../components/loading-screen.tsx';
+import { RequireSession } from './guards.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { RootLayout } from './root-layout.tsx';
+import { RouteError } from './route-error.tsx';
+
+// Each page is a chunk of its own, so that /join, which a stranger opens on a fair's network, loads little else.
+
+const publicRoutes: RouteObject[] = [
+  {
+    index: true,
+    lazy: async () => ({
+      Component: (await import('../features/landing/components/landing-page.tsx')).LandingPage,
+    }),
+  },
+  {
+    path: 'login',
+    lazy: async () => ({ Component: (await import('../features/auth/components/login-page.tsx')).LoginPage }),
+  },
+  {
+    path: 'contact',
+    lazy: async () => ({
+      Component: (await import('../features/company/components/contact-page.tsx')).ContactPage,
+    }),
+  },
+  {
+    path: 'pricing',
+    lazy: async () => ({
+      Component: (await import('../features/company/components/pricing-page.tsx')).PricingPage,
+    }),
+  },
+  {
+    path: 'join/:sessionId',
+    lazy: async () => ({ Component: (await import('../features/join/components/join-page.tsx')).JoinPage }),
+  },
+];
+
+const overview: RouteObject = {
+  index: true,
+  lazy: async () => ({
+    Component: (await import('../features/overview/components/overview-page.tsx')).OverviewPage,
+  }),
+};
+const sessions: RouteObject = {
+  path: 'sessions',
+  lazy: async () => ({
+    Component: (await import('../features/sessions/components/sessions-page.tsx')).SessionsPage,
+  }),
+};
+const profile: RouteObject = {
+  path: 'profile',
+  lazy: async () => ({
+    Component: (await import('../features/profile/components/profile-settings-page.tsx')).ProfileSettingsPage,
+  }),
+};
+
+const vendorDashboard: RouteObject = {
+  path: dashboardPath('vendor'),
+  lazy: async () => ({
+    Component: (await import('../features/dashboard/components/vendor-dashboard.tsx')).VendorDashboard,
+  }),
+  children: [
+    overview,
+    sessions,
+    profile,
+    {
+      path: 'contacts',
+      lazy: async () => ({
+        Component: (await import('../features/contacts/components/visitors-page.tsx')).VisitorsPage,
+      }),
+    },
+    {
+      path: 'qr-codes',
+      lazy: async () => ({
+        Component: (await import('../features/qr-codes/components/qr-codes-page.tsx')).QrCodesPage,
+      }),
+    },
+    { path: '*', element: <Navigate to={dashboardPath('vendor')} replace /> },
+  ],
+};
+
+const visitorDashboard: RouteObject = {
+  path: dashboardPath('visitor'),
+  lazy: async () => ({
+    Component: (await import('../features/dashboard/components/visitor-dashboard.tsx')).VisitorDashboard,
+  }),
+  children: [
+    overview,
+    sessions,
+    profile,
+    {
+      path: 'contacts',
+      lazy: async () => ({
+        Component: (await import('../features/contacts/components/vendors-page.tsx')).VendorsPage,
+      }),
+    },
+    {
+      path: 'scan',
+      lazy: async () => ({
+        Component: (await import('../features/scanner/components/scan-page.tsx')).ScanPage,
+      }),
+    },
+    { path: '*', element: <Navigate to={dashboardPath('visitor')} replace /> },
+  ],
+};
+
+const protectedRoutes: RouteObject = {
+  Component: RequireSession,
+  children: [
+    {
+      path: setupPath('vendor'),
+      lazy: async () => ({
+        Component: (await import('../features/profile/components/vendor-setup-page.tsx')).VendorSetupPage,
+      }),
+    },
+    {
+      path: setupPath('visitor'),
+      lazy: async () => ({
+        Component: (await import('../features/profile/components/visitor-setup-page.tsx')).VisitorSetupPage,
+      }),
+    },
+    {
+      path: 'chat/:sessionId',
+      lazy: async () => ({
+        Component: (await import('../features/chat/components/chat-page.tsx')).ChatPage,
+      }),
+    },
+    vendorDashboard,
+    visitorDashboard,
+  ],
+};
+
+/** The route table of spec section 2. */
+export const router = createBrowserRouter([
+  {
+    Component: RootLayout,
+    ErrorBoundary: RouteError,
+    HydrateFallback: LoadingScreen,
+    children: [...publicRoutes, protectedRoutes, { path: '*', Component: NotFoundPage }],
+  },
+]);

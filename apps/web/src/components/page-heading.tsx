@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { usePageTitle } from '../lib/use-page-title.ts';
+
+// The first page of a visit leaves the focus at the top of the document, where the browser put it.
+let visited = false;
+
+interface PageHeadingProps {
+  title: string;
+  text?: ReactNode;
+  /** Buttons at the end of the line. */
+  actions?: ReactNode;
+}
+
+/** The heading of a page. It names the tab, and takes the focus after a navigation, so that a screen reader says where one is. */
+export function PageHeading({ title, text, actions }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(title);
+  useEffect(() => {
+    if (visited) heading.current?.focus({ preventScroll: true });
+    visited = true;
+  }, []);
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-3">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-xl">
+          {title}
+        </h1>
+        {text && <p className="mt-1 text-ink-soft">{text}</p>}
+      </div>
+      {actions}
+    </header>
+  );
+}

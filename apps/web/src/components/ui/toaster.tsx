@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Toaster as Sonner } from 'sonner';
+
+/** Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's live region. */
+export function Toaster() {
+  const { t, i18n } = useTranslation();
+  return (
+    <Sonner
+      position="top-center"
+      theme="system"
+      dir={i18n.dir()}
+      visibleToasts={3}
+      closeButton
+      containerAriaLabel={t('common.notifications')}
+      mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
+      toastOptions={{
+        closeButtonAriaLabel: t('common.close'),
+        classNames: {
+          toast:
+            'font-sans! rounded-card! border-line! bg-surface! text-ink! shadow-soft! data-[type=error]:border-danger/40! data-[type=success]:border-success/40!',
+          title: 'text-sm! font-semibold!',
+          description: 'text-sm! text-ink-soft!',
+          icon: '[[data-type=error]_&]:text-danger! [[data-type=success]_&]:text-success!',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { Session as AuthSession, User } from '@supabase/supabase-js';
+import { createContext, use } from 'react';
+
+/**
+ * Where the signed-in state stands. `leaving` is the moment between pressing Logout and the page's reload, in which
+ * guards must neither show protected content nor complain that it is gone.
+ */
+export type AuthState =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'leaving' }
+  | { status: 'signed-in'; session: AuthSession; user: User };
+
+export interface Auth {
+  state: AuthState;
+  /** Signs out, forgets remembered targets and reloads at '/'; shows a toast and stays when that fails. */
+  signOut: () => Promise<void>;
+}
+
+export const AuthContext = createContext<Auth | null>(null);
+
+/** @returns the auth state and the sign-out action. */
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error('useAuth needs the AuthProvider');
+  return auth;
+}
+
+/** @returns the signed-in user, or null in every other state. */
+export function useUser(): User | null {
+  const { state } = useAuth();
+  return state.status === 'signed-in' ? state.user : null;
+}

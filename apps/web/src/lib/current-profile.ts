@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+import type { Profile } from './database-types.ts';
+
+/** The profile of whoever stands on a dashboard; its layout lets nobody in without one. */
+export const CurrentProfileContext = createContext<Profile | null>(null);
+
+/** @returns the signed-in user's profile, on pages inside a dashboard. */
+export function useCurrentProfile(): Profile {
+  const profile = use(CurrentProfileContext);
+  if (!profile) throw new Error('useCurrentProfile works inside a dashboard only');
+  return profile;
+}

@@ -1,0 +1,114 @@
+import type { Language } from '@dragoman/domain/languages';
+import type { MessageType } from '@dragoman/domain/messages';
+import type { Role } from '@dragoman/domain/roles';
+
+// The public schema as supabase-js's generics want it (spec section 3). `type`, not `interface`: the client's
+// constraints ask for an implicit index signature.
+
+export type Profile = {
+  id: string;
+  user_id: string;
+  role: Role;
+  email: string | null;
+  name: string | null;
+  language: Language;
+  designation: string | null;
+  linkedin: string | null;
+  whatsapp: string | null;
+  wechat: string | null;
+  company: string | null;
+  phone: string | null;
+  website: string | null;
+  avatar_url: string | null;
+  updated_at: string | null;
+};
+
+export type Session = {
+  id: string;
+  vendor_id: string;
+  visitor_id: string | null;
+  status: string;
+  created_at: string;
+};
+
+export type Message = {
+  id: string;
+  session_id: string;
+  sender_id: string;
+  content: string;
+  translated_content: string | null;
+  type: MessageType;
+  source_language: Language | null;
+  target_language: Language | null;
+  created_at: string;
+};
+
+/** What a session shows of its vendor and its visitor. */
+export type Party = Pick<Profile, 'id' | 'name' | 'company' | 'avatar_url'>;
+
+/** A row of `session_invite`: what anyone who has a session's id may know of it. */
+export type SessionInvite = { id: string; status: string; taken: boolean; vendor: Party };
+
+type Insertable<Row, Required extends keyof Row> = Pick<Row, Required> & Partial<Row>;
+
+export type Database = {
+  public: {
+    Tables: {
+      profiles: {
+        Row: Profile;
+        Insert: Insertable<Profile, 'user_id' | 'role'>;
+        Update: Partial<Profile>;
+        Relationships: [];
+      };
+      sessions: {
+        Row: Session;
+        Insert: Insertable<Session, 'vendor_id'>;
+        Update: Partial<Session>;
+        Relationships: [
+          {
+            foreignKeyName: 'sessions_vendor_id_fkey';
+            columns: ['vendor_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sessions_visitor_id_fkey';
+            columns: ['visitor_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      messages: {
+        Row: Message;
+        Insert: Insertable<Message, 'session_id' | 'sender_id' | 'content'>;
+        Update: Partial<Message>;
+        Relationships: [
+          {
+            foreignKeyName: 'messages_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'messages_sender_id_fkey';
+            columns: ['sender_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      session_invite: { Args: { session_id: string }; Returns: SessionInvite[] };
+      join_session: { Args: { session_id: string }; Returns: Session };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};

@@ -1,0 +1,30 @@
+import { queryOptions, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useUser } from './auth-context.ts';
+import type { Profile } from './database-types.ts';
+import { queryKeys } from './query-keys.ts';
+import { type Supabase, useSupabase } from './supabase.ts';
+
+/** The user's own profile, all fields; null when there is no row yet (what PGRST116 means on a `single()` lookup). */
+export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {
+  const { data } = await supabase
+    .from('profiles')
+    .select('*')
+    .eq('user_id', userId)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** One key for the profile everywhere: who writes the profile puts the row it got back under this key. */
+export function profileQuery(supabase: Supabase, userId: string | undefined) {
+  return queryOptions({
+    queryKey: queryKeys.profile(userId ?? ''),
+    queryFn: userId ? () => fetchProfile(supabase, userId) : skipToken,
+    staleTime: 60_000,
+  });
+}
+
+/** The signed-in user's profile; stays pending while nobody is signed in. */
+export function useProfile(): UseQueryResult<Profile | null> {
+  return useQuery(profileQuery(useSupabase(), useUser()?.id));
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useBackend } from './supabase.ts';
+
+/** Names the browser tab after the page, then the product. */
+export function usePageTitle(title?: string): void {
+  const { name } = useBackend().config.brand;
+  useEffect(() => {
+    document.title = title ? `${title} · ${name}` : name;
+  }, [title, name]);
+}

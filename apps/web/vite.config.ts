@@ -1,0 +1,18 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// In development the page is served by Vite and the backend stands beside it; in production the backend serves both.
+const backend = process.env.DRAGOMAN_API ?? 'http://127.0.0.1:3000';
+const backendPaths = ['/config.json', '/auth', '/rest', '/realtime', '/storage', '/functions'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  server: {
+    proxy: Object.fromEntries(
+      backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),
+    ),
+  },
+  build: { target: 'es2022', outDir: 'dist', sourcemap: false },
+});
