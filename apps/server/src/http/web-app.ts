@@ -16,7 +16,8 @@ export function createWebApp(folder: string): Hono<ServerEnv> {
     await next();
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
   });
-  app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
+  // Built later (development): every page then says so below.
+  if (existsSync(folder)) app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
   app.get('/assets/*', (c) => c.text('Not found', 404));
   app.get('*', (c) => {
     const file = path.join(folder, 'index.html');

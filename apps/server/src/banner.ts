@@ -1,0 +1,59 @@
+import { networkInterfaces } from 'node:os';
+import QRCode from 'qrcode';
+import type { RunningServer } from './server.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/**
+ * What an operator wants to know at the start: address, data, translation engines, and a QR code to open the product on a
+ * phone when other devices can reach it.
+ */
+export async function startBanner(server: RunningServer): Promise<string> {
+  const { config } = server.ctx;
+  const shown = LOOPBACK.has(config.host) || isWildcard(config.host) ? 'localhost' : config.host;
+  const address = config.publicUrl ?? `http://${shown.includes(':') ? `[${shown}]` : shown}:${server.port}`;
+  const lines = [
+    '',
+    `  Dragoman is ready:  ${address}`,
+    `  Data:               ${describeData(server)}`,
+    `  Translation:        ${describeTranslation(config.translation)}`,
+  ];
+  if (!LOOPBACK.has(config.host)) {
+    const phone = config.publicUrl ?? `http://${lanAddress(config.host)}:${server.port}`;
+    lines.push(
+      `  On phones:          ${phone}`,
+      '',
+      await QRCode.toString(phone, { type: 'terminal', small: true }),
+    );
+  }
+  return lines.join('\n');
+}
+
+function describeData(server: RunningServer): string {
+  const { config } = server.ctx;
+  if (server.embedded) return `${config.dataDir} (embedded PostgreSQL ${server.embedded.version})`;
+  const { host, pathname } = new URL(config.databaseUrl as string);
+  return `${host}${pathname} (DATABASE_URL)`;
+}
+
+function describeTranslation({
+  openai,
+  libreTranslate,
+}: RunningServer['ctx']['config']['translation']): string {
+  const engines = ['built-in phrasebook'];
+  if (openai) engines.push(`${openai.model} at ${new URL(openai.url).host}`);
+  if (libreTranslate) engines.push(`LibreTranslate at ${new URL(libreTranslate.url).host}`);
+  if (engines.length === 1) engines.push('no engine yet (set TRANSLATION_OPENAI_URL or LIBRETRANSLATE_URL)');
+  return engines.join(', ');
+}
+
+function isWildcard(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+/** The address other devices on the network use. */
+function lanAddress(host: string): string {
+  if (!isWildcard(host)) return host.includes(':') ? `[${host}]` : host;
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.find((entry) => entry.family === 'IPv4' && !entry.internal)?.address ?? 'localhost';
+}

@@ -1,0 +1,56 @@
+import { startBanner } from './banner.ts';
+import { ConfigError, loadConfig } from './config/config.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** Exit codes after sysexits(3): 78 bad configuration, 70 anything else that keeps the product from running. */
+const EXIT_CONFIG = 78;
+const EXIT_FAILURE = 70;
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const server = await startServer(config);
+  console.log(await startBanner(server));
+  stopOnSignals(server);
+  void server.embedded?.exited.then(({ code, signal }) => {
+    if (stopping) return;
+    console.error(
+      `The embedded database ended by itself (code ${code}, signal ${signal}). Its log: ${config.dataDir}`,
+    );
+    process.exit(EXIT_FAILURE);
+  });
+}
+
+let stopping = false;
+
+/** The first SIGTERM or SIGINT stops cleanly, a second one at once. */
+function stopOnSignals(server: RunningServer): void {
+  const onSignal = () => {
+    if (stopping) process.exit(EXIT_FAILURE);
+    stopping = true;
+    server.stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(`Stopping failed: ${error.message}`);
+        process.exit(EXIT_FAILURE);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** One clear line for what an operator can repair; the stack only when asked for. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as { code?: unknown }).code;
+  if (code === 'EADDRINUSE')
+    return 'The port is in use. Set PORT to another one, or stop the program that has it.';
+  if (code === 'EACCES') return 'The port may not be used by this account. Set PORT to one above 1023.';
+  if (code === 'ECONNREFUSED') return `The database cannot be reached: ${error.message}`;
+  return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message;
+}
+
+main().catch((error: unknown) => {
+  console.error(`Dragoman cannot start. ${explain(error)}`);
+  process.exit(error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAILURE);
+});

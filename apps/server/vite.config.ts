@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite';
+
+// Bundles the server with the workspace packages; everything from npm stays in node_modules.
+export default defineConfig({
+  build: {
+    ssr: 'src/main.ts',
+    target: 'node20',
+    outDir: 'dist',
+    sourcemap: true,
+    minify: false,
+  },
+  ssr: { noExternal: [/^@dragoman\//] },
+});

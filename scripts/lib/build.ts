@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { fingerprint } from './fingerprint.ts';
+import { PROJECT_ROOT } from './project.ts';
+
+interface Part {
+  name: string;
+  folder: string;
+  sources: readonly string[];
+  /** What to do with the finished build. */
+  finish?: (dist: string) => Promise<void>;
+}
+
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/domain'];
+
+const PARTS: readonly Part[] = [
+  { name: 'server', folder: 'apps/server', sources: [...SHARED, 'packages/functions', 'apps/server'] },
+  { name: 'web app', folder: 'apps/web', sources: [...SHARED, 'apps/web'], finish: precompress },
+];
+
+/**
+ * Builds those parts whose sources changed since their last build.
+ * @returns the names of the parts that were built
+ */
+export async function buildStale(report: (line: string) => void = console.log): Promise<string[]> {
+  const built: string[] = [];
+  for (const part of PARTS) {
+    const dist = path.join(PROJECT_ROOT, part.folder, 'dist');
+    const stamp = path.join(dist, '.fingerprint');
+    const now = await fingerprint(PROJECT_ROOT, part.sources);
+    if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === now) continue;
+    report(`Building the ${part.name} …`);
+    // Loaded only here: a start with nothing to build should not wait for the bundler.
+    const { build } = await import('vite');
+    await build({ root: path.join(PROJECT_ROOT, part.folder), logLevel: 'warn' });
+    await part.finish?.(dist);
+    await writeFile(stamp, now);
+    built.push(part.name);
+  }
+  return built;
+}
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
+const WORTH_IT_BYTES = 1024;
+
+/** Puts .br and .gz files beside what compresses well, so that the server never compresses while serving. */
+async function precompress(dist: string): Promise<void> {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  const names = await readdir(dist, { recursive: true });
+  for (const name of names.filter((file) => COMPRESSIBLE.test(file) && file !== 'index.html')) {
+    const file = path.join(dist, name);
+    const content = await readFile(file);
+    if (content.byteLength < WORTH_IT_BYTES) continue;
+    const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } };
+    await writeFile(`${file}.br`, await brotli(content, options));
+    await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
+  }
+}
