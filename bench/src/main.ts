@@ -1,0 +1,58 @@
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/launcher.ts';
+import { buildStale } from '../../scripts/lib/build.ts';
+import { makeEvent } from './load/event.ts';
+import { measureIdleSockets } from './measure/idle-sockets.ts';
+import { measureLatency } from './measure/latency.ts';
+import { measureStarts } from './measure/starts.ts';
+import { measureThroughput } from './measure/throughput.ts';
+import { discard, startProduct } from './product.ts';
+import { type Line, printReport } from './report.ts';
+
+/** `npm run bench [-- throughput latency sockets starts]`: all measurements, or those named. */
+const PARTS = ['throughput', 'latency', 'sockets', 'starts'] as const;
+const CHATS = 16;
+const CONNECTIONS = 16;
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(PARTS as readonly string[]).includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no measurement ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+  process.exit(2);
+}
+const parts = wanted.length > 0 ? wanted : PARTS;
+
+await buildStale();
+console.log(`${os.cpus().length} cores (${os.cpus()[0]?.model}), Node ${process.version}`);
+const lines: Line[] = [];
+
+// The database is a process beside the product, so that the floor and the product use the very same one.
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dragoman-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+try {
+  const product = await startProduct(dataDir, {
+    DATABASE_URL: postgres.url,
+    DATABASE_POOL_SIZE: String(CONNECTIONS),
+    ACCESS_TOKEN_SECONDS: '86400',
+  });
+  try {
+    const event = await makeEvent(product.url, CHATS);
+    if (parts.includes('throughput')) {
+      for (const senders of [1, 32]) {
+        lines.push(await measureThroughput(product.port, event, postgres.url, CONNECTIONS, senders));
+      }
+    }
+    if (parts.includes('latency'))
+      lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
+    if (parts.includes('sockets')) lines.push(await measureIdleSockets(product, event));
+  } finally {
+    await product.stop();
+  }
+} finally {
+  await postgres.stop();
+  await discard(dataDir);
+}
+if (parts.includes('starts')) lines.push(...(await measureStarts()));
+printReport(lines);

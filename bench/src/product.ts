@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+
+/** The built product as a process of its own, as an operator runs it. */
+export interface Product {
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** Milliseconds from spawning the process to the first 200 of /readyz. */
+  startedInMs: number;
+  /** Ends the process; keeps the data directory. */
+  stop(): Promise<void>;
+}
+
+/** Starts the built server. @param dataDir an existing one to start warm; a new one otherwise */
+export async function startProduct(dataDir?: string, env: Record<string, string> = {}): Promise<Product> {
+  const directory = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'dragoman-bench-')));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn('sh', ['-c', 'ulimit -n "$(ulimit -H -n)"; exec "$0" "$@"', process.execPath, MAIN], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: directory,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  });
+  await untilReady(child, url);
+  return {
+    url,
+    port,
+    pid: child.pid as number,
+    dataDir: directory,
+    startedInMs: performance.now() - began,
+    stop: () => end(child),
+  };
+}
+
+/** Removes what a measurement left. */
+export async function discard(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await delay(5);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

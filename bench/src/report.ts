@@ -1,0 +1,18 @@
+export interface Line {
+  what: string;
+  product: string;
+  floor: string;
+  ratio: string;
+  /** What the ratio or figure should reach, and whether it does. */
+  target?: { text: string; met: boolean };
+}
+
+/** Prints a Markdown table. */
+export function printReport(lines: readonly Line[]): void {
+  console.log('\n| measured | Dragoman | floor | ratio | target |');
+  console.log('| --- | --- | --- | --- | --- |');
+  for (const { what, product, floor, ratio, target } of lines) {
+    const verdict = target ? `${target.text}: ${target.met ? 'met' : 'NOT met'}` : '';
+    console.log(`| ${what} | ${product} | ${floor} | ${ratio} | ${verdict} |`);
+  }
+}
