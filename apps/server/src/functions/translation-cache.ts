@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { TranslationCache } from '@dragoman/functions/translate/cache';
+import type { Database } from '../db/database.ts';
+
+/** Rows kept; the longest unused go first. */
+const MAX_ROWS = 100_000;
+/** Deleting needs a look at the whole index: once in this many writes is enough to stay near the bound. */
+const WRITES_BETWEEN_SWEEPS = 500;
+
+/** What engines made, in the database: shared by all processes and kept over restarts. The key is a hash, so no text is in it. */
+export function createTranslationCache(db: Database): TranslationCache {
+  let writes = 0;
+  return {
+    async get(job) {
+      const [row] = await db.query<{ translated_text: string; engine: string }>(
+        'update dragoman.translation_cache set used_at = now() where key = $1 returning translated_text, engine',
+        [keyOf(job)],
+      );
+      return row ? { text: row.translated_text, engine: row.engine } : null;
+    },
+    async set(job, value) {
+      await db.query(
+        `insert into dragoman.translation_cache (key, translated_text, engine) values ($1, $2, $3)
+         on conflict (key) do update set translated_text = excluded.translated_text, engine = excluded.engine, used_at = now()`,
+        [keyOf(job), value.text, value.engine],
+      );
+      if (++writes % WRITES_BETWEEN_SWEEPS === 0) await sweep(db);
+    },
+  };
+}
+
+function keyOf(job: { source: string; target: string; text: string }): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([job.source, job.target, job.text]))
+    .digest();
+}
+
+async function sweep(db: Database): Promise<void> {
+  await db.query(
+    `delete from dragoman.translation_cache where key in (
+       select key from dragoman.translation_cache order by used_at desc offset $1)`,
+    [MAX_ROWS],
+  );
+}
