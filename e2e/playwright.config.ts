@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS } from './fixtures/chromium-args.ts';
+
+const here = import.meta.dirname;
+/** Set by `npm test` and `npm run test:e2e`, which find or install a browser; else Playwright's own is taken. */
+const executablePath = process.env.CHROMIUM_PATH || undefined;
+/** Where `npm test` reads the counts from. */
+const jsonReport = process.env.E2E_JSON_REPORT;
+
+export default defineConfig({
+  testDir: path.join(here, 'specs'),
+  outputDir: path.join(here, 'test-results'),
+  // Each worker runs a whole product (server, PostgreSQL, browser): two of them fill two cores.
+  workers: 2,
+  fullyParallel: false,
+  // A test that needs luck is a broken test, or has found a broken product.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: jsonReport ? [['list'], ['json', { outputFile: jsonReport }]] : [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath, args: [...CHROMIUM_ARGS] },
+    locale: 'en-US',
+    timezoneId: 'Asia/Dubai',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { aptInstall } from './apt.ts';
+import { FONT_PACKAGES } from './fonts.ts';
+import { installedProgram, outputOf, run } from './run.ts';
+
+const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const HELP = [
+  'The browser tests need Chromium, and none could be found or installed. Do one of these:',
+  '  - Debian, Ubuntu:  sudo apt-get install chromium',
+  '  - any system:      npx playwright install --with-deps chromium',
+  '  - or set CHROMIUM_PATH to a Chromium or Chrome that is installed.',
+].join('\n');
+
+/**
+ * Finds a Chromium that starts, installing one when there is none: CHROMIUM_PATH, Playwright's own, one on the PATH,
+ * then Debian's package, then Playwright's download.
+ * @returns the path of its program
+ * @throws with what to install, when nothing worked
+ */
+export function ensureBrowser(): string {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (starts(given)) return given;
+    throw new Error(`CHROMIUM_PATH is set to ${given}, which does not start.`);
+  }
+  const found = findBrowser();
+  if (found) return found;
+  if (aptInstall(['chromium', ...FONT_PACKAGES])) {
+    const installed = findBrowser();
+    if (installed) return installed;
+  }
+  console.log("Installing Playwright's Chromium …");
+  run(installedProgram('playwright'), ['install', 'chromium']);
+  const downloaded = findBrowser();
+  if (downloaded) return downloaded;
+  throw new Error(HELP);
+}
+
+function findBrowser(): string | null {
+  return [chromium.executablePath(), ...NAMES_ON_PATH.flatMap(onPath)].find(starts) ?? null;
+}
+
+/** Where the shell would find a program. */
+function onPath(name: string): string[] {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => path.join(folder, name));
+}
+
+/** Ubuntu's `chromium-browser` may be a stub that only tells to install something, so being there is not enough. */
+function starts(program: string): boolean {
+  if (!existsSync(program)) return false;
+  // On Windows chrome.exe opens a window instead of printing its version.
+  return process.platform === 'win32' || outputOf(program, ['--version']) !== null;
+}

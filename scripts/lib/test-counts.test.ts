@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { addCounts, playwrightCounts, summaryLine, vitestCounts } from './test-counts.ts';
+
+describe('counts of a test run', () => {
+  it('reads a report of Vitest', () => {
+    const report = {
+      numPassedTests: 7,
+      numFailedTests: 2,
+      numPendingTests: 1,
+      numTodoTests: 3,
+      success: false,
+    };
+    expect(vitestCounts(report)).toEqual({ passed: 7, failed: 2, skipped: 4 });
+  });
+
+  it('reads a report of Playwright and counts a flaky test as failed', () => {
+    const report = { stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 0, duration: 12.5 } };
+    expect(playwrightCounts(report)).toEqual({ passed: 5, failed: 3, skipped: 0 });
+  });
+
+  it('refuses what is no report', () => {
+    expect(() => vitestCounts({})).toThrow();
+    expect(() => playwrightCounts({ stats: {} })).toThrow();
+  });
+
+  it('adds up', () => {
+    const sum = addCounts([
+      { passed: 1, failed: 2, skipped: 3 },
+      { passed: 10, failed: 20, skipped: 30 },
+    ]);
+    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33 });
+  });
+
+  it('names skipped tests only when there are any', () => {
+    expect(summaryLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
+    expect(summaryLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped');
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from './lib/project.ts';
+import { installedProgram, run } from './lib/run.ts';
+import {
+  addCounts,
+  NO_TESTS,
+  playwrightCounts,
+  summaryLine,
+  type TestCounts,
+  vitestCounts,
+} from './lib/test-counts.ts';
+
+/**
+ * `npm test`: every check in turn, each of them even when an earlier one failed. The last line counts tests; a check that
+ * failed without a failed test (a type error, a runner that did not start) counts as one failed test, so that the
+ * line never reads better than the run was. DATABASE_URL, when set, serves the service and the browser tests.
+ */
+interface Step {
+  name: string;
+  program: string;
+  args: readonly string[];
+  env?: Record<string, string>;
+  /** How its report is read, for steps that run tests. */
+  report?: { file: string; counts: (report: unknown) => TestCounts };
+}
+
+const REPORTS = path.join(PROJECT_ROOT, '.cache/test');
+
+function vitestStep(name: string, project: string): Step {
+  const file = path.join(REPORTS, `${project}.json`);
+  return {
+    name,
+    program: installedProgram('vitest'),
+    args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    report: { file, counts: vitestCounts },
+  };
+}
+
+const browserReport = path.join(REPORTS, 'e2e.json');
+
+const STEPS: readonly Step[] = [
+  { name: 'Type check', program: installedProgram('tsx'), args: ['scripts/typecheck.ts'] },
+  { name: 'Lint', program: installedProgram('biome'), args: ['check', '.'] },
+  vitestStep('Unit tests', 'unit'),
+  vitestStep('Service tests', 'service'),
+  { name: 'Build', program: installedProgram('tsx'), args: ['scripts/build.ts'] },
+  {
+    name: 'Browser tests',
+    program: installedProgram('tsx'),
+    args: ['scripts/e2e.ts'],
+    env: { E2E_JSON_REPORT: browserReport },
+    report: { file: browserReport, counts: playwrightCounts },
+  },
+];
+
+interface Outcome {
+  name: string;
+  ok: boolean;
+  seconds: number;
+  counts: TestCounts;
+}
+
+function runStep(step: Step): Outcome {
+  console.log(`\n=== ${step.name} ===`);
+  const started = performance.now();
+  const code = run(step.program, step.args, step.env);
+  const seconds = (performance.now() - started) / 1000;
+  const counts = step.report ? readCounts(step.report) : NO_TESTS;
+  // Tests that were asked for and not counted have not passed.
+  const ok = code === 0 && counts !== null && counts.failed === 0;
+  if (counts && (ok || counts.failed > 0)) return { name: step.name, ok, seconds, counts };
+  return { name: step.name, ok: false, seconds, counts: { ...(counts ?? NO_TESTS), failed: 1 } };
+}
+
+function readCounts({ file, counts }: NonNullable<Step['report']>): TestCounts | null {
+  try {
+    return counts(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+// Counts of an earlier run must not stand in for this one's.
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+
+const outcomes = STEPS.map(runStep);
+
+console.log('\n=== Summary ===');
+for (const { name, ok, seconds } of outcomes) {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+}
+console.log(summaryLine(addCounts(outcomes.map(({ counts }) => counts))));
+process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
