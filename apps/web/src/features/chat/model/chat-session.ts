@@ -1,0 +1,34 @@
+import { DEFAULT_LANGUAGE, type Language } from '@dragoman/domain/languages';
+import { isTranslationSkipped, translationTarget } from '@dragoman/domain/translation-target';
+import type { Profile, Session } from '../../../lib/database-types.ts';
+
+/** A session with both people, as the chat loads it (spec section 7). */
+export type ChatSession = Session & { vendor: Profile | null; visitor: Profile | null };
+
+/** @returns the other side of the chat; null while nobody has joined. */
+export function counterpartOf(session: ChatSession, ownProfileId: string): Profile | null {
+  return session.vendor_id === ownProfileId ? session.visitor : session.vendor;
+}
+
+/** @returns who wrote a message, out of the session's two people; null for anybody else. */
+export function participant(session: ChatSession, profileId: string): Profile | null {
+  return [session.vendor, session.visitor].find((profile) => profile?.id === profileId) ?? null;
+}
+
+/**
+ * The language that a message of `me` is translated into, by the default target of spec section 9.
+ * @returns null when nothing is to be translated: translation is off, or both share a language (section 5).
+ */
+export function targetLanguageFor(
+  me: Pick<Profile, 'role' | 'language'>,
+  counterpart: Pick<Profile, 'language'> | null,
+  translationOn: boolean,
+): Language | null {
+  if (!translationOn) return null;
+  const target = translationTarget({
+    role: me.role,
+    ownLanguage: me.language ?? DEFAULT_LANGUAGE,
+    counterpartLanguage: counterpart?.language ?? null,
+  });
+  return isTranslationSkipped(me.language, target) ? null : target;
+}

@@ -1,0 +1,217 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { chatKeys } from './chat-keys.ts';
+import type { ChatMessage } from './chat-message.ts';
+import { readMessageChange } from './message-change.ts';
+import {
+  applyMessageChange,
+  CATCH_UP_OVERLAP_MS,
+  catchUpStart,
+  type MessageChange,
+  mergeRows,
+  prependOlder,
+  type Thread,
+  threadOf,
+} from './thread.ts';
+
+const SESSION = '5e55a000-0000-4000-8000-000000000001';
+
+function message(second: number, patch: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    id: `00000000-0000-4000-8000-${String(second).padStart(12, '0')}`,
+    session_id: SESSION,
+    sender_id: 'vendor',
+    content: `message ${second}`,
+    translated_content: null,
+    type: 'text',
+    source_language: 'en',
+    target_language: 'zh',
+    created_at: new Date(Date.UTC(2026, 0, 1, 9, 0, second)).toISOString(),
+    ...patch,
+  };
+}
+
+function insert(row: ChatMessage, committedAt = 1): MessageChange {
+  return { kind: 'insert', row, committedAt };
+}
+
+function contents(thread: Thread): string[] {
+  return thread.messages.map((m) => m.content);
+}
+
+function threadWith(...seconds: number[]): Thread {
+  return threadOf(seconds.map((s) => message(s)).reverse(), 50);
+}
+
+describe('live changes on the query cache', () => {
+  const key = chatKeys.thread(SESSION);
+
+  function cacheWith(thread: Thread | undefined) {
+    const client = new QueryClient();
+    if (thread) client.setQueryData(key, thread);
+    return {
+      apply: (change: MessageChange) =>
+        client.setQueryData<Thread>(key, (known) => known && applyMessageChange(known, change)),
+      read: () => client.getQueryData<Thread>(key),
+    };
+  }
+
+  it('adds a new message at its place, whatever order changes arrive in', () => {
+    const cache = cacheWith(threadWith(1));
+    cache.apply(insert(message(4)));
+    cache.apply(insert(message(2)));
+    cache.apply(insert(message(3)));
+    expect(contents(cache.read() as Thread)).toEqual(['message 1', 'message 2', 'message 3', 'message 4']);
+  });
+
+  it('shows a message once that arrives twice, and renders nothing for the second', () => {
+    const cache = cacheWith(threadWith(1));
+    cache.apply(insert(message(2)));
+    const before = cache.read();
+    cache.apply(insert(message(2)));
+    expect(contents(cache.read() as Thread)).toEqual(['message 1', 'message 2']);
+    expect(cache.read()?.messages).toBe(before?.messages);
+  });
+
+  it('leaves an unloaded chat alone: the first page will bring the message', () => {
+    const cache = cacheWith(undefined);
+    cache.apply(insert(message(1)));
+    expect(cache.read()).toBeUndefined();
+  });
+});
+
+describe('applyMessageChange', () => {
+  it('keeps a translation when the insert arrives after the update', () => {
+    const translated = message(1, { translated_content: '一', target_language: 'zh' });
+    const updated = applyMessageChange(threadWith(0), { kind: 'update', row: translated, committedAt: 20 });
+    const late = applyMessageChange(updated, insert(message(1), 10));
+    expect(late.messages.at(-1)?.translated_content).toBe('一');
+  });
+
+  it('keeps the newer of two updates that overtake each other', () => {
+    const change = (text: string, committedAt: number): MessageChange => ({
+      kind: 'update',
+      row: message(1, { translated_content: text }),
+      committedAt,
+    });
+    const newer = applyMessageChange(threadWith(1), change('second', 20));
+    expect(applyMessageChange(newer, change('first', 10)).messages[0]?.translated_content).toBe('second');
+    expect(applyMessageChange(newer, change('third', 30)).messages[0]?.translated_content).toBe('third');
+  });
+
+  it('lets an update take a translation away', () => {
+    const thread = threadOf([message(1, { translated_content: '一' })], 50);
+    const cleared = applyMessageChange(thread, { kind: 'update', row: message(1), committedAt: 5 });
+    expect(cleared.messages[0]?.translated_content).toBeNull();
+  });
+
+  it('keeps the sender that history loaded, which a live row has not', () => {
+    const sender = { id: 'vendor', name: 'Nora', language: 'en' as const, avatar_url: null };
+    const thread = threadOf([message(1, { sender })], 50);
+    const row = message(1, { translated_content: '一' });
+    const updated = applyMessageChange(thread, { kind: 'update', row, committedAt: 5 });
+    expect(updated.messages[0]).toMatchObject({ sender, translated_content: '一' });
+  });
+
+  it('removes a deleted message and does not let a late insert or page bring it back', () => {
+    const deleted = applyMessageChange(threadWith(1, 2), {
+      kind: 'delete',
+      id: message(2).id,
+      committedAt: 9,
+    });
+    expect(contents(deleted)).toEqual(['message 1']);
+    expect(contents(applyMessageChange(deleted, insert(message(2))))).toEqual(['message 1']);
+    expect(contents(mergeRows(deleted, [message(2)]))).toEqual(['message 1']);
+  });
+
+  it('ignores a change before the loaded part, which would leave a gap', () => {
+    const partly = threadOf([message(9), message(8)], 2);
+    expect(applyMessageChange(partly, insert(message(3)))).toBe(partly);
+  });
+
+  it('orders messages of one millisecond by microseconds, then by id', () => {
+    const at = (fraction: string, id: string) =>
+      message(0, { id, content: id, created_at: `2026-01-01T09:00:00.${fraction}+00:00` });
+    const thread = threadOf([at('12', 'd'), at('120001', 'b'), at('120001', 'c'), at('1199', 'a')], 50);
+    expect(contents(thread)).toEqual(['a', 'd', 'b', 'c']);
+  });
+});
+
+describe('mergeRows', () => {
+  it('adds what was missed and keeps what is known', () => {
+    const thread = mergeRows(threadWith(1, 2, 3), [message(2), message(3), message(4), message(5)]);
+    expect(contents(thread)).toEqual(['message 1', 'message 2', 'message 3', 'message 4', 'message 5']);
+  });
+
+  it('is the same object when nothing was missed', () => {
+    const thread = threadWith(1, 2);
+    expect(mergeRows(thread, [message(1), message(2)])).toBe(thread);
+  });
+
+  it('brings a translation that was attached meanwhile, and never takes one away', () => {
+    const translated = mergeRows(threadWith(1), [message(1, { translated_content: '一' })]);
+    expect(translated.messages[0]?.translated_content).toBe('一');
+    expect(mergeRows(translated, [message(1)]).messages[0]?.translated_content).toBe('一');
+  });
+
+  it('fills a message in that was committed late, before newer ones', () => {
+    expect(contents(mergeRows(threadWith(1, 3), [message(2), message(3)]))).toEqual([
+      'message 1',
+      'message 2',
+      'message 3',
+    ]);
+  });
+});
+
+describe('history', () => {
+  it('knows whether there is more', () => {
+    expect(threadOf([message(2), message(1)], 2).hasOlder).toBe(true);
+    expect(threadOf([message(2), message(1)], 3).hasOlder).toBe(false);
+  });
+
+  it('puts older pages before the loaded part until the last one', () => {
+    const first = threadOf([message(5), message(4)], 2);
+    const second = prependOlder(first, [message(3), message(2)], 2);
+    expect(contents(second)).toEqual(['message 2', 'message 3', 'message 4', 'message 5']);
+    expect(second.hasOlder).toBe(true);
+    const last = prependOlder(second, [message(1)], 2);
+    expect(contents(last)[0]).toBe('message 1');
+    expect(last.hasOlder).toBe(false);
+  });
+
+  it('starts a catch-up a while before the newest message', () => {
+    expect(catchUpStart(threadOf([], 50))).toBeNull();
+    const newest = Date.parse(message(30).created_at);
+    expect(catchUpStart(threadWith(1, 30))).toBe(new Date(newest - CATCH_UP_OVERLAP_MS).toISOString());
+  });
+});
+
+describe('readMessageChange', () => {
+  const payload = { commit_timestamp: '2026-01-01T09:00:05.500Z', old: {}, errors: null };
+
+  it('reads the three kinds', () => {
+    const row = message(1);
+    const committedAt = Date.UTC(2026, 0, 1, 9, 0, 5, 500);
+    expect(readMessageChange({ ...payload, eventType: 'INSERT', new: row })).toEqual({
+      kind: 'insert',
+      row,
+      committedAt,
+    });
+    expect(readMessageChange({ ...payload, eventType: 'UPDATE', new: row })?.kind).toBe('update');
+    expect(readMessageChange({ ...payload, eventType: 'DELETE', new: {}, old: { id: row.id } })).toEqual({
+      kind: 'delete',
+      id: row.id,
+      committedAt,
+    });
+  });
+
+  it.each([
+    { ...payload, eventType: 'INSERT', new: {}, errors: ['Error 401: Unauthorized'] },
+    { ...payload, eventType: 'INSERT', new: message(1), errors: ['Error 413: Payload Too Large'] },
+    { ...payload, eventType: 'UPDATE', new: { id: 'x' } },
+    { ...payload, eventType: 'INSERT', new: { ...message(1), created_at: 'yesterday' } },
+    { ...payload, eventType: 'DELETE', new: {}, old: {} },
+  ])('asks for a new reading when a change cannot be read (%#)', (unreadable) => {
+    expect(readMessageChange(unreadable)).toBeNull();
+  });
+});

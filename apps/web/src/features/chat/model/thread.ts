@@ -1,0 +1,128 @@
+import { type ChatMessage, compareMessages, type MessageKey } from './chat-message.ts';
+
+/** What the query cache holds of one chat: the newest part of its history, without gaps. */
+export interface Thread {
+  /** Ascending by time, then id; no id twice. */
+  messages: readonly ChatMessage[];
+  /** Whether the server has messages before the first one here. */
+  hasOlder: boolean;
+  /** Commit time (ms since 1970) of the last live change applied to a row, against changes that arrive out of order. */
+  revisions: Readonly<Record<string, number>>;
+  /** Ids seen deleted, so that a late insert or page does not bring them back. */
+  deleted: readonly string[];
+}
+
+/** One live change of the messages table. */
+export type MessageChange =
+  | { kind: 'insert' | 'update'; row: ChatMessage; committedAt: number }
+  | { kind: 'delete'; id: string; committedAt: number };
+
+const REMEMBERED_DELETIONS = 500;
+
+/**
+ * The cache after the first page.
+ * @param newestFirst rows as the server sent them, newest first.
+ * @param pageSize how many rows were asked for; a full page means that there may be older ones.
+ */
+export function threadOf(newestFirst: readonly ChatMessage[], pageSize: number): Thread {
+  return {
+    messages: [...newestFirst].sort(compareMessages),
+    hasOlder: newestFirst.length >= pageSize,
+    revisions: {},
+    deleted: [],
+  };
+}
+
+/**
+ * Applies one live change. Pure; safe against duplicates and against changes that overtake each other.
+ * @returns the same object when nothing changes, so that nothing renders again.
+ */
+export function applyMessageChange(thread: Thread, change: MessageChange): Thread {
+  if (change.kind === 'delete') return withoutMessage(thread, change.id);
+  const { row, committedAt } = change;
+  if (thread.deleted.includes(row.id) || isBeforeLoadedPart(thread, row)) return thread;
+  const known = thread.messages.find((message) => message.id === row.id);
+  if (known && committedAt < (thread.revisions[row.id] ?? 0)) return thread;
+  const merged = known ? mergeRow(known, row, change.kind === 'update') : row;
+  const messages = merged === known ? thread.messages : withMessage(thread.messages, merged);
+  return { ...thread, messages, revisions: { ...thread.revisions, [row.id]: committedAt } };
+}
+
+/**
+ * Merges rows that were read from the server: a catch-up, or the answer to an insert.
+ * @returns the same object when all of it was known.
+ */
+export function mergeRows(thread: Thread, rows: readonly ChatMessage[]): Thread {
+  let messages = thread.messages;
+  for (const row of rows) {
+    if (thread.deleted.includes(row.id) || isBeforeLoadedPart(thread, row)) continue;
+    const known = messages.find((message) => message.id === row.id);
+    const merged = known ? mergeRow(known, row, false) : row;
+    if (merged !== known) messages = withMessage(messages, merged);
+  }
+  return messages === thread.messages ? thread : { ...thread, messages };
+}
+
+/** Puts a page of older history before what is there; parameters as for `threadOf`. */
+export function prependOlder(thread: Thread, newestFirst: readonly ChatMessage[], pageSize: number): Thread {
+  const opened = { ...thread, hasOlder: false };
+  return { ...mergeRows(opened, newestFirst), hasOlder: newestFirst.length >= pageSize };
+}
+
+/** How far a catch-up reaches back before the newest known message. A row whose transaction took long to commit, or
+ * whose translation was attached while nobody listened, lies in there. */
+export const CATCH_UP_OVERLAP_MS = 2 * 60_000;
+
+/** @returns the time (ISO) from which a catch-up must read, or null when nothing is known yet. */
+export function catchUpStart(thread: Thread): string | null {
+  const newest = thread.messages.at(-1);
+  if (!newest) return null;
+  return new Date(Date.parse(newest.created_at) - CATCH_UP_OVERLAP_MS).toISOString();
+}
+
+/** A row before the loaded part belongs to a page that has not been asked for; it would leave a gap behind it. */
+function isBeforeLoadedPart(thread: Thread, row: MessageKey): boolean {
+  const oldest = thread.messages[0];
+  return thread.hasOlder && oldest !== undefined && compareMessages(row, oldest) < 0;
+}
+
+/**
+ * One message out of what is known and what has come. Only the translation of a message ever changes; except by an
+ * update it is never taken away again, as an insert or a page may be older than an update already seen.
+ */
+function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): ChatMessage {
+  const keepTranslation = !isUpdate && row.translated_content === null;
+  const translated_content = keepTranslation ? known.translated_content : row.translated_content;
+  const target_language = keepTranslation
+    ? (known.target_language ?? row.target_language)
+    : row.target_language;
+  const sender = row.sender ?? known.sender ?? null;
+  const same =
+    known.translated_content === translated_content &&
+    known.target_language === target_language &&
+    known.content === row.content &&
+    isSameSender(known.sender ?? null, sender);
+  return same ? known : { ...known, ...row, translated_content, target_language, sender };
+}
+
+function isSameSender(a: ChatMessage['sender'], b: ChatMessage['sender']): boolean {
+  return a === b || (a?.name === b?.name && a?.language === b?.language && a?.avatar_url === b?.avatar_url);
+}
+
+function withMessage(messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
+  const others = messages.filter((other) => other.id !== message.id);
+  // Nearly always the last place, so the search runs from the end.
+  const before = others.findLastIndex((other) => compareMessages(other, message) < 0);
+  return others.toSpliced(before + 1, 0, message);
+}
+
+function withoutMessage(thread: Thread, id: string): Thread {
+  if (thread.deleted.includes(id)) return thread;
+  const { [id]: _gone, ...revisions } = thread.revisions;
+  return {
+    ...thread,
+    messages: thread.messages.filter((message) => message.id !== id),
+    revisions,
+    deleted: [...thread.deleted, id].slice(-REMEMBERED_DELETIONS),
+  };
+}

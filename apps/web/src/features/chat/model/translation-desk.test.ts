@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from './clock.ts';
+import {
+  type AttachOutcome,
+  createTranslationDesk,
+  type TranslateOutcome,
+  type TranslationRequest,
+} from './translation-desk.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const REQUEST: TranslationRequest = { id: 'm1', text: 'fine', source: 'en', target: 'zh' };
+
+function setUp(outcomes: TranslateOutcome[], attachments: AttachOutcome[] = []) {
+  const translate = vi.fn(async () => outcomes.shift() ?? ({ kind: 'translated', text: '好' } as const));
+  const attach = vi.fn(async () => attachments.shift() ?? ('attached' as const));
+  const onFailed = vi.fn();
+  const desk = createTranslationDesk({ clock: systemClock, translate, attach, onFailed });
+  return { desk, translate, attach, onFailed };
+}
+
+describe('the translation desk', () => {
+  it('shows that a delivered message is being translated until it is', async () => {
+    const { desk, attach } = setUp([]);
+    desk.start(REQUEST);
+    const settled = desk.follow('m1');
+    expect(desk.states.get().get('m1')).toEqual({ kind: 'translating' });
+    await settled;
+    expect(attach).toHaveBeenCalledWith(REQUEST, '好');
+    expect(desk.states.get().size).toBe(0);
+  });
+
+  it('offers a retry after a failure, which translates again', async () => {
+    const { desk, translate, attach, onFailed } = setUp([{ kind: 'failed', reason: 'no engine' }]);
+    desk.start(REQUEST);
+    await desk.follow('m1');
+    expect(desk.states.get().get('m1')).toEqual({ kind: 'failed' });
+    expect(onFailed.mock.calls).toEqual([['m1', 'no engine']]);
+    await desk.retry(REQUEST);
+    expect(translate).toHaveBeenCalledTimes(2);
+    expect(attach).toHaveBeenCalledTimes(1);
+    expect(desk.states.get().size).toBe(0);
+    expect(onFailed).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks once, however often it is told to', async () => {
+    const { desk, translate, attach } = setUp([]);
+    desk.start(REQUEST);
+    desk.start(REQUEST);
+    await Promise.all([desk.follow('m1'), desk.follow('m1')]);
+    expect(translate).toHaveBeenCalledTimes(1);
+    expect(attach).toHaveBeenCalledTimes(1);
+  });
+
+  it('gets over a network that is away for a few seconds after delivery', async () => {
+    const { desk, attach, onFailed } = setUp([{ kind: 'unreachable' }], ['unreachable', 'unreachable']);
+    desk.start(REQUEST);
+    void desk.follow('m1');
+    await vi.runAllTimersAsync();
+    expect(attach).toHaveBeenCalledTimes(3);
+    expect(onFailed).not.toHaveBeenCalled();
+    expect(desk.states.get().size).toBe(0);
+  });
+
+  it('gives up on a network that stays away', async () => {
+    const { desk, onFailed } = setUp(Array.from({ length: 9 }, () => ({ kind: 'unreachable' }) as const));
+    desk.start(REQUEST);
+    void desk.follow('m1');
+    await vi.runAllTimersAsync();
+    expect(onFailed.mock.calls).toEqual([['m1', null]]);
+    expect(desk.states.get().get('m1')).toEqual({ kind: 'failed' });
+  });
+
+  it('takes a refusal to write the translation as a failure', async () => {
+    const { desk, attach, onFailed } = setUp([], ['refused']);
+    desk.start(REQUEST);
+    await desk.follow('m1');
+    expect(attach).toHaveBeenCalledTimes(1);
+    expect(onFailed.mock.calls).toEqual([['m1', null]]);
+  });
+
+  it('knows nothing of messages that were never started', async () => {
+    const { desk } = setUp([]);
+    expect(await desk.ready('unknown', 250)).toBeNull();
+    await desk.follow('unknown');
+    expect(desk.states.get().size).toBe(0);
+  });
+});
