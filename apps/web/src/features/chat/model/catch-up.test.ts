@@ -8,10 +8,6 @@ afterEach(() => vi.useRealTimers());
 function setUp() {
   const answers: { resolve: () => void; reject: (failure: Error) => void }[] = [];
   const read = vi.fn(() => new Promise<void>((resolve, reject) => answers.push({ resolve, reject })));
-  const answer = Promise.withResolvers<void>();
-    answers.push(answer);
-    return answer.promise;
-  });
   const answer = async (nth: number, failure?: Error) => {
     if (failure) answers[nth]?.reject(failure);
     else answers[nth]?.resolve();
