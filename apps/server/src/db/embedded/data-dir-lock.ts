@@ -4,6 +4,7 @@ import { unusableBinaries } from './binaries.ts';
 import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
 import type { Account } from './file-access.ts';
 import type { LauncherLog } from './launcher.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** Held from before the first look at the cluster until PostgreSQL has stopped. */
 export interface DataDirLock {
@@ -13,6 +14,8 @@ export interface DataDirLock {
 
 // Beyond the text, since Windows lets nobody read a locked range.
 const LOCKED_BYTE = 2 ** 30;
+// For an earlier run that is ending at this moment, as in a restart.
+const HANDOVER_MS = 2_000;
 
 /**
  * Takes the data directory for this process. The lock is the operating system's, on an open file: it ends with the process
@@ -29,7 +32,8 @@ export async function lockDataDir(
   // A bare descriptor: the garbage collector would close a forgotten FileHandle, and with it the lock.
   const fd = openSync(path.join(dataDir, 'postgres.lock'), 'a+', 0o644);
   try {
-    if (!isFree(fd, tryLock, log)) throw inUse(dataDir, readFileSync(fd, 'utf8'));
+    const taken = await waitUntil(() => isFree(fd, tryLock, log), HANDOVER_MS);
+    if (!taken) throw inUse(dataDir, readFileSync(fd, 'utf8'));
     if (account) fchownSync(fd, account.uid, account.gid);
     ftruncateSync(fd);
     writeSync(fd, `${process.pid}\n`);
