@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 const PREFIX = 'dragoman-draft-';
@@ -13,22 +13,17 @@ export function useFormDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
 ): () => void {
-  const saved = useRef(false);
   useEffect(() => {
-    saved.current = false;
     const draft = readDraft(name);
     if (draft) form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        if (!saved.current) writeDraft(name, values);
+        writeDraft(name, values);
       },
     });
   }, [name, form]);
-  return () => {
-    saved.current = true;
-    remove(PREFIX + name);
-  };
+  return () => remove(PREFIX + name);
 }
 
 /** Forgets every draft; part of signing out. */

@@ -8,8 +8,17 @@ export const queryKeys = {
     all: (profileId: string) => ['sessions', profileId] as const,
     list: (profileId: string) => ['sessions', profileId, 'list'] as const,
     stats: (profileId: string) => ['sessions', profileId, 'stats'] as const,
+    visitorCount: (profileId: string) => ['sessions', profileId, 'visitor-count'] as const,
     visitors: (profileId: string) => ['sessions', profileId, 'visitors'] as const,
+    /** One session as its vendor sees it beside its QR code. */
+    code: (profileId: string, sessionId: string) => ['sessions', profileId, 'code', sessionId] as const,
   },
-  session: (sessionId: string) => ['session', sessionId] as const,
-  vendors: ['vendors'] as const,
+  vendors: {
+    all: ['vendors'] as const,
+    list: ['vendors', 'list'] as const,
+    count: ['vendors', 'count'] as const,
+  },
+  /** What the join page knows; the viewer is part of the key, because signing in shows more. */
+  invite: (sessionId: string, userId: string | undefined) =>
+    ['invite', sessionId, userId ?? 'anonymous'] as const,
 };

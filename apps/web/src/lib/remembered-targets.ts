@@ -11,8 +11,11 @@ type TargetStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Remembers `path` for after the profile setup; null forgets what was remembered. */
 export function rememberPostProfileRedirect(path: string | null, store: TargetStore = localStorage): void {
-  if (path === null) return attempt(() => store.removeItem(POST_PROFILE_KEY));
-  attempt(() => store.setItem(POST_PROFILE_KEY, JSON.stringify({ path, at: Date.now() })));
+  attempt(() =>
+    path === null
+      ? store.removeItem(POST_PROFILE_KEY)
+      : store.setItem(POST_PROFILE_KEY, JSON.stringify({ path, at: Date.now() })),
+  );
 }
 
 /**

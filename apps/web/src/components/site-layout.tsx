@@ -1,0 +1,47 @@
+import { CONTACT_PATH, PRICING_PATH } from '@dragoman/domain/routes';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useBackend } from '../lib/supabase.ts';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of the public pages: bar, content, footer. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="absolute start-4 top-3 z-50 -translate-y-20 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary text-sm focus:translate-y-0"
+      >
+        {t('common.skipToContent')}
+      </a>
+      <TopBar />
+      <main id="content" className="flex-1">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function SiteFooter() {
+  const { t } = useTranslation();
+  const { brand } = useBackend().config;
+  return (
+    <footer className="safe-x safe-bottom border-t pt-6 text-ink-soft text-sm">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>{t('footer.copyright', { company: brand.company ?? brand.name })}</p>
+        <nav className="flex gap-4">
+          <Link to={PRICING_PATH} className="inline-flex min-h-11 items-center hover:text-ink">
+            {t('nav.pricing')}
+          </Link>
+          <Link to={CONTACT_PATH} className="inline-flex min-h-11 items-center hover:text-ink">
+            {t('nav.contact')}
+          </Link>
+        </nav>
+        <p>{t('footer.poweredBy', { credit: brand.footerCredit ?? brand.name })}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,53 @@
+import { HOME_PATH, LOGIN_PATH } from '@dragoman/domain/routes';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAuth } from '../lib/auth-context.ts';
+import { useBackend } from '../lib/supabase.ts';
+import { Mark } from './mark.tsx';
+import { Button } from './ui/button.tsx';
+
+/** The bar of the public pages: the product's name, and signing in or out. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const { state, signOut } = useAuth();
+  return (
+    <header className="safe-x border-b pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3">
+        <BrandLink />
+        {state.status === 'signed-in' && (
+          <div className="flex min-w-0 items-center gap-2">
+            <span dir="ltr" className="hidden min-w-0 truncate text-ink-soft text-sm sm:block">
+              {state.user.email}
+            </span>
+            <Button variant="secondary" onClick={() => void signOut()}>
+              {t('nav.logout')}
+            </Button>
+          </div>
+        )}
+        {state.status === 'signed-out' && (
+          <nav className="flex items-center gap-1 sm:gap-2">
+            <Button asChild variant="ghost">
+              <Link to={LOGIN_PATH}>{t('nav.login')}</Link>
+            </Button>
+            <Button asChild>
+              <Link to={LOGIN_PATH} state={{ view: 'sign-up' }}>
+                {t('nav.signUp')}
+              </Link>
+            </Button>
+          </nav>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** The mark and the product's name, leading home. */
+export function BrandLink() {
+  const { name } = useBackend().config.brand;
+  return (
+    <Link to={HOME_PATH} className="flex min-h-11 items-center gap-2.5 rounded-control font-semibold">
+      <Mark className="size-7 text-primary" />
+      <span className="text-lg">{name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Profile } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { fetchVisitorIds } from '../../../lib/visitor-ids.ts';
+
+/** Ids in one `in` filter: 100 of them make a URL of 4 kB, well below what servers take. */
+const IDS_AT_ONCE = 100;
+
+/** Everybody who joined one of the vendor's sessions (spec section 7, "vendor contacts"), by name. */
+export async function fetchMetVisitors(supabase: Supabase, vendorId: string): Promise<Profile[]> {
+  const ids = await fetchVisitorIds(supabase, vendorId);
+  const chunks = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  );
+  const answers = await Promise.all(
+    chunks.map((chunk) => supabase.from('profiles').select('*').in('id', chunk).throwOnError()),
+  );
+  return byName(answers.flatMap(({ data }) => data));
+}
+
+/** All vendors (spec section 7, "visitor contacts"), by name. */
+export async function fetchVendors(supabase: Supabase): Promise<Profile[]> {
+  const { data } = await supabase.from('profiles').select('*').eq('role', 'vendor').throwOnError();
+  return byName(data);
+}
+
+/** Sorted here rather than by the database: the reader's collation knows all three scripts. */
+function byName(profiles: Profile[]): Profile[] {
+  const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
+  return profiles.toSorted((a, b) => collator.compare(a.name ?? '', b.name ?? ''));
+}
+
+export function useMetVisitors(vendorId: string) {
+  const supabase = useSupabase();
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.sessions.visitors(vendorId),
+      queryFn: () => fetchMetVisitors(supabase, vendorId),
+    }),
+  );
+}
+
+export function useVendors() {
+  const supabase = useSupabase();
+  return useQuery(queryOptions({ queryKey: queryKeys.vendors.list, queryFn: () => fetchVendors(supabase) }));
+}

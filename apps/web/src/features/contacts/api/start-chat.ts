@@ -1,0 +1,24 @@
+import { counterpartRole } from '@dragoman/domain/roles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createSession } from '../../../lib/create-session.ts';
+import type { Profile } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+
+/** Creates a session with somebody from the contacts, both people set (spec section 4, "Session lifecycle"). */
+export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (contact: Pick<Profile, 'id'>) => {
+      const ids = { [me.role]: me.id, [counterpartRole(me.role)]: contact.id } as Record<
+        Profile['role'],
+        string
+      >;
+      return createSession(supabase, { vendorId: ids.vendor, visitorId: ids.visitor });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me.id) }),
+    // Spec section 8: only logged, no message to the user.
+    onError: (error) => console.error('Session creation from contacts failed', error),
+  });
+}

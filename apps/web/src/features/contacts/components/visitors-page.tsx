@@ -1,0 +1,23 @@
+import { UsersRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { useMetVisitors } from '../api/get-contacts.ts';
+import { ContactList } from './contact-list.tsx';
+
+/** A vendor's contacts: the visitors who joined their sessions. */
+export function VisitorsPage() {
+  const { t } = useTranslation();
+  const visitors = useMetVisitors(useCurrentProfile().id);
+  return (
+    <>
+      <PageHeading title={t('contacts.visitorsTitle')} text={t('contacts.visitorsText')} />
+      <ContactList
+        query={visitors}
+        emptyIcon={UsersRound}
+        emptyTitle={t('contacts.emptyVisitorsTitle')}
+        emptyText={t('contacts.emptyVisitorsText')}
+      />
+    </>
+  );
+}

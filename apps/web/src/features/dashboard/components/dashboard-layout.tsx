@@ -1,0 +1,53 @@
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { SponsoredPanel, SponsoredStrip } from '../../../components/sponsored.tsx';
+import { BrandLink } from '../../../components/top-bar.tsx';
+import { Drawer, DrawerContent, DrawerTrigger } from '../../../components/ui/drawer.tsx';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { useLiveSessions } from '../model/use-live-sessions.ts';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame of both dashboards: sidebar (a drawer on small screens), content, Sponsored places. */
+export function DashboardLayout() {
+  useLiveSessions(useCurrentProfile());
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-e bg-sunken px-4 py-3 lg:block">
+        <Sidebar />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <PhoneBar />
+        <div className="safe-x safe-bottom mx-auto flex w-full max-w-6xl flex-1 gap-10 pt-6 lg:px-10 lg:pt-10">
+          <main className="min-w-0 flex-1">
+            <Outlet />
+          </main>
+          <SponsoredPanel className="hidden xl:flex" />
+        </div>
+        <SponsoredStrip className="safe-x safe-bottom mt-8 xl:hidden" />
+      </div>
+    </div>
+  );
+}
+
+function PhoneBar() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <header className="safe-x sticky top-0 z-30 flex items-center justify-between border-b bg-paper pt-[env(safe-area-inset-top)] lg:hidden">
+      <BrandLink />
+      <Drawer open={open} onOpenChange={setOpen}>
+        <DrawerTrigger
+          aria-label={t('nav.menu')}
+          className="-me-2.5 my-1.5 grid size-11 place-items-center rounded-control hover:bg-sunken"
+        >
+          <Menu aria-hidden="true" className="size-6" />
+        </DrawerTrigger>
+        <DrawerContent title={t('nav.menu')}>
+          <Sidebar onNavigate={() => setOpen(false)} />
+        </DrawerContent>
+      </Drawer>
+    </header>
+  );
+}

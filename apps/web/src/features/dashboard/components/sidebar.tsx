@@ -1,0 +1,58 @@
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { BrandLink } from '../../../components/top-bar.tsx';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { useAuth } from '../../../lib/auth-context.ts';
+import { cn } from '../../../lib/cn.ts';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { sections } from '../model/navigation.ts';
+
+const itemStyles =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold text-sm transition-colors duration-150';
+
+/** The sections of the dashboard, who is signed in, and the way out. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation();
+  const { signOut } = useAuth();
+  const profile = useCurrentProfile();
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      <div className="px-3">
+        <BrandLink />
+      </div>
+      <nav aria-label={t('dashboard.mainNavigation')} className="mt-6">
+        <ul className="grid gap-1">
+          {sections(profile.role).map(({ to, icon: Icon, label, end }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={end ?? false}
+                onClick={onNavigate}
+                className={({ isActive }) =>
+                  cn(itemStyles, isActive ? 'bg-primary-tint text-primary' : 'text-ink hover:bg-line/50')
+                }
+              >
+                <Icon aria-hidden="true" className="size-5" />
+                {t(`nav.${label}`)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto pt-8">
+        <div className="flex items-center gap-3 px-3 pb-3">
+          <Avatar name={profile.name} url={profile.avatar_url} />
+          <p className="min-w-0 text-sm">
+            <bdi className="block truncate font-semibold">{profile.name}</bdi>
+            <bdi className="block truncate text-ink-soft">{profile.company}</bdi>
+          </p>
+        </div>
+        <button type="button" onClick={() => void signOut()} className={cn(itemStyles, 'hover:bg-line/50')}>
+          <LogOut aria-hidden="true" className="flip-rtl size-5" />
+          {t('nav.logout')}
+        </button>
+      </div>
+    </div>
+  );
+}

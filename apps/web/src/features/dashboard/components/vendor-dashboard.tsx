@@ -1,0 +1,6 @@
+import { DashboardGate } from './dashboard-gate.tsx';
+
+/** `/vendor-dashboard`: for vendors only. */
+export function VendorDashboard() {
+  return <DashboardGate role="vendor" />;
+}

@@ -1,0 +1,6 @@
+import { DashboardGate } from './dashboard-gate.tsx';
+
+/** `/visitor-dashboard`: for visitors only. */
+export function VisitorDashboard() {
+  return <DashboardGate role="visitor" />;
+}

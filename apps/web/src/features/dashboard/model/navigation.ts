@@ -1,0 +1,33 @@
+import type { Role } from '@dragoman/domain/roles';
+import { dashboardPath } from '@dragoman/domain/routes';
+import {
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  QrCode,
+  ScanLine,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+
+interface Section {
+  to: string;
+  icon: LucideIcon;
+  label: 'overview' | 'sessions' | 'visitors' | 'vendors' | 'generateQr' | 'scanQr' | 'profile';
+  /** The root matches only itself, or it would be current everywhere. */
+  end?: boolean;
+}
+
+/** The sidebar's sections in the specification's order (section 2). */
+export function sections(role: Role): Section[] {
+  const root = dashboardPath(role);
+  return [
+    { to: root, icon: LayoutDashboard, label: 'overview', end: true },
+    { to: `${root}/sessions`, icon: MessagesSquare, label: 'sessions' },
+    { to: `${root}/contacts`, icon: UsersRound, label: role === 'vendor' ? 'visitors' : 'vendors' },
+    role === 'vendor'
+      ? { to: `${root}/qr-codes`, icon: QrCode, label: 'generateQr' }
+      : { to: `${root}/scan`, icon: ScanLine, label: 'scanQr' },
+    { to: `${root}/profile`, icon: UserRound, label: 'profile' },
+  ];
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Profile } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+
+/**
+ * Keeps everything drawn from the user's sessions up to date while a dashboard is open: a visitor who joins appears
+ * at once. A change carries ids only, no names, so the small lists are read again rather than patched.
+ */
+export function useLiveSessions(profile: Pick<Profile, 'id' | 'role'>): void {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const { id, role } = profile;
+
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(id) });
+    let joinedBefore = false;
+    const channel = supabase
+      .channel(`sessions-of-${id}`)
+      .on(
+        'postgres_changes',
+        {
+          event: '*',
+          schema: 'public',
+          table: 'sessions',
+          filter: `${role === 'vendor' ? 'vendor_id' : 'visitor_id'}=eq.${id}`,
+        },
+        refresh,
+      )
+      .subscribe((status) => {
+        if (status !== 'SUBSCRIBED') return;
+        // Back after a break: what changed meanwhile was not announced.
+        if (joinedBefore) refresh();
+        joinedBefore = true;
+      });
+    return () => void supabase.removeChannel(channel);
+  }, [supabase, queryClient, id, role]);
+}

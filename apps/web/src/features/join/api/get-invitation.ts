@@ -1,0 +1,44 @@
+import { isUuid } from '@dragoman/domain/uuid';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { SessionInvite } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+export interface Invitation extends SessionInvite {
+  /** The visitor's profile id, where the caller is one of the session's two people and so may see it. */
+  visitorId: string | null;
+}
+
+/**
+ * What a join link leads to. Anyone who has the id may ask, also signed out (design section 4).
+ * @returns null when there is no such session, also for an id that cannot be one.
+ * @throws PostgrestError when the server cannot be asked.
+ */
+export async function fetchInvitation(
+  supabase: Supabase,
+  sessionId: string,
+  signedIn: boolean,
+): Promise<Invitation | null> {
+  if (!isUuid(sessionId)) return null;
+  const [invite, session] = await Promise.all([
+    supabase.rpc('session_invite', { session_id: sessionId }).maybeSingle().throwOnError(),
+    signedIn
+      ? supabase.from('sessions').select('visitor_id').eq('id', sessionId).maybeSingle().throwOnError()
+      : null,
+  ]);
+  return invite.data && { ...invite.data, visitorId: session?.data?.visitor_id ?? null };
+}
+
+export function invitationQuery(supabase: Supabase, sessionId: string, userId: string | undefined) {
+  return queryOptions({
+    queryKey: queryKeys.invite(sessionId, userId),
+    queryFn: () => fetchInvitation(supabase, sessionId, userId !== undefined),
+    // A code may be taken at any moment: an answer from an earlier visit is never good enough to decide on.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useInvitation(sessionId: string, userId: string | undefined) {
+  return useQuery(invitationQuery(useSupabase(), sessionId, userId));
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Session } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/**
+ * Joins a session in one atomic statement (design section 8).
+ * @throws PostgrestError with code 23505 when another visitor has it, PT403 for a caller who is no visitor.
+ */
+export async function joinSession(supabase: Supabase, sessionId: string): Promise<Session> {
+  const { data } = await supabase.rpc('join_session', { session_id: sessionId }).throwOnError();
+  return data;
+}
+
+export function useJoinSession() {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) => joinSession(supabase, sessionId),
+    networkMode: 'always',
+    onSuccess: (session) => {
+      if (!session.visitor_id) return;
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(session.visitor_id) });
+    },
+  });
+}

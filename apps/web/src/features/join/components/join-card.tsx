@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BrandLink } from '../../../components/top-bar.tsx';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import type { Party } from '../../../lib/database-types.ts';
+
+interface JoinCardProps {
+  /** Null until the invitation is loaded. */
+  vendor: Party | null;
+  /** The one thing to do. */
+  children: ReactNode;
+}
+
+/** The vendor's card as it stands on the booth, over the one big button. */
+export function JoinCard({ vendor, children }: JoinCardProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const name = vendor?.name || t('join.unknownVendor');
+  return (
+    <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
+      <div className="flex min-h-16 items-center">
+        <BrandLink />
+      </div>
+      <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-8 py-8 text-center">
+        <h1 ref={heading} tabIndex={-1} className="font-semibold text-ink-soft text-base">
+          {t('join.title')}
+        </h1>
+        {vendor ? (
+          <div className="flex flex-col items-center gap-1">
+            <Avatar name={vendor.name} url={vendor.avatar_url} className="mb-4 size-28 text-xl" />
+            <p dir="auto" className="font-semibold text-xl">
+              {name}
+            </p>
+            {vendor.company && (
+              <p dir="auto" className="text-ink-soft text-lg">
+                {vendor.company}
+              </p>
+            )}
+            <p className="mt-4">
+              {vendor.company
+                ? t('join.textCompany', { name, company: vendor.company })
+                : t('join.text', { name })}
+            </p>
+            <p className="text-ink-soft text-sm">{t('join.explain')}</p>
+          </div>
+        ) : (
+          <div className="flex flex-col items-center gap-3">
+            <Skeleton className="mb-2 size-28 rounded-full" />
+            <Skeleton className="h-8 w-48" />
+            <Skeleton className="h-6 w-36" />
+            <Skeleton className="mt-3 h-5 w-64" />
+          </div>
+        )}
+        <div className="grid gap-4">{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { FullPage } from '../../../components/full-page.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { useJoinDecision } from '../model/use-join-decision.ts';
+import { useLeaveByDecision } from '../model/use-leave-by-decision.ts';
+import { JoinButton } from './join-button.tsx';
+import { JoinCard } from './join-card.tsx';
+
+/** The join screen (spec sections 2 and 4): where a scanned code leads. */
+export function JoinPage() {
+  const { t } = useTranslation();
+  const { sessionId = '' } = useParams();
+  usePageTitle(t('join.title'));
+  const { invitation, decision, retry } = useJoinDecision(sessionId);
+  const leaving = useLeaveByDecision(decision);
+
+  if (decision.kind === 'not-found') {
+    return (
+      <FullPage title={t('join.notFoundTitle')} text={t('join.notFoundText')}>
+        <Button asChild size="lg">
+          <Link to={decision.leaveTo}>{t('common.goHome')}</Link>
+        </Button>
+      </FullPage>
+    );
+  }
+  if (decision.kind === 'refuse' && !leaving) {
+    return (
+      <FullPage title={t('join.loadFailed')} text={t('join.loadFailedText')}>
+        <Button size="lg" onClick={retry}>
+          {t('common.tryAgain')}
+        </Button>
+        <Button asChild variant="ghost">
+          <Link to={decision.leaveTo}>{t('common.goHome')}</Link>
+        </Button>
+      </FullPage>
+    );
+  }
+  return (
+    <JoinCard vendor={invitation?.vendor ?? null}>
+      {decision.kind === 'log-in' && (
+        <>
+          <p className="text-ink-soft">{t('join.loginText')}</p>
+          <Button asChild size="lg" className="w-full">
+            <Link to={decision.goTo}>{t('join.loginButton')}</Link>
+          </Button>
+        </>
+      )}
+      {decision.kind === 'offer-join' && <JoinButton sessionId={sessionId} />}
+      {(decision.kind === 'loading' || leaving) && (
+        <p role="status" className="min-h-13 text-ink-soft text-sm">
+          {t('join.loading')}
+        </p>
+      )}
+    </JoinCard>
+  );
+}

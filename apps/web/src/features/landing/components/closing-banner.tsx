@@ -1,0 +1,34 @@
+import { CONTACT_PATH } from '@dragoman/domain/routes';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '../../../components/ui/button.tsx';
+
+/** The closing 'Get Started' banner (spec section 2). */
+export function ClosingBanner({ onGetStarted }: { onGetStarted: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="closing-title" className="safe-x bg-deep text-white">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-6 py-14">
+        <div className="max-w-xl">
+          <h2 id="closing-title" className="text-xl">
+            {t('landing.closingTitle')}
+          </h2>
+          <p className="mt-2 text-white/85">{t('landing.closingText')}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="accent" size="lg" onClick={onGetStarted}>
+            {t('landing.getStarted')}
+          </Button>
+          <Button
+            asChild
+            variant="ghost"
+            size="lg"
+            className="border border-white/40 text-white hover:bg-white/10"
+          >
+            <Link to={CONTACT_PATH}>{t('landing.contactUs')}</Link>
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Check, IdCard, Languages, MessagesSquare, Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+const FEATURES = [
+  { key: 'translation', icon: Languages },
+  { key: 'cards', icon: IdCard },
+  { key: 'chat', icon: MessagesSquare },
+  { key: 'assistant', icon: Sparkles },
+] as const;
+
+/** 'Powerful Features' (spec section 2): four cards, then what each audience gets. */
+export function Features() {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="features-title" className="safe-x bg-sunken">
+      <div className="mx-auto max-w-6xl py-16">
+        <h2 id="features-title" className="text-xl">
+          {t('landing.featuresTitle')}
+        </h2>
+        <ul className="mt-8 grid gap-px overflow-hidden rounded-card border bg-line sm:grid-cols-2 lg:grid-cols-4">
+          {FEATURES.map(({ key, icon: Icon }) => (
+            <li key={key} className="bg-surface p-6">
+              <Icon aria-hidden="true" className="size-6 text-primary" />
+              <h3 className="mt-4 font-semibold">{t(`landing.features.${key}Title`)}</h3>
+              <p className="mt-1.5 text-ink-soft text-sm">{t(`landing.features.${key}Text`)}</p>
+            </li>
+          ))}
+        </ul>
+        <h2 className="mt-16 text-xl">{t('landing.audienceTitle')}</h2>
+        <div className="mt-6 grid gap-10 sm:grid-cols-2">
+          <Audience role="vendor" />
+          <Audience role="visitor" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const POINTS = [1, 2, 3, 4] as const;
+
+function Audience({ role }: { role: 'vendor' | 'visitor' }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <h3 className="border-b pb-3 text-lg">{t(`landing.audience.${role}Title`)}</h3>
+      <ul className="mt-3 grid gap-2.5">
+        {POINTS.map((point) => (
+          <li key={point} className="flex items-center gap-2.5">
+            <Check aria-hidden="true" className="size-5 shrink-0 text-success" />
+            {t(`landing.audience.${role}${point}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

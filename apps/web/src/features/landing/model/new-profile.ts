@@ -1,0 +1,23 @@
+import { DEFAULT_LANGUAGE } from '@dragoman/domain/languages';
+import type { Role } from '@dragoman/domain/roles';
+import type { Database } from '../../../lib/database-types.ts';
+
+type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];
+
+/** Stored as data when there is no address to take a name from (spec section 3); not a text of the interface. */
+const NAMELESS = 'Anonymous';
+
+/** The profile that a role choice creates (spec section 3): the name is what stands before the '@' of the address. */
+export function newProfile(user: { id: string; email?: string | undefined }, role: Role): ProfileInsert {
+  return {
+    user_id: user.id,
+    role,
+    email: user.email || null,
+    name: user.email?.split('@')[0]?.trim() || NAMELESS,
+    language: DEFAULT_LANGUAGE,
+    designation: null,
+    linkedin: null,
+    whatsapp: null,
+    wechat: null,
+  };
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Profile } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { fetchVisitorIds } from '../../../lib/visitor-ids.ts';
+
+/** How many vendors there are (spec section 7, "available vendors count"). */
+export async function fetchVendorCount(supabase: Supabase): Promise<number> {
+  const { count } = await supabase
+    .from('profiles')
+    .select('id', { count: 'exact', head: true })
+    .eq('role', 'vendor')
+    .throwOnError();
+  return count ?? 0;
+}
+
+/** A vendor's unique visitors, or the vendors that a visitor can write to. */
+export function peopleCountQuery(supabase: Supabase, { id, role }: Pick<Profile, 'id' | 'role'>) {
+  const vendor = role === 'vendor';
+  const queryKey: readonly string[] = vendor ? queryKeys.sessions.visitorCount(id) : queryKeys.vendors.count;
+  return queryOptions({
+    queryKey,
+    queryFn: async () => (vendor ? (await fetchVisitorIds(supabase, id)).length : fetchVendorCount(supabase)),
+  });
+}
+
+export function usePeopleCount(profile: Profile) {
+  return useQuery(peopleCountQuery(useSupabase(), profile));
+}

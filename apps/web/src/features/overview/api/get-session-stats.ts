@@ -1,0 +1,45 @@
+import type { Role } from '@dragoman/domain/roles';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Profile } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+export interface SessionStats {
+  count: number;
+  /** When the newest session was created (ISO 8601), or null when there is none. */
+  lastActivity: string | null;
+}
+
+/** The two session figures of the overview (spec section 7): how many, and the newest one's date. */
+export async function fetchSessionStats(
+  supabase: Supabase,
+  profile: { id: string; role: Role },
+): Promise<SessionStats> {
+  const column = profile.role === 'vendor' ? 'vendor_id' : 'visitor_id';
+  const [counted, newest] = await Promise.all([
+    supabase
+      .from('sessions')
+      .select('id', { count: 'exact', head: true })
+      .eq(column, profile.id)
+      .throwOnError(),
+    supabase
+      .from('sessions')
+      .select('created_at')
+      .eq(column, profile.id)
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .throwOnError(),
+  ]);
+  return { count: counted.count ?? 0, lastActivity: newest.data[0]?.created_at ?? null };
+}
+
+export function sessionStatsQuery(supabase: Supabase, profile: Pick<Profile, 'id' | 'role'>) {
+  return queryOptions({
+    queryKey: queryKeys.sessions.stats(profile.id),
+    queryFn: () => fetchSessionStats(supabase, profile),
+  });
+}
+
+export function useSessionStats(profile: Profile) {
+  return useQuery(sessionStatsQuery(useSupabase(), profile));
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+
+const FIELDS = [
+  'name',
+  'company',
+  'designation',
+  'email',
+  'phone',
+  'website',
+  'linkedin',
+  'whatsapp',
+  'wechat',
+] as const;
+
+/** 'My Contact Information' (spec section 2): what others get of the user. */
+export function ContactInformation({ profile, editPath }: { profile: Profile; editPath: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card className="mt-4 p-5 sm:p-6">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lg">{t('overview.contactInformation')}</h2>
+        <Button asChild variant="secondary">
+          <Link to={editPath}>{t('overview.edit')}</Link>
+        </Button>
+      </div>
+      <dl className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {FIELDS.map((field) => (
+          <div key={field} className="min-w-0 border-t py-2.5">
+            <dt className="text-ink-soft text-xs">{t(`profileForm.${field}`)}</dt>
+            <dd className="break-words">
+              {profile[field] ? (
+                <bdi>{profile[field]}</bdi>
+              ) : (
+                <span className="text-ink-soft">{t('overview.notGiven')}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { dashboardPath } from '@dragoman/domain/routes';
+import { MessagesSquare, QrCode, ScanLine, UsersRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { usePeopleCount } from '../api/get-people-count.ts';
+import { useSessionStats } from '../api/get-session-stats.ts';
+import { ContactInformation } from './contact-information.tsx';
+import { NextStep } from './next-step.tsx';
+import { SectionCard } from './section-card.tsx';
+
+/** The dashboards' first page (spec section 2): what to do next, three cards, and one's own card. */
+export function OverviewPage() {
+  const { t, i18n } = useTranslation();
+  const profile = useCurrentProfile();
+  const stats = useSessionStats(profile);
+  const people = usePeopleCount(profile);
+  const root = dashboardPath(profile.role);
+  const vendor = profile.role === 'vendor';
+  return (
+    <>
+      <PageHeading title={t('nav.overview')} text={t('overview.greeting', { name: profile.name })} />
+      {stats.data?.count === 0 && <NextStep role={profile.role} />}
+      <div className="grid gap-3 sm:grid-cols-3">
+        <SectionCard
+          to={`${root}/sessions`}
+          icon={MessagesSquare}
+          title={t('overview.activeSessions')}
+          value={stats}
+          number={stats.data?.count}
+          detail={
+            stats.data?.lastActivity
+              ? t('overview.lastActivity', { date: formatDate(stats.data.lastActivity, i18n.language) })
+              : t('overview.noActivity')
+          }
+        />
+        <SectionCard
+          to={`${root}/contacts`}
+          icon={UsersRound}
+          title={vendor ? t('overview.uniqueVisitors') : t('overview.availableVendors')}
+          value={people}
+          number={people.data}
+          detail={vendor ? t('overview.uniqueVisitorsText') : t('overview.availableVendorsText')}
+        />
+        <SectionCard
+          to={vendor ? `${root}/qr-codes` : `${root}/scan`}
+          icon={vendor ? QrCode : ScanLine}
+          title={t('overview.qrCodes')}
+          word={vendor ? t('overview.generate') : t('overview.scan')}
+          detail={vendor ? t('overview.generateText') : t('overview.scanText')}
+        />
+      </div>
+      <ContactInformation profile={profile} editPath={`${root}/profile`} />
+    </>
+  );
+}

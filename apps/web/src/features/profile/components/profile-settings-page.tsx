@@ -1,0 +1,63 @@
+import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-forms';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { errorMessage } from '../../../lib/error-message.ts';
+import { useFormDraft } from '../../../lib/form-drafts.ts';
+import { updateProfile, useSaveProfile } from '../api/save-profile.ts';
+import { profileFormValues } from '../model/form-values.ts';
+import { useFormMessages } from '../model/use-form-messages.ts';
+import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
+
+const ABOUT = ['name', 'company', 'designation'] as const;
+const REACH = ['email', 'phone', 'whatsapp', 'wechat', 'website', 'linkedin'] as const;
+
+/** Profile Settings of both dashboards (spec section 2). */
+export function ProfileSettingsPage() {
+  const { t } = useTranslation();
+  const profile = useCurrentProfile();
+  const form = useForm<ProfileForm>({
+    resolver: zodResolver(profileFormSchema(useFormMessages())),
+    defaultValues: profileFormValues(profile, undefined),
+  });
+  const forgetDraft = useFormDraft(`profile-settings:${profile.user_id}`, form);
+  const save = useSaveProfile((supabase, values: ProfileForm) =>
+    updateProfile(supabase, profile.user_id, values),
+  );
+
+  const submit = form.handleSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: (saved) => {
+        form.reset(profileFormValues(saved, undefined));
+        forgetDraft();
+        toast.success(t('common.success'), { description: t('profileSettings.saved') });
+      },
+      onError: (error) =>
+        toast.error(t('common.error'), { description: errorMessage(error, t('profileSettings.failed')) }),
+    }),
+  );
+
+  return (
+    <>
+      <PageHeading title={t('profileSettings.title')} text={t('profileSettings.text')} />
+      <form onSubmit={submit} noValidate className="grid max-w-2xl gap-8">
+        <section className="grid gap-5">
+          <h2 className="text-lg">{t('profileForm.sectionYou')}</h2>
+          <ProfileFields form={form} fields={ABOUT} required={['name']} />
+          <PreferredLanguage form={form} />
+        </section>
+        <section className="grid gap-5 border-t pt-6">
+          <h2 className="text-lg">{t('profileForm.sectionReach')}</h2>
+          <ProfileFields form={form} fields={REACH} required={['email']} />
+        </section>
+        <Button type="submit" size="lg" busy={save.isPending} className="sm:justify-self-start">
+          {save.isPending ? t('profileSettings.saving') : t('profileSettings.save')}
+        </Button>
+      </form>
+    </>
+  );
+}

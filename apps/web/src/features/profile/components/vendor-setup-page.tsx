@@ -1,0 +1,85 @@
+import { afterSetup } from '@dragoman/domain/post-login';
+import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-forms';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { User } from '@supabase/supabase-js';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { Button } from '../../../components/ui/button.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+import { useFormDraft } from '../../../lib/form-drafts.ts';
+import { recallPostProfileRedirect, rememberPostProfileRedirect } from '../../../lib/remembered-targets.ts';
+import { saveVendorProfile, useSaveProfile } from '../api/save-profile.ts';
+import { profileFormValues } from '../model/form-values.ts';
+import { useFormMessages } from '../model/use-form-messages.ts';
+import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
+import { ProfileReady } from './profile-ready.tsx';
+import { SetupLayout } from './setup-layout.tsx';
+
+/** Time to read the success toast before the dashboard opens (spec section 9). */
+const REDIRECT_DELAY_MS = 2000;
+
+const FIELDS = ['name', 'company', 'email', 'phone', 'website', 'whatsapp', 'wechat'] as const;
+
+/** The vendor profile completion page (spec section 2). */
+export function VendorSetupPage() {
+  const { t } = useTranslation();
+  return (
+    <ProfileReady>
+      {(user, profile) => (
+        <SetupLayout title={t('vendorSetup.title')} text={t('vendorSetup.text')}>
+          <VendorForm user={user} profile={profile} />
+        </SetupLayout>
+      )}
+    </ProfileReady>
+  );
+}
+
+function VendorForm({ user, profile }: { user: User; profile: Profile | null }) {
+  const { t } = useTranslation();
+  const form = useForm<ProfileForm>({
+    resolver: zodResolver(profileFormSchema(useFormMessages())),
+    defaultValues: profileFormValues(profile, user.email),
+  });
+  const forgetDraft = useFormDraft(`vendor-setup:${user.id}`, form);
+  const save = useSaveProfile((supabase, values: ProfileForm) =>
+    saveVendorProfile(supabase, user.id, values),
+  );
+  useRedirectToDashboard(save.isSuccess);
+
+  const submit = form.handleSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: () => {
+        forgetDraft();
+        toast.success(t('vendorSetup.savedTitle'), { description: t('vendorSetup.savedText') });
+      },
+      onError: () => toast.error(t('vendorSetup.failedTitle'), { description: t('vendorSetup.failedText') }),
+    }),
+  );
+
+  const busy = save.isPending || save.isSuccess;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-6">
+      <PreferredLanguage form={form} />
+      <ProfileFields form={form} fields={FIELDS} required={['name', 'email']} />
+      <Button type="submit" size="lg" busy={busy} className="sm:justify-self-start">
+        {busy ? t('vendorSetup.saving') : t('vendorSetup.save')}
+      </Button>
+    </form>
+  );
+}
+
+function useRedirectToDashboard(saved: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => {
+      const { goTo, remember } = afterSetup('vendor', recallPostProfileRedirect());
+      rememberPostProfileRedirect(remember);
+      navigate(goTo, { replace: true });
+    }, REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [saved, navigate]);
+}

@@ -1,0 +1,23 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { LanguagePicker } from '../../../components/language-picker.tsx';
+import type { VisitorSetupForm } from '../model/form-values.ts';
+
+/** The Language step: which language the others' words are translated into. */
+export function VisitorLanguageStep({ form }: { form: UseFormReturn<VisitorSetupForm> }) {
+  const { t } = useTranslation();
+  return (
+    <Controller
+      control={form.control}
+      name="language"
+      render={({ field }) => (
+        <LanguagePicker
+          variant="card"
+          hint={t('language.hint')}
+          value={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  );
+}

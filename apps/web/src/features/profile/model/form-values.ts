@@ -1,0 +1,31 @@
+import { DEFAULT_LANGUAGE, type Language } from '@dragoman/domain/languages';
+import type { ProfileForm, VisitorDetails } from '@dragoman/domain/profile-forms';
+import type { Profile } from '../../../lib/database-types.ts';
+
+export type VisitorSetupForm = VisitorDetails & { language: Language };
+
+/**
+ * What the profile form starts from: the row that exists, else empty fields.
+ * @param accountEmail the address of the account, until the profile has one of its own.
+ */
+export function profileFormValues(profile: Profile | null, accountEmail: string | undefined): ProfileForm {
+  return {
+    ...visitorSetupValues(profile),
+    email: profile?.email ?? accountEmail ?? '',
+  };
+}
+
+/** What the visitor's setup starts from. */
+export function visitorSetupValues(profile: Profile | null): VisitorSetupForm {
+  return {
+    name: profile?.name ?? '',
+    company: profile?.company ?? '',
+    designation: profile?.designation ?? '',
+    phone: profile?.phone ?? '',
+    website: profile?.website ?? '',
+    linkedin: profile?.linkedin ?? '',
+    whatsapp: profile?.whatsapp ?? '',
+    wechat: profile?.wechat ?? '',
+    language: profile?.language ?? DEFAULT_LANGUAGE,
+  };
+}

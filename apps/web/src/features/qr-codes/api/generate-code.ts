@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createSession } from '../../../lib/create-session.ts';
+import type { Session } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import type { CodeSession } from './get-code-session.ts';
+
+/** Nobody is signed in any more (spec section 5, "Generating a QR code"). */
+export class NotAuthenticatedError extends Error {
+  override readonly name = 'NotAuthenticatedError';
+  constructor() {
+    super('Not authenticated');
+  }
+}
+
+/** Creates the session behind a new code. @throws NotAuthenticatedError, PostgrestError */
+export async function generateCode(supabase: Supabase, vendorId: string): Promise<Session> {
+  const { data } = await supabase.auth.getSession();
+  if (!data.session) throw new NotAuthenticatedError();
+  return createSession(supabase, { vendorId });
+}
+
+export function useGenerateCode(vendorId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => generateCode(supabase, vendorId),
+    networkMode: 'always',
+    onSuccess: (session) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(vendorId) });
+      const fresh: CodeSession = { id: session.id, visitor: null };
+      queryClient.setQueryData(queryKeys.sessions.code(vendorId, session.id), fresh);
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { isUuid } from '@dragoman/domain/uuid';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import type { Party } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+export interface CodeSession {
+  id: string;
+  /** Who has scanned the code; null while the session waits. */
+  visitor: Party | null;
+}
+
+/** One of the vendor's own sessions, for the page that shows its code; null when there is no such session. */
+export async function fetchCodeSession(
+  supabase: Supabase,
+  vendorId: string,
+  sessionId: string,
+): Promise<CodeSession | null> {
+  const { data } = await supabase
+    .from('sessions')
+    .select('id, visitor:profiles!visitor_id(id,name,company,avatar_url)')
+    .eq('id', sessionId)
+    .eq('vendor_id', vendorId)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export function codeSessionQuery(supabase: Supabase, vendorId: string, sessionId: string | null) {
+  return queryOptions({
+    queryKey: queryKeys.sessions.code(vendorId, sessionId ?? ''),
+    queryFn: isUuid(sessionId) ? () => fetchCodeSession(supabase, vendorId, sessionId) : skipToken,
+  });
+}
+
+export function useCodeSession(vendorId: string, sessionId: string | null) {
+  return useQuery(codeSessionQuery(useSupabase(), vendorId, sessionId));
+}

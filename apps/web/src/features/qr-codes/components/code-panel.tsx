@@ -1,0 +1,58 @@
+import { chatPath } from '@dragoman/domain/routes';
+import { Copy, Maximize } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SessionQr } from '../../../components/session-qr.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+import { useCopyJoinLink } from '../../../lib/use-copy-join-link.ts';
+import { useWakeLock } from '../../../lib/use-wake-lock.ts';
+import type { CodeSession } from '../api/get-code-session.ts';
+import { FullScreenCode } from './full-screen-code.tsx';
+import { VisitorStatus } from './visitor-status.tsx';
+
+/** Side of the code in pixels (spec section 9). */
+const CODE_SIZE = 200;
+
+/** A code on show: large enough to scan, larger on a tap, with its link and the way into the chat. */
+export function CodePanel({ session, vendor }: { session: CodeSession; vendor: Profile }) {
+  const { t } = useTranslation();
+  const copyLink = useCopyJoinLink(session.id);
+  useWakeLock(session.visitor === null);
+  return (
+    <Card className="mx-auto flex max-w-md animate-fade flex-col items-center gap-5 p-6 text-center sm:p-8">
+      <VisitorStatus visitor={session.visitor} />
+      <FullScreenCode sessionId={session.id} vendor={vendor}>
+        <button
+          type="button"
+          aria-label={t('qr.fullScreen')}
+          className="group relative rounded-card border transition-colors duration-150 hover:border-primary"
+        >
+          <SessionQr sessionId={session.id} size={CODE_SIZE} />
+          <span className="-end-3 -bottom-3 absolute grid size-9 place-items-center rounded-full border bg-surface text-ink-soft group-hover:text-primary">
+            <Maximize aria-hidden="true" className="size-4" />
+          </span>
+        </button>
+      </FullScreenCode>
+      <div>
+        <p className="font-semibold">
+          <bdi>{vendor.name}</bdi>
+        </p>
+        <p className="text-ink-soft">
+          <bdi>{vendor.company}</bdi>
+        </p>
+      </div>
+      <p className="text-ink-soft text-sm">{t('qr.hint')}</p>
+      <div className="flex w-full flex-wrap gap-3 *:flex-1">
+        <Button variant="secondary" onClick={copyLink}>
+          <Copy aria-hidden="true" className="size-4.5" />
+          {t('qr.copy')}
+        </Button>
+        <Button asChild>
+          <Link to={chatPath(session.id)}>{t('qr.join')}</Link>
+        </Button>
+      </div>
+    </Card>
+  );
+}

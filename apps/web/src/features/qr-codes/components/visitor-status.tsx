@@ -1,0 +1,23 @@
+import { UserRoundCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Party } from '../../../lib/database-types.ts';
+
+/** Whether somebody has scanned the code yet; changes by itself when they do, and says so. */
+export function VisitorStatus({ visitor }: { visitor: Party | null }) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="flex min-h-8 items-center gap-2 text-sm">
+      {visitor ? (
+        <span className="flex animate-rise items-center gap-2 rounded-full bg-success-tint px-3 py-1.5 font-semibold text-success">
+          <UserRoundCheck aria-hidden="true" className="size-4.5" />
+          {visitor.name ? t('qr.joined', { name: visitor.name }) : t('qr.joinedSomeone')}
+        </span>
+      ) : (
+        <span className="flex items-center gap-2.5 text-ink-soft">
+          <span aria-hidden="true" className="size-2 animate-pulse-soft rounded-full bg-accent" />
+          {t('qr.waiting')}
+        </span>
+      )}
+    </p>
+  );
+}

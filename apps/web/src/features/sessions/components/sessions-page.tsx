@@ -1,0 +1,77 @@
+import { dashboardPath } from '@dragoman/domain/routes';
+import { MessagesSquare, QrCode, ScanLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { useSessions } from '../api/get-sessions.ts';
+import { SessionCard } from './session-card.tsx';
+
+/** The sessions list of both dashboards (spec section 2). */
+export function SessionsPage() {
+  const { t } = useTranslation();
+  const profile = useCurrentProfile();
+  const sessions = useSessions(profile);
+  return (
+    <>
+      <PageHeading title={t('sessions.title')} text={t('sessions.text')} />
+      <QueryView
+        query={sessions}
+        loadingText={t('sessions.loading')}
+        skeleton={<SessionsSkeleton />}
+        isEmpty={(list) => list.length === 0}
+        empty={<NoSessions />}
+      >
+        {(list) => (
+          <ul className="grid gap-3">
+            {list.map((session) => (
+              <SessionCard key={session.id} session={session} role={profile.role} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function NoSessions() {
+  const { t } = useTranslation();
+  const { role } = useCurrentProfile();
+  const vendor = role === 'vendor';
+  const Icon = vendor ? QrCode : ScanLine;
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title={t('sessions.emptyTitle')}
+      text={vendor ? t('sessions.emptyVendor') : t('sessions.emptyVisitor')}
+    >
+      <Button asChild>
+        <Link to={`${dashboardPath(role)}/${vendor ? 'qr-codes' : 'scan'}`}>
+          <Icon aria-hidden="true" className="size-5" />
+          {vendor ? t('nav.generateQr') : t('nav.scanQr')}
+        </Link>
+      </Button>
+    </EmptyState>
+  );
+}
+
+function SessionsSkeleton() {
+  return (
+    <div className="grid gap-3">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex items-center gap-4 rounded-card border bg-surface p-4">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-4 w-56 max-w-full" />
+          </div>
+          <Skeleton className="h-11 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Session } from './database-types.ts';
+import type { Supabase } from './supabase.ts';
+
+/**
+ * Creates a chat session (spec section 4, "Session lifecycle").
+ * @param parties the vendor alone for a QR code; both when somebody starts a chat from their contacts.
+ * @throws PostgrestError when row-level security refuses it or the server cannot be reached.
+ */
+export async function createSession(
+  supabase: Supabase,
+  parties: { vendorId: string; visitorId?: string },
+): Promise<Session> {
+  const { data } = await supabase
+    .from('sessions')
+    .insert({
+      vendor_id: parties.vendorId,
+      ...(parties.visitorId ? { visitor_id: parties.visitorId } : {}),
+      status: 'active',
+    })
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+}

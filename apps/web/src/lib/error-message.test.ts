@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { errorCode, errorMessage } from './error-message.ts';
+
+it('prefers what the service said', () => {
+  expect(errorMessage(new Error('Session is full'), 'fallback')).toBe('Session is full');
+});
+
+it.each([
+  new TypeError('Failed to fetch'),
+  new Error('TypeError: NetworkError when attempting to fetch resource.'),
+  new Error('  '),
+  'a string',
+  null,
+])('falls back for %s', (error) => {
+  expect(errorMessage(error, 'fallback')).toBe('fallback');
+});
+
+it('reads the code of a data error', () => {
+  expect(errorCode(Object.assign(new Error('taken'), { code: '23505' }))).toBe('23505');
+  expect(errorCode(Object.assign(new Error('offline'), { code: '' }))).toBeUndefined();
+  expect(errorCode(undefined)).toBeUndefined();
+});

@@ -1,0 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Profile } from './database-types.ts';
+
+/** The domain's `ProfileLookup` with the whole row, and the time before it is known. */
+export type LoadedProfile =
+  | { status: 'loading' }
+  | { status: 'found'; profile: Profile }
+  | { status: 'missing' }
+  | { status: 'failed' };
+
+/** The profile query in the words of the domain's decisions. A refetch that failed keeps the row already known. */
+export function profileLookup(query: UseQueryResult<Profile | null>): LoadedProfile {
+  if (query.data) return { status: 'found', profile: query.data };
+  if (query.data === null) return { status: 'missing' };
+  return query.isError ? { status: 'failed' } : { status: 'loading' };
+}
