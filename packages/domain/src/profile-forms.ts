@@ -5,8 +5,8 @@ import { characterCount, emptyToNull } from './text.ts';
 
 // Forms of spec section 5. The texts are the caller's, so that each language has its own: a schema is made from messages.
 
-/** Longest value of each field, in characters (code points). */
-export const PROFILE_FIELD_LIMITS = { short: 200, email: 254, link: 2000 } as const;
+/** Longest value of each kind of field, in characters (code points). The table's checks have the same numbers. */
+export const PROFILE_FIELD_LIMITS = { title: 200, contact: 100, email: 320, link: 500 } as const;
 
 /** Shortest name of a person or a company, in characters (spec section 5). */
 export const NAME_MIN_LENGTH = 2;
@@ -34,13 +34,13 @@ export function profileFormSchema(messages: ProfileFormMessages) {
     email: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.email).pipe(
       z.email({ error: messages.emailInvalid }),
     ),
-    company: shortText(messages.tooLong),
-    phone: shortText(messages.tooLong),
+    company: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.title),
+    phone: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.contact),
     website: website(messages),
-    designation: shortText(messages.tooLong),
+    designation: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.title),
     linkedin: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.link),
-    whatsapp: shortText(messages.tooLong),
-    wechat: shortText(messages.tooLong),
+    whatsapp: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.contact),
+    wechat: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.contact),
     language: z.enum(LANGUAGES),
   });
 }
@@ -52,12 +52,12 @@ export function visitorDetailsSchema(messages: VisitorDetailsMessages) {
   return z.object({
     name: requiredText(messages.nameTooShort, messages.tooLong),
     company: requiredText(messages.companyTooShort, messages.tooLong),
-    phone: shortText(messages.tooLong),
+    phone: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.contact),
     website: website(messages),
-    designation: shortText(messages.tooLong),
+    designation: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.title),
     linkedin: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.link),
-    whatsapp: shortText(messages.tooLong),
-    wechat: shortText(messages.tooLong),
+    whatsapp: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.contact),
+    wechat: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.contact),
   });
 }
 
@@ -77,7 +77,7 @@ export function profileColumns<Form extends ProfileForm | VisitorDetails>(form: 
   return Object.fromEntries(entries) as ProfileColumns<Form>;
 }
 
-function shortText(tooLong: string, limit: number = PROFILE_FIELD_LIMITS.short) {
+function shortText(tooLong: string, limit: number) {
   return z
     .string()
     .trim()
@@ -85,7 +85,10 @@ function shortText(tooLong: string, limit: number = PROFILE_FIELD_LIMITS.short) 
 }
 
 function requiredText(tooShort: string, tooLong: string) {
-  return shortText(tooLong).refine((text) => characterCount(text) >= NAME_MIN_LENGTH, { error: tooShort });
+  return shortText(tooLong, PROFILE_FIELD_LIMITS.title).refine(
+    (text) => characterCount(text) >= NAME_MIN_LENGTH,
+    { error: tooShort },
+  );
 }
 
 function website(messages: Pick<ProfileFormMessages, 'websiteInvalid' | 'tooLong'>) {

@@ -5,16 +5,21 @@ import { characterCount, isBlank } from './text.ts';
 
 // Body and answers of the function `translate` (spec section 7, "Function calls").
 
-export const translateRequestSchema = z.object({
-  text: z
-    .string({ error: 'text must be a string' })
-    .refine((text) => !isBlank(text), { error: 'text must not be empty' })
-    .refine((text) => characterCount(text) <= MESSAGE_MAX_LENGTH, {
-      error: `text must be at most ${MESSAGE_MAX_LENGTH} characters`,
-    }),
-  targetLanguage: z.enum(LANGUAGES, { error: `targetLanguage must be one of ${LANGUAGES.join(', ')}` }),
-  sourceLanguage: z.enum(LANGUAGES, { error: `sourceLanguage must be one of ${LANGUAGES.join(', ')}` }),
-});
+const languages = LANGUAGES.join(', ');
+
+export const translateRequestSchema = z.object(
+  {
+    text: z
+      .string({ error: 'text must be a string' })
+      .refine((text) => !isBlank(text), { error: 'text must not be empty' })
+      .refine((text) => characterCount(text) <= MESSAGE_MAX_LENGTH, {
+        error: `text must be at most ${MESSAGE_MAX_LENGTH} characters`,
+      }),
+    targetLanguage: z.enum(LANGUAGES, { error: `targetLanguage must be one of ${languages}` }),
+    sourceLanguage: z.enum(LANGUAGES, { error: `sourceLanguage must be one of ${languages}` }),
+  },
+  { error: 'The request body must be a JSON object' },
+);
 
 export type TranslateRequest = z.infer<typeof translateRequestSchema>;
 

@@ -1,0 +1,142 @@
+import { isBlank, storableText } from '@dragoman/domain/text';
+import type { TranslationJob } from '../engines/engine.ts';
+import { fixedTokens, withoutFixedTokens } from './fixed-tokens.ts';
+import { hasNumberWords } from './number-words.ts';
+import { quantities } from './quantities.ts';
+import { letterCounts, SCRIPT_OF } from './script.ts';
+
+export type AnswerFault =
+  | 'empty'
+  /** The source came back as it was. */
+  | 'echo'
+  | 'wrong-script'
+  /** Far longer or shorter than any translation of the source. */
+  | 'length'
+  /** A web address, an e-mail address or a code is missing or changed. */
+  | 'token-changed'
+  /** A number is missing, changed or made up. */
+  | 'number-changed'
+  /** A currency, a weight, a length or a time has another unit. */
+  | 'unit-changed'
+  /** The service talks about itself (quota, key) instead of translating. */
+  | 'service-notice';
+
+export type AnswerCheck = { ok: true; text: string } | { ok: false; fault: AnswerFault };
+
+/**
+ * Decides whether an engine's answer can be a translation of the job. It cannot see whether the translation is good, only
+ * whether it is surely wrong: open engines echo, answer in another language, change prices, or report success without
+ * a translation.
+ */
+export function checkAnswer(job: TranslationJob, answer: string): AnswerCheck {
+  const text = storableText(answer).trim();
+  const fault = faultOf(job, text);
+  return fault ? { ok: false, fault } : { ok: true, text };
+}
+
+function faultOf(job: TranslationJob, text: string): AnswerFault | null {
+  if (isBlank(text)) return 'empty';
+  const asItIs = mayStayAsItIs(job);
+  if (!asItIs && bare(text) === bare(job.text)) return 'echo';
+  if (!asItIs && !isMostlyIn(text, job)) return 'wrong-script';
+  if (!isPlausibleLength(job.text, text)) return 'length';
+  if (isServiceNotice(job.text, text)) return 'service-notice';
+  return tokenFault(job.text, text) ?? quantityFault(job, text);
+}
+
+/** Letters and digits alone, in one case and width: what two texts have in common when one is an echo. */
+function bare(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const COMMON_WORDS = new Set(
+  'a all am and are available best bye can card cheers come congratulations day dear do evening excellent free friend go good goodbye great happy hello help hey hi how i is it later list lunch me meet morning my near new next nice night no not of ok okay one open order payment perfect please price product products quality see sample samples ship sorry sounds thank thanks that the this today tomorrow too very wait welcome well what when where who why yes you your'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a text of Latin letters may stay what it is in any language: short acronyms (FOB, MOQ), or at least two words
+ * that look like names (Omar Haddad, Meridian Tools).
+ */
+function mayStayAsItIs(job: TranslationJob): boolean {
+  const words = withoutFixedTokens(job.text).match(/[\p{L}\p{M}'’-]+/gu) ?? [];
+  if (job.source !== 'en' || /[?!]/.test(job.text)) return false;
+  if (words.every((word) => /^[A-Z]{1,3}$/.test(word))) return true;
+  const namelike = words.every((word) => /^\p{Lu}/u.test(word) && !COMMON_WORDS.has(word.toLowerCase()));
+  return words.length >= 2 && words.length <= 6 && namelike;
+}
+
+/** A Han character says about as much as three Latin or Arabic letters. */
+const HAN_WEIGHT = 3;
+
+function isMostlyIn(answer: string, job: TranslationJob): boolean {
+  const known = new Set(wordsOf(job.text));
+  // Names and brands that the source has in the same letters are no evidence of a wrong language.
+  const unknown = wordsOf(withoutFixedTokens(answer)).filter((word) => !known.has(word));
+  const counts = letterCounts(unknown.join(' '));
+  const weights = { ...counts, han: counts.han * HAN_WEIGHT };
+  const wanted = weights[SCRIPT_OF[job.target]];
+  const total = weights.latin + weights.han + weights.arabic + weights.other;
+  return wanted > 0 && wanted * 2 >= total;
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\p{Script=Han}|[\p{L}\p{M}]+/gu)
+      ?.filter((word) => /\p{L}/u.test(word)) ?? []
+  );
+}
+
+/** How many times longer or shorter a translation may be, and how much more a short one. */
+const LENGTH_RATIO = 5;
+const LENGTH_SLACK = 40;
+
+function isPlausibleLength(source: string, answer: string): boolean {
+  const from = weightedLength(source);
+  const to = weightedLength(answer);
+  return to <= from * LENGTH_RATIO + LENGTH_SLACK && from <= to * LENGTH_RATIO + LENGTH_SLACK;
+}
+
+function weightedLength(text: string): number {
+  let length = 0;
+  for (const char of text) length += /\p{Script=Han}/u.test(char) ? HAN_WEIGHT : 1;
+  return length;
+}
+
+const NOTICE =
+  /\b(?:quota|rate limit|api key|insufficient (?:funds|balance|credits?)|out of credits|as an ai|language model)\b|配额|余额不足|语言模型/i;
+const NOTICE_TOPICS =
+  /quota|limit|api|key|credit|balance|\bai\b|model|配额|限额|额度|余额|密钥|接口|模型|人工智能|حصة|رصيد|مفتاح|نموذج|ذكاء/i;
+
+function isServiceNotice(source: string, answer: string): boolean {
+  return NOTICE.test(answer) && !NOTICE_TOPICS.test(source);
+}
+
+function tokenFault(source: string, answer: string): AnswerFault | null {
+  const plain = answer.normalize('NFKC');
+  const missing = fixedTokens(source).some((token) => !plain.includes(token));
+  return missing ? 'token-changed' : null;
+}
+
+function quantityFault(job: TranslationJob, answer: string): AnswerFault | null {
+  const before = quantities(job.text);
+  const after = quantities(answer);
+  const left = [...after];
+  for (const { value, unit } of before) {
+    const same = left.findIndex((candidate) => candidate.value === value && candidate.unit?.id === unit?.id);
+    const index = same >= 0 ? same : left.findIndex((candidate) => candidate.value === value);
+    const match = left[index];
+    if (!match) return 'number-changed';
+    left.splice(index, 1);
+    if (unit && match.unit && unit.kind === match.unit.kind && unit.id !== match.unit.id)
+      return 'unit-changed';
+  }
+  return left.length > 0 && !hasNumberWords(job.text, job.source) ? 'number-changed' : null;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { fixedTokens, withoutFixedTokens } from './fixed-tokens.ts';
+
+describe('tokens that must come through unchanged', () => {
+  test.each([
+    ['See https://meridian.example/a?b=c#d.', ['https://meridian.example/a?b=c#d']],
+    ['网址是https://meridian.example/目录。', ['https://meridian.example/']],
+    ['زوروا www.meridian.example، شكرا', ['www.meridian.example']],
+    ['(see https://meridian.example/x)', ['https://meridian.example/x']],
+    ['Mail omar@meridian.example, please', ['omar@meridian.example']],
+    ['我的邮箱是li.na@hongyuan.example', ['li.na@hongyuan.example']],
+    ['Is the XK-200 better than the M8?', ['XK-200', 'M8']],
+    ['型号XK-200/B，防护IP67', ['XK-200/B', 'IP67']],
+    ['موديل AB12.3', ['AB12.3']],
+    ['Ｘ９ model', ['X9']],
+    ['a 40HQ container', ['40HQ']],
+  ])('%j has %j', (text, tokens) => {
+    expect(fixedTokens(text)).toEqual(tokens);
+  });
+
+  test.each([
+    '5kg',
+    '10pcs',
+    '3pm',
+    'the 2nd',
+    '4x',
+    '1.5m',
+    'USD5.20',
+    'RMB100',
+    '30x40x50cm',
+    '220V',
+    '5k',
+    'Q3 2026',
+    '1,250.50',
+    'and/or',
+    'hello',
+    '24/7',
+  ])('%j has none: languages write it in their own way', (text) => {
+    expect(fixedTokens(text)).toEqual([]);
+  });
+});
+
+test('what is left has neither their letters nor their digits', () => {
+  expect(withoutFixedTokens('XK-200 costs 5, see https://a.example/9').replace(/\s+/g, ' ')).toBe(
+    ' costs 5, see ',
+  );
+});

@@ -1,0 +1,55 @@
+import { QUANTITY_SUFFIX } from './units.ts';
+
+// Tokens that a translation must carry over letter by letter: web addresses, e-mail addresses, product and model codes.
+
+const URL_PATTERN =
+  /(?:https?:\/\/|www\.)[^\s<>"'“”‘’«»，。！？；：、（）【】《》؟،؛\u0600-\u06FF\u3400-\u9FFF]+/giu;
+const EMAIL_PATTERN = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+const CODE_PATTERN = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-_/.][A-Za-z0-9]+)*(?![A-Za-z0-9])/g;
+/** "5kg", "10pcs", "3pm", "2nd", "USD5", "30x40cm": numbers with a unit or an ending, which languages write in their own way. */
+const NUMBER_WITH_ENDING = new RegExp(
+  `^(?:usd|us|rmb|cny|aed|dhs|eur|gbp|sar)?[0-9]+(?:[.,x][0-9]+)*(?:${QUANTITY_SUFFIX}|st|nd|rd|th|am|pm|h|s|x|k)?$`,
+  'i',
+);
+/** Quarters are words more than codes: Q3 becomes 第三季度 and الربع الثالث. */
+const QUARTER = /^Q[1-4]$/i;
+
+/** @returns every token of `text` that must come through unchanged, in its order. */
+export function fixedTokens(text: string): string[] {
+  const tokens: string[] = [];
+  replaceFixedTokens(text, (token) => {
+    tokens.push(token);
+    return ' ';
+  });
+  return tokens;
+}
+
+/** @returns `text` without those tokens, so that their letters and digits are not mistaken for words and numbers. */
+export function withoutFixedTokens(text: string): string {
+  return replaceFixedTokens(text, () => ' ');
+}
+
+function replaceFixedTokens(text: string, replace: (token: string) => string): string {
+  return text
+    .normalize('NFKC')
+    .replace(URL_PATTERN, (match) => {
+      // A full stop or bracket at the end belongs to the sentence.
+      const url = match.replace(/[.,;:!?)\]}]+$/, '');
+      return replace(url) + match.slice(url.length);
+    })
+    .replace(EMAIL_PATTERN, replace)
+    .replace(CODE_PATTERN, (match) => (isCode(match) ? replace(match) : match));
+}
+
+/** A code mixes Latin letters and digits: XK-200, M8, IP67, 40HQ. */
+function isCode(token: string): boolean {
+  const mixed = /[A-Za-z]/.test(token) && /[0-9]/.test(token);
+  return mixed && !NUMBER_WITH_ENDING.test(token) && !QUARTER.test(token) && !isAlternatives(token);
+}
+
+/** "red/5" or "and/or2": a slash between a plain word and something else separates two things. */
+function isAlternatives(token: string): boolean {
+  return (
+    token.split('/').length > 1 && token.split('/').every((part) => /^(?:[A-Za-z]+|[0-9.,]+)$/.test(part))
+  );
+}

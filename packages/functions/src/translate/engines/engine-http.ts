@@ -1,0 +1,76 @@
+import { BodyTooLargeError, readLimitedText } from '../../http/limited-text.ts';
+import { EngineError, type EngineFailure } from './engine.ts';
+
+/** Far above any translation of 5,000 characters; keeps a broken engine from filling the memory. */
+const MAX_ANSWER_BYTES = 1_000_000;
+
+export interface EngineAnswer {
+  status: number;
+  ok: boolean;
+  /** Parsed JSON, or undefined when the answer is no JSON. */
+  body: unknown;
+  retryAfterMs: number | null;
+}
+
+/**
+ * Asks an engine's HTTP interface and reads its answer, whatever its status.
+ * @throws {EngineError} `network` when it cannot be reached, `bad-answer` when the answer is absurdly long. An abort
+ * comes through as it is, for the caller knows why.
+ */
+export async function askEngine(
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<EngineAnswer> {
+  try {
+    const response = await fetch(url, init);
+    const text = await readLimitedText(response, MAX_ANSWER_BYTES);
+    return {
+      status: response.status,
+      ok: response.ok,
+      body: parseJson(text),
+      retryAfterMs: retryAfter(response.headers.get('retry-after'), Date.now()),
+    };
+  } catch (error) {
+    if (init.signal.aborted) throw error;
+    if (error instanceof BodyTooLargeError) {
+      throw new EngineError('bad-answer', 'The answer is too long', { cause: error });
+    }
+    throw new EngineError('network', 'The engine could not be reached', { cause: error });
+  }
+}
+
+/** @returns the error for an answer whose status is not 2xx. */
+export function statusError(answer: EngineAnswer, failure = failureOf(answer.status)): EngineError {
+  return new EngineError(failure, `The engine answered with status ${answer.status}`, {
+    status: answer.status,
+    retryAfterMs: answer.retryAfterMs,
+  });
+}
+
+function failureOf(status: number): EngineFailure {
+  if (status === 401 || status === 403) return 'refused';
+  if (status === 402) return 'quota';
+  if (status === 429) return 'rate-limited';
+  if (status === 408 || status >= 500) return 'unavailable';
+  return 'bad-request';
+}
+
+/**
+ * @param header value of Retry-After: seconds, or an HTTP date (RFC 9110 section 10.2.3).
+ * @param now the current time, in milliseconds since 1970.
+ * @returns the wait in milliseconds, never negative, or null when the header is absent or unreadable.
+ */
+export function retryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

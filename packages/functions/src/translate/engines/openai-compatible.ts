@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { EngineError, type TranslationEngine, type TranslationJob } from './engine.ts';
+import { askEngine, type EngineAnswer, statusError } from './engine-http.ts';
+import { translationMessages, withoutWrapping } from './translation-prompt.ts';
+
+export interface OpenAiCompatibleOptions {
+  /** Base URL, with or without its version: `https://api.openai.com/v1`, `http://127.0.0.1:11434`. */
+  url: string;
+  /** Sent as a bearer token; a local Ollama or vLLM needs none. */
+  key: string | null;
+  model: string;
+}
+
+const completionSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+});
+
+const errorSchema = z.object({
+  error: z.object({ code: z.union([z.string(), z.number()]).nullish(), param: z.string().nullish() }),
+});
+
+const QUOTA_CODES = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'insufficient_balance']);
+
+/**
+ * Translates with any server that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio and many clouds.
+ * The text goes in as data between markers, since language models obey instructions that they find in a text.
+ */
+export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): TranslationEngine {
+  const url = chatCompletionsUrl(options.url);
+  // Some models only take their default temperature and say so; asked once, remembered for the life of the process.
+  let sendTemperature = true;
+
+  async function complete(job: TranslationJob, signal: AbortSignal): Promise<EngineAnswer> {
+    return askEngine(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+      },
+      body: JSON.stringify({
+        model: options.model,
+        messages: translationMessages(job),
+        stream: false,
+        ...(sendTemperature ? { temperature: 0 } : {}),
+      }),
+      signal,
+    });
+  }
+
+  return {
+    name: 'openai-compatible',
+    description: `OpenAI-compatible: ${options.model} at ${new URL(url).host}`,
+    async translate(job, signal) {
+      let answer = await complete(job, signal);
+      if (answer.status === 400 && sendTemperature && errorOf(answer)?.param === 'temperature') {
+        sendTemperature = false;
+        answer = await complete(job, signal);
+      }
+      if (!answer.ok) {
+        const code = String(errorOf(answer)?.code ?? '');
+        throw QUOTA_CODES.has(code) ? statusError(answer, 'quota') : statusError(answer);
+      }
+      return withoutWrapping(contentOf(answer), job.text);
+    },
+  };
+}
+
+/**
+ * @param base what the operator configured: a host, a base URL with or without its version, or the full address.
+ * @returns the address of the chat completions. A version segment anywhere in the path (`/v1`, `/v1beta/openai`) is
+ * taken to be all that the server wants; without one, `/v1` is added.
+ */
+export function chatCompletionsUrl(base: string): string {
+  const url = new URL(base);
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith('/chat/completions')) {
+    url.pathname = path;
+  } else {
+    const versioned = /\/v\d+[a-z0-9]*(\/|$)/i.test(path);
+    url.pathname = `${path}${versioned ? '' : '/v1'}/chat/completions`;
+  }
+  return url.href;
+}
+
+function contentOf(answer: EngineAnswer): string {
+  const parsed = completionSchema.safeParse(answer.body);
+  const choice = parsed.data?.choices[0];
+  if (!choice)
+    throw new EngineError('bad-answer', 'The answer is no chat completion', { status: answer.status });
+  if (choice.finish_reason && choice.finish_reason !== 'stop') {
+    // "length" is a translation cut short, "content_filter" none at all.
+    throw new EngineError('bad-answer', 'The completion did not end by itself', { status: answer.status });
+  }
+  return choice.message.content ?? '';
+}
+
+function errorOf(answer: EngineAnswer) {
+  return errorSchema.safeParse(answer.body).data?.error;
+}

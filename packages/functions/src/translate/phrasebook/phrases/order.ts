@@ -1,0 +1,175 @@
+import type { Phrase } from '../phrase.ts';
+
+/** Ordering, delivery and payment. */
+export const ORDER_PHRASES: readonly Phrase[] = [
+  {
+    id: 'minimum-order-question',
+    en: [
+      'What is your minimum order quantity?',
+      "What's your minimum order quantity?",
+      'What is the minimum order quantity?',
+      'What is the minimum order?',
+      "What's your MOQ?",
+      'What is your MOQ?',
+      'What is the MOQ?',
+    ],
+    zh: [
+      '最小起订量是多少？',
+      '起订量是多少？',
+      '最低起订量是多少？',
+      '起订量多少？',
+      '你们的起订量是多少？',
+      'MOQ是多少？',
+    ],
+    ar: [
+      'ما الحد الأدنى للطلب؟',
+      'ما هو الحد الأدنى للطلب؟',
+      'كم الحد الأدنى للطلب؟',
+      'ما الحد الأدنى لكمية الطلب؟',
+    ],
+  },
+  {
+    id: 'minimum-order-is',
+    en: [
+      'Our minimum order quantity is {quantity}.',
+      'The minimum order quantity is {quantity}.',
+      'The minimum order is {quantity}.',
+      'Our MOQ is {quantity}.',
+      'The MOQ is {quantity}.',
+    ],
+    zh: [
+      '我们的最小起订量是{quantity}。',
+      '最小起订量是{quantity}。',
+      '最低起订量是{quantity}。',
+      '起订量是{quantity}。',
+      '起订量{quantity}。',
+    ],
+    ar: [
+      'الحد الأدنى للطلب لدينا هو {quantity}.',
+      'الحد الأدنى للطلب هو {quantity}.',
+      'الحد الأدنى للطلب {quantity}.',
+    ],
+  },
+  {
+    id: 'place-order',
+    en: ['I would like to place an order.', "I'd like to place an order.", 'I want to place an order.'],
+    zh: ['我想下订单。', '我想下单。', '我要下单。', '我要下订单。'],
+    ar: ['أود تقديم طلب شراء.', 'أريد تقديم طلب شراء.', 'أود تقديم طلبية.'],
+  },
+  {
+    id: 'i-need-quantity',
+    en: ['I need {quantity}.'],
+    zh: ['我需要{quantity}。'],
+    ar: ['أحتاج إلى {quantity}.', 'أنا بحاجة إلى {quantity}.'],
+  },
+  {
+    id: 'we-need-quantity',
+    en: ['We need {quantity}.'],
+    zh: ['我们需要{quantity}。'],
+    ar: ['نحتاج إلى {quantity}.', 'نحن بحاجة إلى {quantity}.'],
+  },
+  {
+    id: 'quantity-in-stock',
+    en: ['We have {quantity} in stock.'],
+    zh: ['我们有{quantity}现货。', '我们有{quantity}库存。', '我们库存有{quantity}。'],
+    ar: ['لدينا {quantity} في المخزون.'],
+  },
+  {
+    id: 'ship-abroad-question',
+    en: ['Do you ship internationally?', 'Do you ship overseas?', 'Do you ship abroad?'],
+    zh: ['你们可以发货到国外吗？', '可以发货到国外吗？', '你们支持国际发货吗？'],
+    ar: ['هل تشحنون دوليًا؟', 'هل تشحنون إلى الخارج؟', 'هل لديكم شحن دولي؟'],
+  },
+  {
+    id: 'ship-to-dubai-question',
+    en: ['Can you ship to Dubai?', 'Do you ship to Dubai?'],
+    zh: ['可以发货到迪拜吗？', '能发货到迪拜吗？', '你们可以发货到迪拜吗？'],
+    ar: ['هل يمكنكم الشحن إلى دبي؟', 'هل تشحنون إلى دبي؟'],
+  },
+  {
+    id: 'shipping-cost-question',
+    en: [
+      'How much is shipping?',
+      'How much is the shipping?',
+      'What is the shipping cost?',
+      'How much does shipping cost?',
+    ],
+    zh: ['运费是多少？', '运费多少？', '运费多少钱？', '运费是多少钱？'],
+    ar: ['كم تكلفة الشحن؟', 'ما تكلفة الشحن؟', 'ما هي تكلفة الشحن؟', 'كم سعر الشحن؟'],
+  },
+  {
+    id: 'shipping-included-question',
+    en: ['Does the price include shipping?', 'Is shipping included?', 'Is shipping included in the price?'],
+    zh: ['价格包含运费吗？', '价格包括运费吗？', '价格含运费吗？', '含运费吗？', '包运费吗？'],
+    ar: ['هل يشمل السعر الشحن؟', 'هل السعر يشمل الشحن؟', 'هل الشحن مشمول في السعر؟'],
+  },
+  {
+    id: 'tax-included-question',
+    en: ['Does the price include tax?', 'Is tax included?', 'Is tax included in the price?'],
+    zh: ['价格含税吗？', '价格包含税吗？', '价格包括税吗？', '含税吗？'],
+    ar: ['هل يشمل السعر الضريبة؟', 'هل السعر يشمل الضريبة؟', 'هل الضريبة مشمولة في السعر؟'],
+  },
+  {
+    id: 'delivery-time-question',
+    en: [
+      'How long does delivery take?',
+      'What is the delivery time?',
+      "What's the delivery time?",
+      'What is the lead time?',
+      "What's the lead time?",
+    ],
+    zh: [
+      '交货期是多久？',
+      '交货期多久？',
+      '交货期多长？',
+      '交货时间是多久？',
+      '多久可以交货？',
+      '多久能交货？',
+    ],
+    ar: ['كم مدة التسليم؟', 'ما مدة التسليم؟', 'ما هي مدة التسليم؟', 'كم يستغرق التسليم؟'],
+  },
+  {
+    id: 'delivery-time-is',
+    en: ['The delivery time is {quantity}.', 'Delivery takes {quantity}.', 'The lead time is {quantity}.'],
+    zh: ['交货期为{quantity}。', '交货期是{quantity}。', '交货期{quantity}。', '交货时间是{quantity}。'],
+    ar: ['مدة التسليم {quantity}.', 'مدة التسليم هي {quantity}.', 'يستغرق التسليم {quantity}.'],
+  },
+  {
+    id: 'payment-terms-question',
+    en: ['What are your payment terms?', 'What are the payment terms?'],
+    zh: ['你们的付款条件是什么？', '付款条件是什么？', '付款条件是怎样的？'],
+    ar: ['ما شروط الدفع لديكم؟', 'ما هي شروط الدفع لديكم؟', 'ما شروط الدفع؟', 'ما هي شروط الدفع؟'],
+  },
+  {
+    id: 'payment-methods-question',
+    en: ['What payment methods do you accept?', 'Which payment methods do you accept?', 'How can I pay?'],
+    zh: ['你们接受哪些付款方式？', '你们接受什么付款方式？', '付款方式有哪些？', '怎么付款？'],
+    ar: [
+      'ما طرق الدفع التي تقبلونها؟',
+      'ما هي طرق الدفع التي تقبلونها؟',
+      'ما طرق الدفع المتاحة؟',
+      'كيف يمكنني الدفع؟',
+    ],
+  },
+  {
+    id: 'deposit-of',
+    en: ['We require a {percent} deposit.', 'A {percent} deposit is required.'],
+    zh: [
+      '我们需要收取{percent}的定金。',
+      '我们需要{percent}的定金。',
+      '需要支付{percent}的定金。',
+      '需付{percent}的定金。',
+    ],
+    ar: [
+      'نطلب دفعة مقدمة بنسبة {percent}.',
+      'نطلب عربونًا بنسبة {percent}.',
+      'يلزم دفع عربون بنسبة {percent}.',
+    ],
+  },
+  {
+    id: 'send-invoice',
+    en: ['Please send me the invoice.', 'Please send me an invoice.'],
+    zh: ['请把发票发给我。', '请发给我发票。'],
+    ar: ['يرجى إرسال الفاتورة إليّ.', 'من فضلكم أرسلوا لي الفاتورة.', 'من فضلك أرسل لي الفاتورة.'],
+  },
+];
