@@ -1,0 +1,112 @@
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
+import { NORA, newEmail, PASSWORD, SIYUAN } from '../fixtures/people.ts';
+import { readQr } from '../fixtures/read-qr.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { expectChatOpen, expectMessages, expectTranslated, send } from '../pages/chat-page.ts';
+import { signUp } from '../pages/login-page.ts';
+import { fillIn } from '../pages/profile-forms.ts';
+import { expectToast } from '../pages/toasts.ts';
+
+// The main journey, through the screens alone. The interface speaks English so far; when its Chinese and Arabic texts come,
+// this journey is to run in all three.
+
+test('a vendor and a visitor meet through a QR code and chat, each in their own language', async ({
+  openPage,
+  server,
+}) => {
+  test.slow();
+  const vendor = await openPage(DESKTOP);
+  const visitor = await openPage(PHONE);
+  let joinLink = '';
+
+  await test.step('the vendor signs up', async () => {
+    await vendor.goto('/');
+    await expect(vendor.getByRole('heading', { name: 'Connect Globally, Network Instantly' })).toBeVisible();
+    await vendor.getByRole('button', { name: "I'm a Vendor" }).click();
+    await expect(vendor).toHaveURL(/\/login$/);
+    await signUp(vendor, { email: newEmail(), password: PASSWORD });
+    // Whoever has no profile yet lands on the visitor's setup page (specification, "After login").
+    await expect(vendor).toHaveURL(/\/visitor-setup$/);
+  });
+
+  await test.step('the vendor chooses the role on the landing page', async () => {
+    await vendor.getByRole('link', { name: 'Dragoman' }).click();
+    await expect(vendor.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+    await expect(vendor.getByText('Select your role to get started')).toBeVisible();
+    await vendor.getByRole('button', { name: 'Join as Vendor' }).click();
+    await expect(vendor).toHaveURL(/\/vendor-setup$/);
+  });
+
+  await test.step('the vendor fills in the profile', async () => {
+    await expect(vendor.getByRole('heading', { name: 'Complete Your Vendor Profile' })).toBeVisible();
+    await fillIn(vendor, { Name: NORA.name, Company: NORA.company, Phone: '+971 4 555 0142' });
+    await vendor.getByRole('button', { name: 'Save profile' }).click();
+    await expectToast(vendor, 'Profile created successfully!', 'You will be redirected to your dashboard.');
+    await expect(vendor).toHaveURL(/\/vendor-dashboard$/);
+  });
+
+  await test.step('the vendor generates a QR code that leads to the join page', async () => {
+    await vendor.getByRole('navigation').getByRole('link', { name: 'Generate QR' }).click();
+    await vendor.getByRole('button', { name: 'Generate New QR Code' }).click();
+    await expectToast(vendor, 'Success', 'QR Code generated successfully');
+    await expect(vendor.getByText('Scan this QR code to start a chat session')).toBeVisible();
+    const code = vendor.getByRole('img', { name: /QR code/ });
+    const size = await code.boundingBox();
+    expect(size).toMatchObject({ width: 200, height: 200 });
+    joinLink = await readQr(await vendor.screenshot());
+    const sessionId = joinLink.slice(joinLink.lastIndexOf('/') + 1);
+    expect(sessionId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(joinLink).toBe(`${server.origin}/join/${sessionId}`);
+    await vendor.getByRole('link', { name: 'Join Session' }).click();
+    await expectChatOpen(vendor, sessionId);
+  });
+  const sessionId = new URL(joinLink).pathname.split('/').at(-1) as string;
+
+  await test.step('the visitor opens the link and sees whom it is from', async () => {
+    await visitor.goto(joinLink);
+    await expect(visitor.getByRole('heading', { name: 'Join Chat Session' })).toBeVisible();
+    await expect(visitor.getByText(NORA.name, { exact: true })).toBeVisible();
+    await expect(visitor.getByText(NORA.company, { exact: true })).toBeVisible();
+    await expect(visitor.getByText('Please sign up or log in to join this chat session.')).toBeVisible();
+  });
+
+  await test.step('the visitor signs up and is led back to the join page', async () => {
+    await visitor.getByRole('link', { name: 'Sign Up / Log In' }).click();
+    await signUp(visitor, { email: newEmail(), password: PASSWORD });
+    await expect(visitor).toHaveURL(/\/visitor-setup$/);
+    await fillIn(visitor, { Name: SIYUAN.name, Company: SIYUAN.company });
+    await visitor.getByRole('radio', { name: '中文' }).check({ force: true });
+    await visitor.getByRole('button', { name: 'Complete Setup' }).click();
+    await expectToast(visitor, 'Profile updated');
+    await expect(visitor).toHaveURL(joinLink);
+  });
+
+  await test.step('the visitor joins', async () => {
+    await visitor.getByRole('button', { name: 'Join Session' }).click();
+    await expectChatOpen(visitor, sessionId);
+    await expect(visitor.getByText(NORA.name).first()).toBeVisible();
+  });
+
+  await test.step('both chat', async () => {
+    await expect(vendor.getByText(SIYUAN.name).first()).toBeVisible();
+    await send(vendor, SAID.en.greeting.text);
+    await expectTranslated(visitor, SAID.en.greeting.text, SAID.en.greeting.zh);
+    await send(visitor, SAID.zh.question.text, 'tap');
+    await expectTranslated(vendor, SAID.zh.question.text, SAID.zh.question.en);
+    await send(vendor, SAID.en.answer.text);
+    await expectTranslated(visitor, SAID.en.answer.text, SAID.en.answer.zh);
+    // The writer, too, sees what the other side reads.
+    await expectTranslated(vendor, SAID.en.answer.text, SAID.en.answer.zh);
+  });
+
+  await test.step('both load the page again and find everything', async () => {
+    for (const page of [vendor, visitor]) {
+      await page.reload();
+      await expectMessages(page, [SAID.en.greeting.text, SAID.zh.question.text, SAID.en.answer.text]);
+      await expectTranslated(page, SAID.en.greeting.text, SAID.en.greeting.zh);
+      await expectTranslated(page, SAID.zh.question.text, SAID.zh.question.en);
+      await expectTranslated(page, SAID.en.answer.text, SAID.en.answer.zh);
+    }
+  });
+});

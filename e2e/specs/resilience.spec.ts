@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { NUMBERED, SAID } from '../fixtures/dictionary.ts';
+import type { People, Person } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { bubble, expectChatOpen, expectMessages, expectTranslated, send } from '../pages/chat-page.ts';
+import { expectToast } from '../pages/toasts.ts';
+
+/** Clients come back after at most 10 s of waiting, a recovering database takes a few more. */
+const RECOVERY_MS = 45_000;
+
+const WAITING = /waiting for network/i;
+
+interface Chat {
+  vendor: Person;
+  visitor: Person;
+  sessionId: string;
+}
+
+async function startChat(people: People): Promise<Chat> {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  return { vendor, visitor, sessionId: await people.meet(vendor, visitor) };
+}
+
+async function openChat(page: Page, sessionId: string): Promise<Page> {
+  await page.goto(`/chat/${sessionId}`);
+  await expectChatOpen(page, sessionId);
+  return page;
+}
+
+async function contents(people: People, { vendor, sessionId }: Chat): Promise<string[]> {
+  return (await people.messages(vendor, sessionId)).map(({ content }) => content);
+}
+
+test('without network messages wait, also through a reload, and then go out once and in order', async ({
+  people,
+  openPage,
+  wire,
+}) => {
+  test.slow();
+  const chat = await startChat(people);
+  const phone = await openChat(
+    await openPage(PHONE, { as: chat.vendor, origin: wire.origin }),
+    chat.sessionId,
+  );
+  const booth = await openChat(await openPage(DESKTOP, { as: chat.visitor }), chat.sessionId);
+  await send(phone, NUMBERED.en(1));
+  await expectMessages(booth, [NUMBERED.en(1)]);
+
+  wire.cut('services');
+  const waiting = [2, 3, 4].map(NUMBERED.en);
+  for (const text of waiting) await send(phone, text);
+  for (const text of waiting) await expect(bubble(phone, text)).toContainText(WAITING);
+
+  await phone.reload();
+  for (const text of waiting) await expect(bubble(phone, text)).toContainText(WAITING);
+  expect(await contents(people, chat)).toEqual([NUMBERED.en(1)]);
+
+  wire.restore();
+  const all = [NUMBERED.en(1), ...waiting];
+  await expectMessages(booth, all, RECOVERY_MS);
+  await expectMessages(phone, all);
+  for (const text of all) await expect(bubble(phone, text)).not.toContainText(WAITING);
+  expect(await contents(people, chat)).toEqual(all);
+});
+
+test('a phone that goes through a tunnel catches up and sends by itself', async ({
+  people,
+  openPage,
+  wire,
+}) => {
+  test.slow();
+  const chat = await startChat(people);
+  const phone = await openChat(
+    await openPage(PHONE, { as: chat.vendor, origin: wire.origin }),
+    chat.sessionId,
+  );
+  const booth = await openChat(await openPage(DESKTOP, { as: chat.visitor }), chat.sessionId);
+
+  // The phone knows that it is offline, and its open socket is gone, too.
+  await phone.context().setOffline(true);
+  wire.cut('everything');
+  await send(phone, NUMBERED.en(1));
+  await expect(bubble(phone, NUMBERED.en(1))).toContainText(WAITING);
+  await send(booth, SAID.zh.question.text);
+  await expect.poll(() => contents(people, chat)).toEqual([SAID.zh.question.text]);
+
+  wire.restore();
+  await phone.context().setOffline(false);
+  const all = [SAID.zh.question.text, NUMBERED.en(1)];
+  await expectMessages(phone, all, RECOVERY_MS);
+  await expectMessages(booth, all);
+  // The socket is back as well: what comes now is live.
+  await send(booth, SAID.zh.thanks.text);
+  await expectMessages(phone, [...all, SAID.zh.thanks.text], RECOVERY_MS);
+});
+
+test('a killed server loses no acknowledged message and doubles none', async ({
+  people,
+  openPage,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const chat = await startChat(people);
+  const booth = await openChat(await openPage(DESKTOP, { as: chat.vendor }), chat.sessionId);
+  const phone = await openChat(await openPage(PHONE, { as: chat.visitor }), chat.sessionId);
+  const acknowledged = watchAcknowledged(booth);
+  const before = Array.from({ length: 10 }, (_, i) => NUMBERED.en(i + 1));
+  const during = Array.from({ length: 10 }, (_, i) => NUMBERED.en(i + 11));
+  const all = [...before, ...during];
+
+  for (const text of before) await send(booth, text);
+  await expect.poll(() => acknowledged.length).toBeGreaterThanOrEqual(5);
+  // Some of these are on the wire, some in the database and some nowhere yet when the server dies.
+  const writing = (async () => {
+    for (const text of during) await send(booth, text);
+  })();
+  await server.kill();
+  await writing;
+  await server.restart();
+
+  await expectMessages(booth, all, RECOVERY_MS);
+  await expectMessages(phone, all, RECOVERY_MS);
+  for (const text of all) await expect(bubble(booth, text)).not.toContainText(WAITING);
+  const stored = await people.messages(chat.vendor, chat.sessionId);
+  expect(stored.map(({ content }) => content)).toEqual(all);
+  expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+
+  // Both are live again, without a reload.
+  await send(phone, SAID.zh.thanks.text);
+  await expectTranslated(booth, SAID.zh.thanks.text, SAID.zh.thanks.en);
+});
+
+test('a server that is stopped and started again is found again by both pages', async ({
+  people,
+  openPage,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const chat = await startChat(people);
+  const booth = await openChat(await openPage(DESKTOP, { as: chat.vendor }), chat.sessionId);
+  const phone = await openChat(await openPage(PHONE, { as: chat.visitor }), chat.sessionId);
+  await send(booth, NUMBERED.en(1));
+  await expectMessages(phone, [NUMBERED.en(1)]);
+  await server.stop();
+  await send(booth, NUMBERED.en(2));
+  await server.restart();
+  await expectMessages(phone, [NUMBERED.en(1), NUMBERED.en(2)], RECOVERY_MS);
+  await send(phone, SAID.zh.question.text);
+  await expectMessages(booth, [NUMBERED.en(1), NUMBERED.en(2), SAID.zh.question.text], RECOVERY_MS);
+});
+
+test('when no engine can translate, the message arrives as it was written', async ({
+  people,
+  openPage,
+  engine,
+}) => {
+  const chat = await startChat(people);
+  const booth = await openChat(await openPage(DESKTOP, { as: chat.vendor }), chat.sessionId);
+  const phone = await openChat(await openPage(PHONE, { as: chat.visitor }), chat.sessionId);
+  engine.failWith = 500;
+  await send(booth, SAID.en.unlucky.text);
+  await expectMessages(phone, [SAID.en.unlucky.text]);
+  await expectToast(booth, 'Translation Error');
+  await expect(bubble(phone, SAID.en.unlucky.text)).not.toContainText('Translated');
+
+  // The writer can have it translated later.
+  engine.failWith = null;
+  await bubble(booth, SAID.en.unlucky.text)
+    .getByRole('button', { name: /translate/i })
+    .click();
+  await expectTranslated(phone, SAID.en.unlucky.text, SAID.en.unlucky.zh);
+});
+
+test('a slow engine does not hold the message back', async ({ people, openPage, engine }) => {
+  const chat = await startChat(people);
+  const booth = await openChat(await openPage(DESKTOP, { as: chat.vendor }), chat.sessionId);
+  const phone = await openChat(await openPage(PHONE, { as: chat.visitor }), chat.sessionId);
+  engine.delayMs = 2000;
+  const sent = Date.now();
+  await send(booth, SAID.en.slow.text);
+  await expectMessages(phone, [SAID.en.slow.text]);
+  expect(Date.now() - sent, 'the original is there before the engine can have answered').toBeLessThan(2000);
+  await expectTranslated(phone, SAID.en.slow.text, SAID.en.slow.zh);
+  await expectTranslated(booth, SAID.en.slow.text, SAID.en.slow.zh);
+});
+
+/** Collects the ids of messages which the server has told the page that it keeps. */
+function watchAcknowledged(page: Page): string[] {
+  const ids: string[] = [];
+  page.on('requestfinished', async (request) => {
+    if (request.method() !== 'POST' || !/\/rest\/v1\/messages/.test(request.url())) return;
+    const answer = await request.response();
+    if (answer?.status() !== 201) return;
+    const body = request.postDataJSON() as { id: string } | { id: string }[];
+    for (const { id } of Array.isArray(body) ? body : [body]) ids.push(id);
+  });
+  return ids;
+}

@@ -1,0 +1,160 @@
+import path from 'node:path';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
+import type { People, Person } from '../fixtures/people.ts';
+import { SALMA } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// Every screen, on a phone and on a desktop, left to right and right to left. The pictures are kept in
+// e2e/test-results/screens for people to look at.
+
+const DEVICES: Record<string, BrowserContextOptions> = { phone: PHONE, desktop: DESKTOP };
+
+/** What the screens show: a vendor in mid-event, with one code open and one chat going on. */
+interface Scene {
+  vendor: Person;
+  visitor: Person;
+  openSession: string;
+  chat: string;
+  newcomer: { session: unknown };
+}
+
+interface Screen {
+  name: string;
+  path(scene: Scene): string;
+  as?(scene: Scene): { session: unknown };
+  /** Text that is there when the screen is complete. */
+  shows: string | RegExp;
+}
+
+const vendor = (scene: Scene) => scene.vendor;
+const visitor = (scene: Scene) => scene.visitor;
+const newcomer = (scene: Scene) => scene.newcomer;
+
+const SCREENS: readonly Screen[] = [
+  { name: 'landing', path: () => '/', shows: 'Connect Globally, Network Instantly' },
+  { name: 'landing-role-choice', path: () => '/', as: newcomer, shows: 'Select your role to get started' },
+  { name: 'login', path: () => '/login', shows: 'Welcome Back' },
+  { name: 'contact', path: () => '/contact', shows: 'Based in Dubai, UAE' },
+  { name: 'pricing', path: () => '/pricing', shows: 'Premium' },
+  { name: 'no-such-page', path: () => '/nowhere', shows: /./ },
+  {
+    name: 'join-signed-out',
+    path: ({ openSession }) => `/join/${openSession}`,
+    shows: 'Please sign up or log in to join this chat session.',
+  },
+  { name: 'join', path: ({ openSession }) => `/join/${openSession}`, as: visitor, shows: 'Join Session' },
+  {
+    name: 'join-not-found',
+    path: () => '/join/00000000-0000-4000-8000-000000000000',
+    shows: 'Session Not Found',
+  },
+  { name: 'vendor-setup', path: () => '/vendor-setup', as: newcomer, shows: 'Complete Your Vendor Profile' },
+  { name: 'visitor-setup', path: () => '/visitor-setup', as: newcomer, shows: 'Complete Setup' },
+  { name: 'vendor-overview', path: () => '/vendor-dashboard', as: vendor, shows: 'My Contact Information' },
+  { name: 'vendor-sessions', path: () => '/vendor-dashboard/sessions', as: vendor, shows: SALMA.company },
+  { name: 'vendor-contacts', path: () => '/vendor-dashboard/contacts', as: vendor, shows: SALMA.company },
+  {
+    name: 'vendor-qr-codes',
+    path: () => '/vendor-dashboard/qr-codes',
+    as: vendor,
+    shows: 'Generate New QR Code',
+  },
+  { name: 'vendor-profile', path: () => '/vendor-dashboard/profile', as: vendor, shows: 'Profile Settings' },
+  { name: 'visitor-overview', path: () => '/visitor-dashboard', as: visitor, shows: 'Available Vendors' },
+  {
+    name: 'visitor-sessions',
+    path: () => '/visitor-dashboard/sessions',
+    as: visitor,
+    shows: 'Harbour Lighting',
+  },
+  {
+    name: 'visitor-contacts',
+    path: () => '/visitor-dashboard/contacts',
+    as: visitor,
+    shows: 'Harbour Lighting',
+  },
+  {
+    name: 'visitor-scan',
+    path: () => '/visitor-dashboard/scan',
+    as: visitor,
+    shows: /Position the QR code within the camera view/,
+  },
+  {
+    name: 'visitor-profile',
+    path: () => '/visitor-dashboard/profile',
+    as: visitor,
+    shows: 'Profile Settings',
+  },
+  { name: 'vendor-chat', path: ({ chat }) => `/chat/${chat}`, as: vendor, shows: SAID.ar.question.text },
+  { name: 'visitor-chat', path: ({ chat }) => `/chat/${chat}`, as: visitor, shows: SAID.ar.question.text },
+  {
+    name: 'chat-not-found',
+    path: () => '/chat/00000000-0000-4000-8000-000000000000',
+    as: visitor,
+    shows: 'Chat session not found',
+  },
+];
+
+for (const [deviceName, device] of Object.entries(DEVICES)) {
+  test.describe(`on a ${deviceName}`, () => {
+    for (const screen of SCREENS) {
+      test(screen.name, async ({ people, openPage }, testInfo) => {
+        const scene = await setScene(people);
+        const page = await openPage(device, { as: screen.as?.(scene) });
+        const complaints = watchComplaints(page);
+        await page.goto(screen.path(scene));
+        for (const direction of ['ltr', 'rtl'] as const) {
+          await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
+          await turn(page, direction);
+          await expectNoSidewaysScrolling(page);
+          const file = path.join(
+            testInfo.project.outputDir,
+            'screens',
+            `${deviceName}-${screen.name}-${direction}.png`,
+          );
+          await page.screenshot({ path: file, animations: 'disabled' });
+          await testInfo.attach(`${screen.name}-${direction}`, { path: file });
+        }
+        expect(complaints).toEqual([]);
+      });
+    }
+  });
+}
+
+async function setScene(people: People): Promise<Scene> {
+  const [seller, buyer, newcomer] = await Promise.all([
+    people.vendor({ whatsapp: '+971 50 555 0142', wechat: 'harbour_lighting', designation: 'Head of Sales' }),
+    people.visitor({ ...SALMA, phone: '+966 50 555 0188' }),
+    people.account(),
+  ]);
+  const chat = await people.meet(seller, buyer);
+  await people.say(seller, chat, { content: SAID.en.greeting.text, translated_content: SAID.en.greeting.ar });
+  await people.say(buyer, chat, { content: SAID.ar.question.text, translated_content: SAID.ar.question.en });
+  return { vendor: seller, visitor: buyer, newcomer, chat, openSession: await people.openSession(seller) };
+}
+
+/** Errors on the console: failed requests, React's warnings, violations of the content security policy. */
+function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+async function turn(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
+  await page.evaluate((dir) => {
+    document.documentElement.dir = dir;
+  }, direction);
+}
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const width = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(width.scrollWidth, 'the page is no wider than the screen').toBeLessThanOrEqual(width.clientWidth);
+}
