@@ -1,14 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { findAccount } from '../../src/db/embedded/account.ts';
-import { packagedNativeDir } from '../../src/db/embedded/binaries.ts';
+import { chooseAccount, findAccount } from '../../src/db/embedded/account.ts';
+import { createLibraryLinks, packagedNativeDir } from '../../src/db/embedded/binaries.ts';
 import { type Account, EXECUTE, findObstacle, READ } from '../../src/db/embedded/file-access.ts';
 import type { EmbeddedPostgresOptions, LauncherLog } from '../../src/db/embedded/launcher.ts';
 import type { LauncherReport } from './fixtures/run-launcher.ts';
@@ -68,6 +68,31 @@ export async function query(url: string, ...statements: string[]): Promise<Recor
   } finally {
     await client.end();
   }
+}
+
+/** Makes a folder the property of the account that PostgreSQL runs under here. Gives it; null: our own. */
+export async function giveToServerAccount(folder: string): Promise<Account | null> {
+  const account = await chooseAccount(folder);
+  if (account) await chown(folder, account.uid, account.gid);
+  return account;
+}
+
+/**
+ * A copy of the bundled PostgreSQL below a folder.
+ * @param options.links whether the links between its libraries are there, which npm leaves to an install script
+ * @returns the tree that holds bin/, lib/ and share/
+ */
+export async function copyNativeDir(packageDir: string, { links = true } = {}): Promise<string> {
+  const nativeDir = path.join(packageDir, 'native');
+  await cp(packagedNativeDir(), nativeDir, { recursive: true, verbatimSymlinks: true });
+  if (links) {
+    await createLibraryLinks(nativeDir);
+  } else {
+    for (const entry of await readdir(path.join(nativeDir, 'lib'), { withFileTypes: true })) {
+      if (entry.isSymbolicLink()) await rm(path.join(nativeDir, 'lib', entry.name));
+    }
+  }
+  return nativeDir;
 }
 
 /** The process id in the first line of the cluster's postmaster.pid. */

@@ -82,7 +82,7 @@ export function classifyFailure(output: string): 'port-taken' | 'cluster-busy' |
 }
 
 /** A port of 127.0.0.1 that nobody listens on at this moment. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
