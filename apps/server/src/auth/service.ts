@@ -1,7 +1,48 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import { buildAuthDeps } from './deps.ts';
+import { AuthError } from './errors.ts';
+import { createErrorHandler } from './http/error-response.ts';
+import { requireApiKey } from './http/require-api-key.ts';
+import { getUserRoute } from './routes/get-user.ts';
+import { healthRoute } from './routes/health.ts';
+import { jwksRoute } from './routes/jwks.ts';
+import { logoutRoute } from './routes/logout.ts';
+import { settingsRoute } from './routes/settings.ts';
+import { signUpRoute } from './routes/sign-up.ts';
+import { tokenRoute } from './routes/token.ts';
+import { updateUserRoute } from './routes/update-user.ts';
 
-export function createAuthService(_ctx: AppContext) {
-  return { routes: new Hono<ServerEnv>() };
+/** The auth service, GoTrue's protocol (wire facts A), to be mounted at /auth/v1. Endpoints stand by what they ask for. */
+export function createAuthService(ctx: AppContext): { routes: Hono<ServerEnv> } {
+  const deps = buildAuthDeps(ctx);
+  const routes = new Hono<ServerEnv>();
+  routes.onError(createErrorHandler(deps.log));
+
+  // Answers hold tokens and personal data.
+  routes.use(async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    return next();
+  });
+
+  // Open to everybody.
+  routes.get('/health', healthRoute());
+  routes.get('/.well-known/jwks.json', jwksRoute(deps));
+
+  // With an API key.
+  routes.use(requireApiKey(deps));
+  routes.get('/settings', settingsRoute(deps));
+  routes.post('/signup', signUpRoute(deps));
+  routes.post('/token', tokenRoute(deps));
+
+  // With an API key and a user's token.
+  routes.get('/user', getUserRoute(deps));
+  routes.put('/user', updateUserRoute(deps));
+  routes.post('/logout', logoutRoute(deps));
+
+  routes.all('*', (c) => {
+    throw new AuthError(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`);
+  });
+  return { routes };
 }

@@ -69,11 +69,13 @@ create table auth.refresh_tokens (
   -- Kept encrypted under a key derived from the parent token, so that a client which lost an answer gets the same token again.
   token_sealed bytea,
   session_id uuid not null references auth.sessions (id) on delete cascade,
-  parent_id bigint references auth.refresh_tokens (id) on delete cascade,
+  -- Old tokens may be removed without taking the chain that grew from them.
+  parent_id bigint references auth.refresh_tokens (id) on delete set null,
   revoked_at timestamptz,
   created_at timestamptz not null default now()
 );
 create index refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
+create index refresh_tokens_active_idx on auth.refresh_tokens (session_id, id desc) where revoked_at is null;
 create index refresh_tokens_parent_id_idx on auth.refresh_tokens (parent_id);
 
 create function auth.jwt() returns jsonb language sql stable

@@ -1,0 +1,19 @@
+import type { Claims } from '../keys/key-ring.ts';
+import type { SessionRow } from './data/sessions.ts';
+import type { UserRow } from './data/users.ts';
+
+/** What a session remembers of its client, and under which address the client knows this service. */
+export interface Caller {
+  /** The `iss` of access tokens: the service's own external URL. */
+  issuer: string;
+  userAgent: string | null;
+  ip: string;
+}
+
+/** Who sent a request with an access token, as the database knows them now. */
+export interface SignedInUser {
+  claims: Claims;
+  user: UserRow;
+  /** Null for a token that names no session: one made by an administrator or by hand. */
+  session: SessionRow | null;
+}

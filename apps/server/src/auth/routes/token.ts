@@ -1,0 +1,19 @@
+import type { Handler } from 'hono';
+import type { ServerEnv } from '../../http/request-info.ts';
+import type { AuthDeps } from '../deps.ts';
+import { AuthError } from '../errors.ts';
+import { passwordGrant } from './token-password.ts';
+import { refreshTokenGrant } from './token-refresh.ts';
+
+/** POST /token: hands over to the grant that the query names. */
+export function tokenRoute(deps: AuthDeps): Handler<ServerEnv> {
+  const grants = new Map([
+    ['password', passwordGrant(deps)],
+    ['refresh_token', refreshTokenGrant(deps)],
+  ]);
+  return (c, next) => {
+    const grant = grants.get(c.req.query('grant_type') ?? '');
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    return grant(c, next);
+  };
+}

@@ -1,0 +1,57 @@
+import type { Caller } from '../caller.ts';
+import { withRowLocks } from '../data/transaction.ts';
+import { findUserByEmail, findUserById, recordPasswordSignIn } from '../data/users.ts';
+import type { AuthDeps } from '../deps.ts';
+import { AuthError, invalidCredentials, validationFailed } from '../errors.ts';
+import { isBanned } from '../rules/banned.ts';
+import { normalizeEmail } from '../rules/email-address.ts';
+import { findWeakness, isTooLong } from '../rules/password-policy.ts';
+import { issueTokens, openSession, type SignIn } from './sign-in.ts';
+
+export interface PasswordParams {
+  email: string | null;
+  phone: string | null;
+  password: string | null;
+}
+
+/**
+ * Signs a user in (wire facts A4, grant_type=password). Whether the address is unknown or the password wrong, the answer and
+ * the work are the same; what else is wrong with an account is told only to who knows its password.
+ * @throws {AuthError}
+ */
+export async function signInWithPassword(
+  deps: AuthDeps,
+  { email: address, phone, password }: PasswordParams,
+  caller: Caller,
+): Promise<SignIn> {
+  if (address !== null && phone !== null) {
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  }
+  if (phone !== null) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (address === null) throw validationFailed('email: missing email or phone');
+  // Such a password was never accepted for any account, so refusing early tells nothing of this one.
+  if (password === null || isTooLong(password)) throw invalidCredentials();
+
+  const email = normalizeEmail(address);
+  const found = email === null ? null : await findUserByEmail(deps.db, email);
+  const stored = found?.encrypted_password ?? null;
+  const matches = await deps.passwords.verify(password, stored);
+  if (!matches || !found || stored === null) throw invalidCredentials();
+  if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (found.email_confirmed_at === null) {
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+
+  const { user, opened } = await withRowLocks(deps.db, async (tx) => {
+    if (!(await recordPasswordSignIn(tx, found.id, stored))) throw invalidCredentials();
+    const opened = await openSession(tx, found.id, 'password', caller);
+    const user = await findUserById(tx, found.id);
+    if (!user) throw new Error('the locked user is gone');
+    return { user, opened };
+  });
+  return {
+    user,
+    tokens: await issueTokens(deps, { user, caller, ...opened }),
+    weakPassword: findWeakness(password, deps.config.auth),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Queryable } from '../../db/database.ts';
+import type { Caller } from '../caller.ts';
+import { insertRefreshToken } from '../data/refresh-tokens.ts';
+import { insertSession, type SessionRow } from '../data/sessions.ts';
+import type { UserRow } from '../data/users.ts';
+import type { AuthDeps } from '../deps.ts';
+import type { WeakPassword } from '../rules/password-policy.ts';
+import { hashRefreshToken, makeRefreshToken } from '../rules/refresh-token-secret.ts';
+import { accessTokenClaims } from './access-token-claims.ts';
+
+export interface Tokens {
+  accessToken: string;
+  /** Seconds. */
+  expiresIn: number;
+  /** Unix seconds. */
+  expiresAt: number;
+  refreshToken: string;
+}
+
+/** What a client gets when it has signed in or refreshed. */
+export interface SignIn {
+  user: UserRow;
+  tokens: Tokens;
+  /** The password is right, but today's rules would refuse it. */
+  weakPassword?: WeakPassword | null;
+}
+
+export interface OpenedSession {
+  session: SessionRow;
+  /** The first of the session, in clear: the database has its hash alone. */
+  refreshToken: string;
+}
+
+/**
+ * Opens a session and makes its first refresh token.
+ * @param method how the user proved who they are, a method of wire facts A3
+ */
+export async function openSession(
+  tx: Queryable,
+  userId: string,
+  method: string,
+  caller: Caller,
+): Promise<OpenedSession> {
+  const session = await insertSession(tx, {
+    userId,
+    amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
+    userAgent: caller.userAgent,
+    ip: caller.ip,
+  });
+  const refreshToken = makeRefreshToken();
+  await insertRefreshToken(tx, {
+    hash: hashRefreshToken(refreshToken),
+    sealed: null,
+    sessionId: session.id,
+    parentId: null,
+  });
+  return { session, refreshToken };
+}
+
+/** Signs the access token that goes with a refresh token. */
+export async function issueTokens(
+  { ring, config }: AuthDeps,
+  grant: { user: UserRow; caller: Caller } & OpenedSession,
+): Promise<Tokens> {
+  const expiresIn = config.auth.accessTokenSeconds;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const expiresAt = issuedAt + expiresIn;
+  const claims = accessTokenClaims({ ...grant, issuer: grant.caller.issuer, issuedAt, expiresAt });
+  return { accessToken: await ring.sign(claims), expiresIn, expiresAt, refreshToken: grant.refreshToken };
+}
