@@ -49,7 +49,7 @@ export async function migrate(options: { url: string; root: string; log: Logger 
       if (known === undefined) {
         await apply(client, migration);
         fresh.push(migration.name);
-        options.log.info({ migration: migration.name }, 'migration applied');
+        options.log.debug({ migration: migration.name }, 'migration applied');
       } else if (known !== migration.checksum) {
         throw new MigrationChangedError(
           `Migration ${migration.name} was changed after it had been applied. Restore the file and add a new migration instead.`,
