@@ -72,8 +72,8 @@ describe('catching up', () => {
 
   it('stops', async () => {
     const { catchUp, read, answer } = setUp();
-    catchUp.poll(true);
     catchUp.request();
+    catchUp.poll(true);
     catchUp.stop();
     await answer(0);
     await vi.advanceTimersByTimeAsync(60_000);

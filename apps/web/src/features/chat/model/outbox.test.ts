@@ -267,12 +267,12 @@ describe('translation and sending', () => {
 
   it('sends untranslated and tells once when translation fails', async () => {
     const { outbox, server, translate, onTranslationFailed } = setUp({
-      translate: async () => ({ kind: 'failed', reason: 'no engine' }),
+      translate: async () => ({ kind: 'failed', failure: { kind: 'no-translation' } }),
     });
     void outbox.write(draft('fine', translated));
     await vi.runAllTimersAsync();
     expect(server.rows).toMatchObject([{ translated_content: null }]);
-    expect(onTranslationFailed.mock.calls).toEqual([[server.rows[0]?.id, 'no engine']]);
+    expect(onTranslationFailed.mock.calls).toEqual([[server.rows[0]?.id, { kind: 'no-translation' }]]);
     expect(translate).toHaveBeenCalledTimes(1);
   });
 

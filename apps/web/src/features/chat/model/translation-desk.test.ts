@@ -12,6 +12,8 @@ afterEach(() => vi.useRealTimers());
 
 const REQUEST: TranslationRequest = { id: 'm1', text: 'fine', source: 'en', target: 'zh' };
 
+const NO_ENGINE = { kind: 'server', message: 'no engine' } as const;
+
 function setUp(outcomes: TranslateOutcome[], attachments: AttachOutcome[] = []) {
   const translate = vi.fn(async () => outcomes.shift() ?? ({ kind: 'translated', text: '好' } as const));
   const attach = vi.fn(async () => attachments.shift() ?? ('attached' as const));
@@ -32,11 +34,11 @@ describe('the translation desk', () => {
   });
 
   it('offers a retry after a failure, which translates again', async () => {
-    const { desk, translate, attach, onFailed } = setUp([{ kind: 'failed', reason: 'no engine' }]);
+    const { desk, translate, attach, onFailed } = setUp([{ kind: 'failed', failure: NO_ENGINE }]);
     desk.start(REQUEST);
     await desk.follow('m1');
     expect(desk.states.get().get('m1')).toEqual({ kind: 'failed' });
-    expect(onFailed.mock.calls).toEqual([['m1', 'no engine']]);
+    expect(onFailed.mock.calls).toEqual([['m1', NO_ENGINE]]);
     await desk.retry(REQUEST);
     expect(translate).toHaveBeenCalledTimes(2);
     expect(attach).toHaveBeenCalledTimes(1);
@@ -68,7 +70,7 @@ describe('the translation desk', () => {
     desk.start(REQUEST);
     void desk.follow('m1');
     await vi.runAllTimersAsync();
-    expect(onFailed.mock.calls).toEqual([['m1', null]]);
+    expect(onFailed.mock.calls).toEqual([['m1', { kind: 'unknown' }]]);
     expect(desk.states.get().get('m1')).toEqual({ kind: 'failed' });
   });
 
@@ -77,7 +79,7 @@ describe('the translation desk', () => {
     desk.start(REQUEST);
     await desk.follow('m1');
     expect(attach).toHaveBeenCalledTimes(1);
-    expect(onFailed.mock.calls).toEqual([['m1', null]]);
+    expect(onFailed.mock.calls).toEqual([['m1', { kind: 'unknown' }]]);
   });
 
   it('knows nothing of messages that were never started', async () => {

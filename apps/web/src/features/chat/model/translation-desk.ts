@@ -10,10 +10,16 @@ export interface TranslationRequest {
   target: Language;
 }
 
+/** Why there is no translation (spec section 8, "Translation fails"). */
+export type TranslationFailure =
+  | { kind: 'server'; message: string }
+  | { kind: 'no-session' }
+  | { kind: 'no-translation' }
+  | { kind: 'unknown' };
+
 export type TranslateOutcome =
   | { kind: 'translated'; text: string }
-  /** `reason` is the server's own text, null when there is none. */
-  | { kind: 'failed'; reason: string | null }
+  | { kind: 'failed'; failure: TranslationFailure }
   | { kind: 'unreachable' };
 
 export type AttachOutcome = 'attached' | 'unreachable' | 'refused';
@@ -28,7 +34,7 @@ export interface TranslationPorts {
   /** Writes a translation to a delivered message. Never rejects. */
   attach(request: TranslationRequest, translation: string): Promise<AttachOutcome>;
   /** Called once for each delivered message that stays untranslated. */
-  onFailed(id: string, reason: string | null): void;
+  onFailed(id: string, failure: TranslationFailure): void;
 }
 
 export interface TranslationDesk {
@@ -119,7 +125,7 @@ export function createTranslationDesk({
       outcome.kind === 'translated' && (await attachTranslation(job.request, outcome.text)) === 'attached';
     jobs.delete(id);
     setState(id, attached ? null : { kind: 'failed' });
-    if (!attached) onFailed(id, outcome.kind === 'failed' ? outcome.reason : null);
+    if (!attached) onFailed(id, outcome.kind === 'failed' ? outcome.failure : { kind: 'unknown' });
   }
 
   function attachTranslation(request: TranslationRequest, translation: string): Promise<AttachOutcome> {

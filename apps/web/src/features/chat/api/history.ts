@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Supabase } from '../../../lib/supabase.ts';
+import { chatKeys } from '../model/chat-keys.ts';
+import type { ChatMessage, MessageKey } from '../model/chat-message.ts';
+import { threadOf } from '../model/thread.ts';
+
+/** Messages of one page of history. */
+export const PAGE_SIZE = 50;
+/** Messages of one request of a catch-up; the server gives at most 1,000 rows. */
+const CATCH_UP_PAGE_SIZE = 200;
+
+const COLUMNS = '*, sender:profiles!sender_id(id,name,language,avatar_url)';
+
+/** The newest page of a chat. From then on live changes and catch-ups keep it complete, so it is never refetched. */
+export function threadQuery(supabase: Supabase, sessionId: string) {
+  return queryOptions({
+    queryKey: chatKeys.thread(sessionId),
+    queryFn: async ({ signal }) => threadOf(await fetchNewest(supabase, sessionId, signal), PAGE_SIZE),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10 * 60_000,
+    // The merged cache must not be compared deeply with every change.
+    structuralSharing: false,
+  });
+}
+
+/** @returns the newest messages, newest first. @throws when they cannot be read. */
+export async function fetchNewest(
+  supabase: Supabase,
+  sessionId: string,
+  signal?: AbortSignal,
+): Promise<ChatMessage[]> {
+  const query = pageBackwards(supabase, sessionId);
+  const { data } = await (signal ? query.abortSignal(signal) : query).throwOnError();
+  return data;
+}
+
+/** @returns the messages before `oldest`, newest first. @throws when they cannot be read. */
+export async function fetchOlder(
+  supabase: Supabase,
+  sessionId: string,
+  oldest: MessageKey,
+): Promise<ChatMessage[]> {
+  const { data } = await pageBackwards(supabase, sessionId).or(beyond(oldest, 'lt')).throwOnError();
+  return data;
+}
+
+/**
+ * Reads everything from a moment on, page by page.
+ * @param since ISO time.
+ * @param onPage gets each page as it comes, oldest first.
+ * @throws when a page cannot be read; pages before it have been handed over.
+ */
+export async function fetchSince(
+  supabase: Supabase,
+  sessionId: string,
+  since: string,
+  onPage: (page: ChatMessage[]) => void,
+): Promise<void> {
+  for (let last: MessageKey | undefined; ; ) {
+    const query = supabase
+      .from('messages')
+      .select(COLUMNS)
+      .eq('session_id', sessionId)
+      .order('created_at', { ascending: true })
+      .order('id', { ascending: true })
+      .limit(CATCH_UP_PAGE_SIZE);
+    const { data } = await (last
+      ? query.or(beyond(last, 'gt'))
+      : query.gte('created_at', since)
+    ).throwOnError();
+    onPage(data);
+    last = data.at(-1);
+    if (!last || data.length < CATCH_UP_PAGE_SIZE) return;
+  }
+}
+
+function pageBackwards(supabase: Supabase, sessionId: string) {
+  return supabase
+    .from('messages')
+    .select(COLUMNS)
+    .eq('session_id', sessionId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(PAGE_SIZE);
+}
+
+/** The rows on one side of a message in the order of the chat, which is by time, then by id. */
+function beyond({ created_at, id }: MessageKey, side: 'lt' | 'gt'): string {
+  return `created_at.${side}."${created_at}",and(created_at.eq."${created_at}",id.${side}.${id})`;
+}

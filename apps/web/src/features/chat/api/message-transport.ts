@@ -1,0 +1,86 @@
+import type { Supabase } from '../../../lib/supabase.ts';
+import type { ChatMessage } from '../model/chat-message.ts';
+import type { OutboxEntry } from '../model/outbox-entry.ts';
+import { meaningOfAnswer, type SendResult } from '../model/send-result.ts';
+import type { AttachOutcome, TranslationRequest } from '../model/translation-desk.ts';
+
+/** An attempt without an answer is given up after this long; the next one has the same id. */
+const ATTEMPT_TIMEOUT_MS = 15_000;
+
+/** One attempt to put a message into the database (spec section 7). Never rejects. */
+export async function sendMessage(
+  supabase: Supabase,
+  entry: OutboxEntry,
+  translation: string | null,
+): Promise<SendResult> {
+  const { data, error, status } = await supabase
+    .from('messages')
+    .insert({
+      id: entry.id,
+      session_id: entry.sessionId,
+      sender_id: entry.senderId,
+      content: entry.content,
+      translated_content: translation,
+      type: 'text',
+      source_language: entry.sourceLanguage,
+      // Kept without a translation, too: it says that one is meant to come.
+      target_language: entry.targetLanguage,
+    })
+    .select()
+    .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
+    .single();
+  switch (meaningOfAnswer(status, error?.code)) {
+    case 'accepted':
+      return data ? { kind: 'accepted', row: data } : { kind: 'unreachable' };
+    case 'duplicate':
+      return readSent(supabase, entry.id);
+    case 'refused':
+      return { kind: 'refused' };
+    case 'unreachable':
+      if (status === 401) await renewToken(supabase);
+      return { kind: 'unreachable' };
+  }
+}
+
+/** The row that an earlier attempt has made, whose answer was lost. */
+async function readSent(supabase: Supabase, id: string): Promise<SendResult> {
+  const { data, error } = await supabase
+    .from('messages')
+    .select()
+    .eq('id', id)
+    .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
+    .maybeSingle();
+  if (error) return { kind: 'unreachable' };
+  // An id that exists and cannot be read belongs to somebody else.
+  return data ? { kind: 'accepted', row: data } : { kind: 'refused' };
+}
+
+/** The client renews tokens in time by its own clock; when that clock is wrong, the server's 401 is what tells. */
+async function renewToken(supabase: Supabase): Promise<void> {
+  const { data } = await supabase.auth.getSession();
+  if (data.session) await supabase.auth.refreshSession();
+}
+
+/**
+ * Writes a translation to one's own message. Never rejects.
+ * @param onRow gets the changed row.
+ */
+export async function attachTranslation(
+  supabase: Supabase,
+  request: TranslationRequest,
+  translation: string,
+  onRow: (row: ChatMessage) => void,
+): Promise<AttachOutcome> {
+  const { data, error, status } = await supabase
+    .from('messages')
+    .update({ translated_content: translation, target_language: request.target })
+    .eq('id', request.id)
+    .select()
+    .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
+    .maybeSingle();
+  if (data) {
+    onRow(data);
+    return 'attached';
+  }
+  return error && meaningOfAnswer(status, error.code) === 'unreachable' ? 'unreachable' : 'refused';
+}

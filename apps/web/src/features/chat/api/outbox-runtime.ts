@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Supabase } from '../../../lib/supabase.ts';
+import { chatKeys } from '../model/chat-keys.ts';
+import type { ChatMessage } from '../model/chat-message.ts';
+import { systemClock } from '../model/clock.ts';
+import { newId } from '../model/new-id.ts';
+import { createOutbox, type Outbox } from '../model/outbox.ts';
+import type { OutboxEntry } from '../model/outbox-entry.ts';
+import { type OutboxStore, storeWithFallback } from '../model/outbox-store.ts';
+import { mergeRows, type Thread } from '../model/thread.ts';
+import {
+  createTranslationDesk,
+  type TranslationDesk,
+  type TranslationFailure,
+} from '../model/translation-desk.ts';
+import { indexedOutboxStore } from './indexed-outbox-store.ts';
+import { attachTranslation, sendMessage } from './message-transport.ts';
+import { createTabs } from './outbox-tabs.ts';
+import { translateMessage } from './translate.ts';
+
+/** What the chat screen tells people about. */
+export type SendingEvent =
+  | { kind: 'refused'; entry: OutboxEntry }
+  | { kind: 'translation-failed'; id: string; failure: TranslationFailure };
+
+/** The running outbox of one writer. */
+export interface Sending {
+  outbox: Outbox;
+  desk: TranslationDesk;
+  /** @returns a function that ends the subscription. */
+  onEvent(listener: (event: SendingEvent) => void): () => void;
+}
+
+let store: OutboxStore | undefined;
+let running: { senderId: string; queryClient: QueryClient; sending: Sending } | undefined;
+
+/**
+ * Starts sending for a profile, or returns what already runs: the outbox outlives the pages of the app, so that a message
+ * goes out wherever its writer has gone meanwhile. Another profile's outbox is stopped.
+ */
+export function startSending(supabase: Supabase, queryClient: QueryClient, senderId: string): Sending {
+  if (running?.senderId === senderId && running.queryClient === queryClient) return running.sending;
+  running?.sending.outbox.stop();
+  const sending = createSending(supabase, queryClient, senderId);
+  running = { senderId, queryClient, sending };
+  return sending;
+}
+
+function createSending(supabase: Supabase, queryClient: QueryClient, senderId: string): Sending {
+  store ??= storeWithFallback(indexedOutboxStore());
+  const listeners = new Set<(event: SendingEvent) => void>();
+  const tell = (event: SendingEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const showRow = (row: ChatMessage) => {
+    queryClient.setQueryData<Thread>(
+      chatKeys.thread(row.session_id),
+      (thread) => thread && mergeRows(thread, [row]),
+    );
+  };
+  const tabs = createTabs(senderId, {
+    onAccepted: showRow,
+    onStored: () => void outbox.reload(),
+  });
+  const desk = createTranslationDesk({
+    clock: systemClock,
+    translate: (request) => translateMessage(supabase, request),
+    attach: (request, translation) => attachTranslation(supabase, request, translation, showRow),
+    onFailed: (id, failure) => tell({ kind: 'translation-failed', id, failure }),
+  });
+  const outbox: Outbox = createOutbox({
+    senderId,
+    store,
+    desk,
+    clock: systemClock,
+    newId,
+    send: (entry, translation) => sendMessage(supabase, entry, translation),
+    exclusively: tabs.exclusively,
+    onAccepted: (row) => {
+      showRow(row);
+      tabs.tellAccepted(row);
+    },
+    onRefused: (entry) => tell({ kind: 'refused', entry }),
+    onStored: tabs.tellStored,
+  });
+  // Never removed: one outbox runs for as long as the page lives, and a stopped one ignores being woken.
+  window.addEventListener('online', outbox.wake);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') outbox.wake();
+  });
+  void outbox.reload().then(outbox.wake);
+  return {
+    outbox,
+    desk,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Language } from '@dragoman/domain/languages';
+import type { Profile } from '../../../lib/database-types.ts';
+import type { Supabase } from '../../../lib/supabase.ts';
+
+/** Changes one's own language (spec section 7). @returns the profile as it is now. @throws when it was not changed. */
+export async function updateLanguage(
+  supabase: Supabase,
+  userId: string,
+  language: Language,
+): Promise<Profile> {
+  const { data } = await supabase
+    .from('profiles')
+    .update({ language })
+    .eq('user_id', userId)
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+}
