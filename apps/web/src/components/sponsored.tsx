@@ -49,7 +49,8 @@ export function SponsoredStrip({ className }: { className?: string }) {
   );
 }
 
-function AdSpace({ className }: { className: string }) {
+/** An empty advertising place. */
+export function AdSpace({ className }: { className: string }) {
   const { t } = useTranslation();
   return (
     <div
