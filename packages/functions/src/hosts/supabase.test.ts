@@ -1,0 +1,81 @@
+import { describe, expect, test, vi } from 'vitest';
+import { deadUrl, startLocalServer } from '../testing/local-server.ts';
+import { supabaseTranslate } from './supabase.ts';
+
+/** Auth as GoTrue answers it: a user for the one good token, 403 for any other. */
+function startAuth() {
+  return startLocalServer(({ headers }) =>
+    headers.authorization === 'Bearer good' && headers.apikey
+      ? { body: { id: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10', aud: 'authenticated' } }
+      : { status: 403, body: { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' } },
+  );
+}
+
+function post(headers: Record<string, string>, text = 'How much is it?'): Request {
+  return new Request('http://own.invalid/functions/v1/translate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: 'anon', ...headers },
+    body: JSON.stringify({ text, sourceLanguage: 'en', targetLanguage: 'zh' }),
+  });
+}
+
+describe('the Supabase host', () => {
+  test('answers a preflight without asking who calls', async () => {
+    const handle = supabaseTranslate({ SUPABASE_URL: await deadUrl() });
+    const response = await handle(new Request('http://own.invalid/translate', { method: 'OPTIONS' }));
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
+  });
+
+  test('lets a verified caller translate, with CORS on the answer', async () => {
+    const auth = await startAuth();
+    const handle = supabaseTranslate({ SUPABASE_URL: `${auth.url}/`, SUPABASE_ANON_KEY: 'anon' });
+    const response = await handle(post({ authorization: 'Bearer good' }));
+    expect(await response.json()).toEqual({ translatedText: '多少钱？', engine: 'phrasebook' });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(auth.seen).toMatchObject([{ method: 'GET', path: '/auth/v1/user', headers: { apikey: 'anon' } }]);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { authorization: 'Bearer bad' },
+    { authorization: 'Basic Z29vZA==' },
+    { authorization: 'Bearer ' },
+  ])('refuses %j', async (headers) => {
+    const auth = await startAuth();
+    const response = await supabaseTranslate({ SUPABASE_URL: auth.url })(post(headers));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ error: 'No session' });
+  });
+
+  test('does not mistake an auth service that is away for a missing session', async () => {
+    const response = await supabaseTranslate({ SUPABASE_URL: await deadUrl() })(
+      post({ authorization: 'Bearer good' }),
+    );
+    expect(response.status).toBe(503);
+    const broken = await startLocalServer(() => ({ status: 500 }));
+    const second = await supabaseTranslate({ SUPABASE_URL: broken.url })(
+      post({ authorization: 'Bearer good' }),
+    );
+    expect(second.status).toBe(503);
+  });
+
+  test('uses the engines of the environment', async () => {
+    const auth = await startAuth();
+    const chat = await startLocalServer(() => ({
+      body: { choices: [{ message: { content: '箱子湿了。' }, finish_reason: 'stop' }] },
+    }));
+    const env = { SUPABASE_URL: auth.url, TRANSLATION_OPENAI_URL: chat.url, TRANSLATION_OPENAI_MODEL: 'm' };
+    const handle = supabaseTranslate(env, { info: vi.fn(), warn: vi.fn() });
+    const response = await handle(post({ authorization: 'Bearer good' }, 'The crate is wet.'));
+    expect(await response.json()).toEqual({ translatedText: '箱子湿了。', engine: 'openai-compatible' });
+  });
+
+  test('names what is missing', () => {
+    expect(() => supabaseTranslate({})).toThrow('SUPABASE_URL');
+    expect(() =>
+      supabaseTranslate({ SUPABASE_URL: 'http://a.invalid', TRANSLATION_OPENAI_URL: 'http://b.invalid' }),
+    ).toThrow('TRANSLATION_OPENAI_MODEL');
+  });
+});

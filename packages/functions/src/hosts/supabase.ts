@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { jsonResponse } from '../http/json-response.ts';
+import type { Log } from '../http/log.ts';
+import { memoryCache } from '../translate/cache.ts';
+import { enginesFromConfig } from '../translate/engines/engines-from-config.ts';
+import { type Caller, createTranslateHandler, type FunctionHandler } from '../translate/handler.ts';
+
+/** Environment of an Edge Function. SUPABASE_URL and the anon key are set by Supabase itself, the rest by the operator. */
+export type SupabaseEnvironment = Readonly<Record<string, string | undefined>>;
+
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-expose-headers': 'x-relay-error',
+  'access-control-max-age': '86400',
+};
+
+/**
+ * The function `translate` for a hosted or self-hosted Supabase: the same handler, with a cache in the worker's memory.
+ * @throws {Error} naming each variable that is missing.
+ */
+export function supabaseTranslate(
+  env: SupabaseEnvironment,
+  log: Log = consoleLog(),
+): (request: Request) => Promise<Response> {
+  const engines = enginesFromConfig(enginesConfig(env));
+  const handler = createTranslateHandler({ engines, cache: memoryCache(), log });
+  return onSupabase(env, handler, log);
+}
+
+/** Answers CORS, verifies the bearer with Supabase's own auth service, and keeps the inside of a crash inside. */
+function onSupabase(
+  env: SupabaseEnvironment,
+  handler: FunctionHandler,
+): (request: Request) => Promise<Response> {
+  const authUrl = env.SUPABASE_URL?.replace(/\/+$/, '');
+  if (!authUrl) throw new Error('SUPABASE_URL must be set');
+
+  return async function handle(request) {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
+    const response = await answer(request);
+    for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value);
+    return response;
+  };
+
+  async function answer(request: Request): Promise<Response> {
+    try {
+      const caller = await verifiedCaller(request, `${authUrl}/auth/v1/user`, env.SUPABASE_ANON_KEY);
+      if (caller === 'unknown') return jsonResponse(503, { error: 'The session could not be verified' });
+      return await handler(request, caller);
+    } catch (error) {
+      console.error(
+        JSON.stringify({ level: 'error', error: error instanceof Error ? error.name : typeof error }),
+      );
+      return jsonResponse(500, { error: 'Translation failed' });
+    }
+  }
+}
+
+const VERIFY_MS = 5_000;
+const userSchema = z.object({ id: z.string().min(1) });
+
+/** @returns who calls, null without a valid session, or `unknown` when the auth service could not say. */
+async function verifiedCaller(
+  request: Request,
+  userUrl: string,
+  anonKey: string | undefined,
+): Promise<Caller | 'unknown'> {
+  const authorization = request.headers.get('authorization') ?? '';
+  if (!/^bearer \S+$/i.test(authorization)) return null;
+  const apikey = anonKey ?? request.headers.get('apikey') ?? '';
+  try {
+    const response = await fetch(userUrl, {
+      headers: { authorization, apikey },
+      signal: AbortSignal.timeout(VERIFY_MS),
+    });
+    if (response.status >= 500 || response.status === 429) return 'unknown';
+    const user = userSchema.safeParse(await response.json());
+    return response.ok && user.success ? { userId: user.data.id } : null;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function enginesConfig(env: SupabaseEnvironment) {
+  const { TRANSLATION_OPENAI_URL, TRANSLATION_OPENAI_MODEL, TRANSLATION_OPENAI_KEY } = env;
+  const { LIBRETRANSLATE_URL, LIBRETRANSLATE_API_KEY } = env;
+  if (TRANSLATION_OPENAI_URL && !TRANSLATION_OPENAI_MODEL) {
+    throw new Error('TRANSLATION_OPENAI_MODEL must name the model when TRANSLATION_OPENAI_URL is set');
+  }
+  return {
+    openai:
+      TRANSLATION_OPENAI_URL && TRANSLATION_OPENAI_MODEL
+        ? {
+            url: TRANSLATION_OPENAI_URL,
+            model: TRANSLATION_OPENAI_MODEL,
+            key: TRANSLATION_OPENAI_KEY || null,
+          }
+        : null,
+    libreTranslate: LIBRETRANSLATE_URL
+      ? { url: LIBRETRANSLATE_URL, apiKey: LIBRETRANSLATE_API_KEY || null }
+      : null,
+  };
+}
+
+function consoleLog(): Log {
+  const line = (level: string) => (fields: Record<string, unknown>, message: string) =>
+    console.log(JSON.stringify({ level, message, ...fields }));
+  return { info: line('info'), warn: line('warn') };
+}

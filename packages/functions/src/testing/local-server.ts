@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface SeenRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** Parsed JSON, or undefined for an empty body. */
+  body: unknown;
+}
+
+export interface LocalAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** A string goes out as it is, anything else as JSON. */
+  body?: unknown;
+}
+
+/** `hang` never answers, `cut` closes the connection without one. */
+export type LocalBehaviour = LocalAnswer | 'hang' | 'cut';
+
+export interface LocalServer {
+  url: string;
+  seen: SeenRequest[];
+}
+
+/** A real HTTP server on this machine for one test, which it does not outlive. */
+export async function startLocalServer(
+  answer: (request: SeenRequest, index: number) => LocalBehaviour,
+): Promise<LocalServer> {
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const request: SeenRequest = {
+      method: req.method ?? '',
+      path: req.url ?? '',
+      headers: req.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+    seen.push(request);
+    const behaviour = answer(request, seen.length - 1);
+    if (behaviour === 'hang') return;
+    if (behaviour === 'cut') {
+      req.socket.destroy();
+      return;
+    }
+    const { status = 200, headers = {}, body = {} } = behaviour;
+    res.writeHead(status, { 'content-type': 'application/json', ...headers });
+    res.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, seen };
+}
+
+/** @returns the address of a port on which nobody listens. */
+export async function deadUrl(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,3 @@
+import { supabaseTranslate } from '@dragoman/functions/hosts/supabase';
+
+Deno.serve(supabaseTranslate(Deno.env.toObject()));
