@@ -36,6 +36,15 @@ export interface Config {
     openai: { url: string; key: string | null; model: string } | null;
     libreTranslate: { url: string; apiKey: string | null } | null;
   };
+  realtime: {
+    /** WebSockets this process may hold; more are refused with 429. */
+    maxSockets: number;
+    channelsPerSocket: number;
+    /** Seconds of silence after which a client counts as gone; the official one sends a heartbeat every 25. */
+    idleSeconds: number;
+    /** Bytes that may wait for one client before it is closed as too slow. */
+    sendBufferBytes: number;
+  };
   limits: {
     /** Largest JSON body of a REST, auth or function call, in bytes. */
     bodyBytes: number;
@@ -146,6 +155,10 @@ const environmentSchema = z.object({
   TRANSLATION_OPENAI_MODEL: text,
   LIBRETRANSLATE_URL: httpUrl,
   LIBRETRANSLATE_API_KEY: text,
+  REALTIME_MAX_SOCKETS: whole(20_000, 1, 1_000_000),
+  REALTIME_MAX_CHANNELS: whole(100, 1, 10_000),
+  REALTIME_IDLE_SECONDS: whole(75, 1, 3600),
+  REALTIME_SEND_BUFFER_BYTES: whole(1_048_576, 1024, 104_857_600),
   MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
   MAX_URL_BYTES: whole(16_384, 1024, 65_536),
   MAX_ROWS: whole(1000, 1, 100_000),
@@ -215,6 +228,12 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
       libreTranslate: env.LIBRETRANSLATE_URL
         ? { url: env.LIBRETRANSLATE_URL, apiKey: env.LIBRETRANSLATE_API_KEY }
         : null,
+    },
+    realtime: {
+      maxSockets: env.REALTIME_MAX_SOCKETS,
+      channelsPerSocket: env.REALTIME_MAX_CHANNELS,
+      idleSeconds: env.REALTIME_IDLE_SECONDS,
+      sendBufferBytes: env.REALTIME_SEND_BUFFER_BYTES,
     },
     limits: {
       bodyBytes: env.MAX_BODY_BYTES,

@@ -49,11 +49,15 @@ export interface Database extends Queryable {
   ): Promise<Array<PromiseSettledResult<Row[]>>>;
   /** Like {@link Database.request} for work that must look at a result before it commits; a throw rolls back. */
   requestTransaction<T>(scope: RequestScope, work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** LISTENs on one connection that re-connects by itself; `onConnect` runs after each (re-)connection. */
+  /**
+   * LISTENs on one connection that re-connects by itself; `onConnect` runs after each (re-)connection, `onLost` when
+   * notifications stop coming.
+   */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
     onConnect?: () => void,
+    onLost?: () => void,
   ): Promise<Subscription>;
   close(): Promise<void>;
 }
@@ -139,8 +143,8 @@ export function openDatabase(options: DatabaseOptions): Database {
           firstFailure([client.query(beginText(scope)), client.query(named(SET_SCOPE, scopeValues(scope)))]),
         work,
       ),
-    async listen(channel, onPayload, onConnect) {
-      const subscription = await startListening(options, channel, onPayload, onConnect);
+    async listen(channel, onPayload, onConnect, onLost) {
+      const subscription = await startListening(options, channel, { onPayload, onConnect, onLost });
       listeners.add(subscription);
       return {
         async close() {

@@ -4,6 +4,17 @@ import type { DatabaseOptions, Subscription } from './database.ts';
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
+/** A listener only ever waits, so that a dead network path would go unnoticed for hours: it asks for a sign of life. */
+const CHECK_EVERY_MS = 20_000;
+const CHECK_TIMEOUT_MS = 10_000;
+
+export interface ListenHandlers {
+  onPayload(payload: string): void;
+  /** After each (re-)connection, when notifications are sure to arrive. */
+  onConnect?: (() => void) | undefined;
+  /** The connection is gone: notifications are lost until `onConnect`. */
+  onLost?: (() => void) | undefined;
+}
 
 /**
  * LISTENs on a connection of its own and opens a new one whenever it is lost. Notifications sent in between are lost by nature:
@@ -13,8 +24,7 @@ const LONGEST_RETRY_MS = 5000;
 export async function startListening(
   options: Pick<DatabaseOptions, 'url' | 'log'>,
   channel: string,
-  onPayload: (payload: string) => void,
-  onConnect?: () => void,
+  handlers: ListenHandlers,
 ): Promise<Subscription> {
   const stop = new AbortController();
   let current: pg.Client | null = null;
@@ -23,27 +33,34 @@ export async function startListening(
     const client = new pg.Client({
       connectionString: options.url,
       keepAlive: true,
+      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
       application_name: 'dragoman-listen',
     });
     client.on('error', () => undefined); // `end` follows and does the work
     client.on('notification', (message) => {
-      if (message.channel === channel && message.payload !== undefined) onPayload(message.payload);
+      if (message.channel === channel && message.payload !== undefined) handlers.onPayload(message.payload);
     });
-    await client.connect();
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (stop.signal.aborted) throw new Error('closed while connecting');
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    const checks = setInterval(() => void check(client), CHECK_EVERY_MS);
+    // Only now: a connection that breaks earlier is the caller's to try again, and must not be tried twice.
     client.on('end', () => {
+      clearInterval(checks);
       if (!stop.signal.aborted) void reconnect();
     });
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    if (stop.signal.aborted) {
-      await client.end();
-      return;
-    }
     current = client;
-    onConnect?.();
+    handlers.onConnect?.();
   }
 
   async function reconnect(): Promise<void> {
     options.log.warn({ channel }, 'the notification connection was lost; connecting again');
+    handlers.onLost?.();
     for (let wait = FIRST_RETRY_MS; !stop.signal.aborted; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
       try {
         return await connect();
@@ -60,4 +77,13 @@ export async function startListening(
       await current?.end().catch(() => undefined);
     },
   };
+}
+
+/** Ends a connection that does not answer; `end` then follows as for any other loss. */
+async function check(client: pg.Client): Promise<void> {
+  const question: pg.QueryConfig & { query_timeout: number } = {
+    text: 'select 1',
+    query_timeout: CHECK_TIMEOUT_MS,
+  };
+  await client.query(question).catch(() => client.end().catch(() => undefined));
 }

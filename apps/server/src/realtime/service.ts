@@ -1,13 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
 import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import { handleChannelEvent, type RealtimeServices } from './channel-events.ts';
+import { Connection, type Incoming } from './connection.ts';
+import { Connections } from './connections.ts';
+import type { Frame } from './frames.ts';
+import { type Handshake, HandshakeError, readHandshake, refuseHandshake } from './handshake.ts';
+import { join } from './join.ts';
+import { startPostgresChanges } from './postgres-changes/postgres-changes.ts';
 
-export async function createRealtimeService(_ctx: AppContext) {
+/** Realtime of the Supabase protocol (wire facts C): WebSockets beside the HTTP app. */
+export interface RealtimeService {
+  routes: Hono<ServerEnv>;
+  /** Takes over a WebSocket handshake of the HTTP server, or answers it with an HTTP error. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Closes every socket with a code that makes clients connect again, and stops listening to the database. */
+  close(): Promise<void>;
+}
+
+/** The largest frame a client may send, in bytes: a message of 5,000 characters has room many times over. */
+const MAX_FRAME_BYTES = 256 * 1024;
+const FRAMES_PER_SECOND = 500;
+const JOINS_PER_SECOND = 100;
+/** A client that was told to close gets this long to answer. */
+const CLOSE_TIMEOUT_MS = 10_000;
+
+/**
+ * Starts listening to the database for changes.
+ * @throws when the database cannot be reached
+ */
+export async function createRealtimeService(ctx: AppContext): Promise<RealtimeService> {
+  const { realtime } = ctx.config;
+  const services: RealtimeServices = {
+    ring: ctx.ring,
+    changes: await startPostgresChanges({ db: ctx.db, log: ctx.log }),
+  };
+  const joinLimits = { channelsPerConnection: realtime.channelsPerSocket, joinsPerSecond: JOINS_PER_SECOND };
+  const limits = { sendBufferBytes: realtime.sendBufferBytes, framesPerSecond: FRAMES_PER_SECOND };
+  const connections = new Connections(realtime.idleSeconds * 1000);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // Compression costs each socket more memory than everything else together.
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+  } as ConstructorParameters<typeof WebSocketServer>[0]);
+  let closing = false;
+
+  function handle(connection: Connection, incoming: Incoming): Promise<void> | undefined {
+    return incoming.kind === 'frame' ? handleFrame(connection, incoming.frame) : undefined;
+  }
+
+  function handleFrame(connection: Connection, frame: Frame): Promise<void> | undefined {
+    if (frame.topic === 'phoenix') {
+      const known = frame.event === 'heartbeat';
+      connection.reply(frame, known ? 'ok' : 'error', known ? {} : { reason: 'unmatched event' });
+      return undefined;
+    }
+    if (frame.event === 'phx_join') return join(connection, frame, services, joinLimits);
+    const channel = connection.channels.get(frame.topic);
+    if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) {
+      return handleChannelEvent(channel, frame, services);
+    }
+    // Leaving what one has not joined, or has joined anew since, is done already.
+    if (frame.event === 'phx_leave') connection.reply(frame, 'ok');
+    else connection.reply(frame, 'error', { reason: 'unmatched topic' });
+    return undefined;
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const handshake = await readHandshake(request, ctx.authenticator);
+    if (closing) throw new HandshakeError(503, 'The server is restarting');
+    if (connections.size >= realtime.maxSockets) throw new HandshakeError(429, 'Too many connections');
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      const connection = new Connection(ws, handshake as Handshake, limits, handle);
+      connections.add(connection);
+      ws.on('close', () => {
+        connection.endChannels();
+        connections.delete(connection);
+      });
+    });
+  }
+
   return {
     routes: new Hono<ServerEnv>(),
-    handleUpgrade: (_r: unknown, socket: { destroy(): void }) => {
-      socket.destroy();
+    handleUpgrade(request, socket, head) {
+      upgrade(request, socket, head).catch((error) => {
+        if (error instanceof HandshakeError) {
+          refuseHandshake(socket, error);
+          return;
+        }
+        const { name, message } = error as Error;
+        ctx.log.error({ err: { name, message } }, 'a WebSocket handshake failed');
+        refuseHandshake(socket, new HandshakeError(500, 'Something went wrong on the server'));
+      });
     },
-    close: async () => undefined,
+    async close() {
+      closing = true;
+      await connections.close();
+      await services.changes.close();
+    },
   };
 }

@@ -1,0 +1,114 @@
+import type { Credentials } from '../keys/api-keys.ts';
+import type { Connection } from './connection.ts';
+import type { Address, Ref } from './frames.ts';
+import type { RequestedBinding } from './postgres-changes/bindings.ts';
+import type { ChangeSink, Subscriber } from './postgres-changes/subscriptions.ts';
+
+/** Topics of channels begin with it; the rest is the name that the user chose. */
+export const TOPIC_PREFIX = 'realtime:';
+
+/** What a join settled for the life of a channel. */
+export interface ChannelOptions {
+  topic: string;
+  joinRef: Ref;
+  credentials: Credentials;
+  /** `postgres_changes` as the client asked for them. */
+  bindings: readonly RequestedBinding[];
+}
+
+/** Told when a channel is over, whoever ended it. */
+export type DetachListener = (channel: Channel) => void;
+
+/** A topic that one connection has joined. */
+export class Channel implements ChangeSink {
+  readonly connection: Connection;
+  readonly topic: string;
+  readonly joinRef: Ref;
+  readonly bindings: readonly RequestedBinding[];
+  subscriber: Subscriber;
+  /** Whether the bindings were accepted. */
+  live = false;
+  readonly #onDetach: DetachListener;
+  #detached = false;
+
+  constructor(connection: Connection, options: ChannelOptions, onDetach: DetachListener) {
+    this.connection = connection;
+    this.topic = options.topic;
+    this.joinRef = options.joinRef;
+    this.bindings = options.bindings;
+    this.subscriber = subscriberOf(options.credentials);
+    this.#onDetach = onDetach;
+  }
+
+  /** The topic without its prefix. */
+  get name(): string {
+    return this.topic.slice(TOPIC_PREFIX.length);
+  }
+
+  get detached(): boolean {
+    return this.#detached;
+  }
+
+  /** Whether the token that the channel stands on has run out. @param now in milliseconds since 1970 */
+  expired(now: number): boolean {
+    const { exp } = this.subscriber.claims;
+    return typeof exp === 'number' && exp * 1000 <= now;
+  }
+
+  /** @param payload JSON text */
+  push(event: string, payload: string): void {
+    this.connection.push(this.#address(event), payload);
+  }
+
+  /** Tells how an extension is doing (wire facts C3). */
+  system(status: 'ok' | 'error', message: string, extension = 'postgres_changes'): void {
+    this.push('system', JSON.stringify({ extension, status, message, channel: this.name }));
+  }
+
+  deliver(ids: readonly number[], data: string): void {
+    this.push('postgres_changes', `{"ids":[${ids.join(',')}],"data":${data}}`);
+  }
+
+  /** Ends the channel as a crash does: the official client reports CHANNEL_ERROR and joins again by itself. */
+  interrupt(reason: string): void {
+    this.system('error', reason);
+    this.push('phx_error', JSON.stringify({ reason }));
+    this.detach();
+  }
+
+  /** Ends the channel for good: the official client reports CLOSED and leaves it to the application to join again. */
+  end(reason: string): void {
+    this.system('error', reason, 'system');
+    this.close();
+  }
+
+  /** Closes without a reason, after a leave or for a newer join of the same topic. */
+  close(): void {
+    this.push('phx_close', '{}');
+    this.detach();
+  }
+
+  /** Nothing is delivered any more. */
+  detach(): void {
+    if (this.#detached) return;
+    this.#detached = true;
+    this.connection.removeChannel(this);
+    this.#onDetach(this);
+  }
+
+  #address(event: string): Address {
+    return { joinRef: this.joinRef, ref: null, topic: this.topic, event };
+  }
+}
+
+const subscribers = new WeakMap<object, Subscriber>();
+
+/** One subscriber per token: verified claims are one object for as long as the key ring remembers the token. */
+export function subscriberOf({ role, claims }: Credentials): Subscriber {
+  let subscriber = subscribers.get(claims);
+  if (!subscriber) {
+    subscriber = { role, claims, id: `${role}\n${JSON.stringify(claims)}` };
+    subscribers.set(claims, subscriber);
+  }
+  return subscriber;
+}

@@ -1,0 +1,206 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Credentials } from '../keys/api-keys.ts';
+import { type BroadcastPush, decodeBroadcastPush } from './binary-frames.ts';
+import type { Channel } from './channel.ts';
+import {
+  type Address,
+  decodeFrame,
+  encodeFrame,
+  type Frame,
+  FrameError,
+  type ProtocolVersion,
+  replyPayload,
+} from './frames.ts';
+import type { Handshake } from './handshake.ts';
+
+/** Close codes (RFC 6455 and its registry). The official client connects again after every one of them. */
+export const CLOSE = {
+  protocolError: 1002,
+  policy: 1008,
+  internalError: 1011,
+  serviceRestart: 1012,
+  tryAgainLater: 1013,
+} as const;
+
+export interface ConnectionLimits {
+  /** Bytes that may wait for a client before it counts as too slow. */
+  sendBufferBytes: number;
+  /** Frames a client may send in a second. */
+  framesPerSecond: number;
+}
+
+/** What a client sent: a text frame, or a broadcast as a binary one. */
+export type Incoming = { kind: 'frame'; frame: Frame } | { kind: 'broadcast'; push: BroadcastPush };
+
+/** Acts on what a client sent. While a returned promise is pending, what the client sends next waits: order is kept. */
+export type IncomingHandler = (connection: Connection, incoming: Incoming) => Promise<void> | undefined;
+
+/** With this many frames waiting, the socket is not read any further. */
+const MAX_QUEUED = 16;
+const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
+
+/**
+ * One WebSocket. There may be ten thousand: no timers of its own, and nothing made before it is needed.
+ */
+export class Connection {
+  readonly version: ProtocolVersion;
+  readonly credentials: Credentials;
+  /** When the client last sent something, by `performance.now()`. */
+  lastSeen = performance.now();
+  readonly #ws: WebSocket;
+  readonly #limits: ConnectionLimits;
+  readonly #handle: IncomingHandler;
+  #channels: Map<string, Channel> | null = null;
+  #queue: Incoming[] | null = null;
+  #second = 0;
+  #framesThisSecond = 0;
+  #joinsThisSecond = 0;
+
+  constructor(ws: WebSocket, handshake: Handshake, limits: ConnectionLimits, handle: IncomingHandler) {
+    this.version = handshake.version;
+    this.credentials = handshake.credentials;
+    this.#ws = ws;
+    this.#limits = limits;
+    this.#handle = handle;
+    ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    // A broken frame or connection; `close` follows.
+    ws.on('error', () => undefined);
+  }
+
+  get open(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  /** By topic. */
+  get channels(): ReadonlyMap<string, Channel> {
+    return this.#channels ?? NO_CHANNELS;
+  }
+
+  addChannel(channel: Channel): void {
+    this.#channels ??= new Map();
+    this.#channels.set(channel.topic, channel);
+  }
+
+  removeChannel(channel: Channel): void {
+    if (this.#channels?.get(channel.topic) === channel) this.#channels.delete(channel.topic);
+  }
+
+  /** @returns how many joins the client has tried in this second, this one included */
+  countJoin(): number {
+    this.#joinsThisSecond += 1;
+    return this.#joinsThisSecond;
+  }
+
+  /** @param payload JSON text */
+  push(to: Address, payload: string): void {
+    this.send(encodeFrame(this.version, to, payload));
+  }
+
+  /** Answers a frame; one without a ref wants no answer. */
+  reply(frame: Address, status: 'ok' | 'error', response?: object): void {
+    if (frame.ref === null) return;
+    this.push({ ...frame, event: 'phx_reply' }, replyPayload(status, response));
+  }
+
+  /** Sends a frame as it is. A client that does not keep up is closed, so that it connects again and catches up. */
+  send(frame: string | Buffer): void {
+    if (!this.open) return;
+    if (this.#ws.bufferedAmount > this.#limits.sendBufferBytes) {
+      this.close(CLOSE.tryAgainLater, 'slow consumer: too much is waiting to be read');
+      return;
+    }
+    this.#ws.send(frame);
+  }
+
+  /** @param reason at most 123 bytes */
+  close(code: number, reason: string): void {
+    this.endChannels();
+    this.#ws.close(code, reason);
+  }
+
+  /** Takes the socket down without a farewell, for peers that are gone. */
+  terminate(): void {
+    this.endChannels();
+    this.#ws.terminate();
+  }
+
+  /** Nothing is to be delivered any more. */
+  endChannels(): void {
+    for (const channel of this.channels.values()) channel.detach();
+    this.#channels = null;
+    this.#queue = null;
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (!this.open) return;
+    this.lastSeen = performance.now();
+    if (!this.#withinRate()) {
+      this.close(CLOSE.policy, `more than ${this.#limits.framesPerSecond} messages in a second`);
+      return;
+    }
+    let incoming: Incoming;
+    try {
+      incoming = this.#decode(data as Buffer, isBinary);
+    } catch (error) {
+      this.close(CLOSE.protocolError, error instanceof FrameError ? error.message : 'malformed frame');
+      return;
+    }
+    if (this.#queue === null) {
+      this.#run(incoming);
+      return;
+    }
+    this.#queue.push(incoming);
+    if (this.#queue.length >= MAX_QUEUED) this.#ws.pause();
+  }
+
+  #decode(data: Buffer, isBinary: boolean): Incoming {
+    if (!isBinary) return { kind: 'frame', frame: decodeFrame(this.version, data.toString()) };
+    if (this.version === '1.0.0') throw new FrameError('version 1 has no binary frames');
+    return { kind: 'broadcast', push: decodeBroadcastPush(data) };
+  }
+
+  #run(incoming: Incoming): void {
+    const work = this.#attempt(incoming);
+    if (work === undefined) return;
+    this.#queue = [];
+    void work.then(() => this.#drain());
+  }
+
+  #attempt(incoming: Incoming): Promise<void> | undefined {
+    try {
+      return this.#handle(this, incoming)?.catch(() => this.#fail());
+    } catch {
+      this.#fail();
+      return undefined;
+    }
+  }
+
+  #drain(): void {
+    const queued = this.#queue ?? [];
+    this.#queue = null;
+    if (!this.open) return;
+    for (let next = queued.shift(); next; next = queued.shift()) {
+      const work = this.#attempt(next);
+      if (work === undefined) continue;
+      this.#queue = queued;
+      void work.then(() => this.#drain());
+      return;
+    }
+    if (this.#ws.isPaused) this.#ws.resume();
+  }
+
+  #fail(): void {
+    this.close(CLOSE.internalError, 'internal error');
+  }
+
+  #withinRate(): boolean {
+    const second = Math.floor(this.lastSeen / 1000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#framesThisSecond = 0;
+      this.#joinsThisSecond = 0;
+    }
+    this.#framesThisSecond += 1;
+    return this.#framesThisSecond <= this.#limits.framesPerSecond;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Connection } from './connection.ts';
+import { CLOSE } from './connection.ts';
+import { expiredMessage } from './tokens.ts';
+
+/** One pass a second over all sockets instead of a timer for each. */
+const SWEEP_EVERY_MS = 1000;
+/** Peers that do not answer a closing handshake in this time are cut off when the server stops. */
+const FAREWELL_MS = 2000;
+
+/** Every open socket of the process. */
+export class Connections {
+  readonly #all = new Set<Connection>();
+  readonly #idleMs: number;
+  readonly #timer: NodeJS.Timeout;
+  #onEmpty: (() => void) | null = null;
+
+  /** @param idleMs a client that was silent for so long is gone: the official one sends a heartbeat every 25 s */
+  constructor(idleMs: number) {
+    this.#idleMs = idleMs;
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_EVERY_MS);
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  add(connection: Connection): void {
+    this.#all.add(connection);
+  }
+
+  /** To be called when the socket has closed. */
+  delete(connection: Connection): void {
+    this.#all.delete(connection);
+    if (this.#all.size === 0) this.#onEmpty?.();
+  }
+
+  /** Asks every client to connect again elsewhere or later, and waits until they are gone. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const connection of this.#all) connection.close(CLOSE.serviceRestart, 'service restart');
+    if (this.#all.size === 0) return;
+    let cut: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#onEmpty = resolve;
+      cut = setTimeout(() => {
+        for (const connection of this.#all) connection.terminate();
+      }, FAREWELL_MS);
+    });
+    clearTimeout(cut);
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    const today = Date.now();
+    for (const connection of this.#all) {
+      if (now - connection.lastSeen > this.#idleMs) {
+        connection.close(CLOSE.policy, 'no heartbeat');
+        continue;
+      }
+      for (const channel of connection.channels.values()) {
+        if (channel.expired(today)) channel.end(expiredMessage(Number(channel.subscriber.claims.exp)));
+      }
+    }
+  }
+}

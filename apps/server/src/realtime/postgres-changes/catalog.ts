@@ -1,0 +1,149 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** What the change feed knows of the published tables. */
+
+export interface LiveColumn {
+  name: string;
+  /** `pg_type.typname`, by which clients cast (wire facts C4). */
+  type: string;
+  /** The same for the type that a domain stands on. */
+  baseType: string;
+  /** As SQL names it in a cast. */
+  sqlType: string;
+}
+
+export interface LiveTable {
+  oid: number;
+  schema: string;
+  name: string;
+  columns: readonly LiveColumn[];
+  /** The primary key; empty when there is none. */
+  key: readonly LiveColumn[];
+  rowSecurity: boolean;
+}
+
+/** What a role may read of a table. */
+export interface TableRights {
+  /** The right to the whole table: also to columns that were added a moment ago. */
+  whole: boolean;
+  columns: ReadonlySet<string>;
+}
+
+/** The published tables at one moment. */
+export interface CatalogSnapshot {
+  table(schema: string, name: string): LiveTable | undefined;
+  /** @param schema, name `*` stands for any */
+  matching(schema: string, name: string): LiveTable[];
+  /** The rights of a role, asked once a snapshot; a role that does not exist has none. */
+  rights(role: string): Promise<(table: LiveTable) => TableRights>;
+}
+
+export interface Catalog {
+  /** A snapshot of at most {@link MAX_AGE_MS}. @throws when the database cannot be asked */
+  current(): Promise<CatalogSnapshot>;
+  /** A new snapshot, for whoever saw something that the current one lacks; at most one in {@link REFRESH_EVERY_MS}. */
+  refresh(): Promise<CatalogSnapshot>;
+  /** Makes tables that were published a moment ago live, then takes a new snapshot. */
+  synchronize(): Promise<CatalogSnapshot>;
+}
+
+/** A changed right, column or publication takes effect within this time. Rows are asked of row-level security each time. */
+const MAX_AGE_MS = 30_000;
+/** Whoever subscribes to tables that are not published must not keep the database busy. */
+const SYNCHRONIZE_EVERY_MS = 2_000;
+const REFRESH_EVERY_MS = 1_000;
+
+const NO_RIGHTS: TableRights = { whole: false, columns: new Set() };
+
+const TABLES = `
+  select c.oid, n.nspname as schema, c.relname as name, c.relrowsecurity as "rowSecurity",
+    (select jsonb_agg(jsonb_build_object(
+        'name', a.attname, 'type', t.typname, 'baseType', coalesce(b.typname, t.typname),
+        'sqlType', format_type(a.atttypid, null)) order by a.attnum)
+      from pg_attribute a join pg_type t on t.oid = a.atttypid
+      left join pg_type b on b.oid = t.typbasetype and t.typtype = 'd'
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+    (select coalesce(jsonb_agg(a.attname order by a.attnum), '[]')
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+      where i.indrelid = c.oid and i.indisprimary) as key
+  from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace
+  where g.tgname = 'dragoman_change_feed'`;
+
+const RIGHTS = `
+  select c.oid, has_table_privilege(r.oid, c.oid, 'select') as whole,
+    array(select a.attname::text from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege(r.oid, c.oid, a.attnum, 'select')) as columns
+  from pg_roles r, pg_trigger g join pg_class c on c.oid = g.tgrelid
+  where r.rolname = $1 and g.tgname = 'dragoman_change_feed' and has_schema_privilege(r.oid, c.relnamespace, 'usage')`;
+
+/** Names a table in maps: no identifier holds the separator. */
+export function tableId(schema: string, name: string): string {
+  return `${schema}\n${name}`;
+}
+
+export function createCatalog(db: Queryable): Catalog {
+  let taken: { at: number; snapshot: Promise<CatalogSnapshot> } | null = null;
+  let synchronized = Number.NEGATIVE_INFINITY;
+
+  function take(): Promise<CatalogSnapshot> {
+    const snapshot = takeSnapshot(db);
+    const entry = { at: performance.now(), snapshot };
+    taken = entry;
+    // A failure is not kept: the next caller asks again.
+    snapshot.catch(() => {
+      if (taken === entry) taken = null;
+    });
+    return snapshot;
+  }
+
+  function noOlderThan(ageMs: number): Promise<CatalogSnapshot> {
+    return taken && performance.now() - taken.at < ageMs ? taken.snapshot : take();
+  }
+
+  return {
+    current: () => noOlderThan(MAX_AGE_MS),
+    refresh: () => noOlderThan(REFRESH_EVERY_MS),
+    async synchronize() {
+      if (performance.now() - synchronized < SYNCHRONIZE_EVERY_MS) return noOlderThan(MAX_AGE_MS);
+      synchronized = performance.now();
+      await db.query('select realtime.sync_change_feed()');
+      return take();
+    },
+  };
+}
+
+async function takeSnapshot(db: Queryable): Promise<CatalogSnapshot> {
+  const rows = await db.query<Omit<LiveTable, 'key'> & { key: string[] }>(TABLES);
+  const tables = new Map(
+    rows.map((row): [string, LiveTable] => [
+      tableId(row.schema, row.name),
+      { ...row, key: row.columns.filter(({ name }) => row.key.includes(name)) },
+    ]),
+  );
+  const rightsByRole = new Map<string, Promise<(table: LiveTable) => TableRights>>();
+  return {
+    table: (schema, name) => tables.get(tableId(schema, name)),
+    matching: (schema, name) =>
+      [...tables.values()].filter(
+        (table) => (schema === '*' || schema === table.schema) && (name === '*' || name === table.name),
+      ),
+    rights(role) {
+      let rights = rightsByRole.get(role);
+      if (!rights) {
+        rights = readRights(db, role);
+        rightsByRole.set(role, rights);
+        rights.catch(() => rightsByRole.delete(role));
+      }
+      return rights;
+    },
+  };
+}
+
+async function readRights(db: Queryable, role: string): Promise<(table: LiveTable) => TableRights> {
+  const rows = await db.query<{ oid: number; whole: boolean; columns: string[] }>(RIGHTS, [role]);
+  const byTable = new Map(
+    rows.map((row): [number, TableRights] => [row.oid, { whole: row.whole, columns: new Set(row.columns) }]),
+  );
+  return (table) => byTable.get(table.oid) ?? NO_RIGHTS;
+}

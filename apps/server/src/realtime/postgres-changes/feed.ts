@@ -1,0 +1,190 @@
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../http/logger.ts';
+import type { Catalog, CatalogSnapshot } from './catalog.ts';
+import { type Change, parseChange } from './change.ts';
+import { changePayload, refusalPayload } from './payload.ts';
+import {
+  type ChangeSink,
+  patternsPass,
+  type Subscriber,
+  type Subscription,
+  type Subscriptions,
+} from './subscriptions.ts';
+import { type Interest, judge, type Verdicts, type WantedChange } from './verdicts.ts';
+import { readRows } from './visibility.ts';
+
+/** Changes looked at together: as many as came while the ones before were being looked at, up to this number. */
+const BATCH = 500;
+/** With more waiting, telling clients to start anew is cheaper for everyone than telling them everything late. */
+const MAX_WAITING = 20_000;
+
+/** Takes the database's notifications to those who subscribed and may see the row, in the order of the commits. */
+export interface ChangeFeed {
+  /** A notification has come. */
+  take(payload: string): void;
+  /** Notifications may have been lost: everybody must start anew. */
+  interrupt(reason: string): void;
+}
+
+export interface ChangeFeedDeps {
+  db: Database;
+  log: Logger;
+  catalog: Catalog;
+  subscriptions: Subscriptions;
+}
+
+export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeedDeps): ChangeFeed {
+  let waiting: Change[] = [];
+  let running = false;
+
+  function interrupt(reason: string): void {
+    waiting = [];
+    for (const sink of subscriptions.sinks()) sink.interrupt(reason);
+  }
+
+  function take(payload: string): void {
+    let change: Change;
+    try {
+      change = parseChange(payload);
+    } catch {
+      log.warn({}, 'a notification on the change feed was none of its own');
+      return;
+    }
+    if (!subscriptions.concern(change.schema, change.table)) return;
+    waiting.push(change);
+    if (waiting.length > MAX_WAITING) {
+      log.warn({ limit: MAX_WAITING }, 'too many changes at once: subscribers start anew');
+      interrupt('Too many changes at once');
+    }
+    if (!running) void run();
+  }
+
+  /** One batch at a time: what comes meanwhile waits for the next, which keeps the order and asks the database less often. */
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH);
+      try {
+        await tell(batch);
+      } catch (error) {
+        const { name, message } = error as Error;
+        log.error({ err: { name, message } }, 'changes could not be looked at: subscribers start anew');
+        interrupt('The change feed was interrupted');
+      }
+    }
+    running = false;
+  }
+
+  async function tell(batch: readonly Change[]): Promise<void> {
+    const snapshot = await snapshotFor(catalog, batch);
+    const complete = await readLargeRows(db, snapshot, batch);
+    const wanted = complete.flatMap((change): WantedChange[] => {
+      const table = snapshot.table(change.schema, change.table);
+      const found = table ? subscriptions.match(change, table) : [];
+      return table && found.length > 0 ? [{ change, table, by: bySink(found) }] : [];
+    });
+    if (wanted.length === 0) return;
+    const verdicts = await judge(db, snapshot, wanted);
+    for (const one of wanted) deliver(one, verdicts, subscriptions);
+  }
+
+  return { take, interrupt };
+}
+
+function deliver(wanted: WantedChange, verdicts: Verdicts, subscriptions: Subscriptions): void {
+  const { change, table } = wanted;
+  // Subscribers of one role get the same text.
+  const payloads = new Map<string, string>();
+  for (const [sink, { subscriber, subscriptions: found }] of wanted.by) {
+    if (!subscriptions.has(sink)) continue;
+    // A token may be exchanged while the database answers: the answer is then about somebody else.
+    const verdict = samePerson(sink.subscriber, subscriber) ? verdicts.of(wanted, subscriber) : 'unknown';
+    if (verdict === 'hidden') continue;
+    if (verdict === 'unknown') {
+      sink.interrupt('A change could not be looked at');
+      continue;
+    }
+    const passing = found.filter((subscription) => patternsPass(subscription, change, table));
+    if (passing.length === 0) continue;
+    const select = selectedColumns(passing);
+    const variant = JSON.stringify([verdict, subscriber.role, select && [...select]]);
+    let payload = payloads.get(variant);
+    if (payload === undefined) {
+      payload =
+        verdict === 'visible'
+          ? changePayload(change, table, verdicts.rights(subscriber.role, table), select)
+          : refusalPayload(change, verdict);
+      payloads.set(variant, payload);
+    }
+    sink.deliver([...new Set(passing.map(({ binding }) => binding.id))], payload);
+  }
+}
+
+/** A table that the snapshot lacks was published after it was taken. */
+async function snapshotFor(catalog: Catalog, batch: readonly Change[]): Promise<CatalogSnapshot> {
+  const snapshot = await catalog.current();
+  const known = batch.every(({ schema, table }) => snapshot.table(schema, table));
+  return known ? snapshot : catalog.refresh();
+}
+
+/** Fills in the rows that notifications had no room for. A row deleted since is left out: its DELETE follows. */
+async function readLargeRows(
+  db: Database,
+  snapshot: CatalogSnapshot,
+  batch: readonly Change[],
+): Promise<readonly Change[]> {
+  const missing = new Map<string, { change: Change; keys: Set<string> }>();
+  for (const change of batch) {
+    if (!isIncomplete(change, snapshot)) continue;
+    const id = JSON.stringify([change.schema, change.table]);
+    const entry = missing.get(id) ?? { change, keys: new Set() };
+    missing.set(id, entry);
+    entry.keys.add(change.key as string);
+  }
+  if (missing.size === 0) return batch;
+  for (const { change, keys } of missing.values()) {
+    const table = snapshot.table(change.schema, change.table);
+    if (!table) continue;
+    const rows = await readRows(db, table, keys);
+    for (const other of batch) {
+      if (other.schema === change.schema && other.table === change.table && isIncomplete(other, snapshot)) {
+        other.record = rows.get(other.key as string) ?? null;
+      }
+    }
+  }
+  return batch.filter((change) => !isIncomplete(change, snapshot));
+}
+
+function isIncomplete(
+  { schema, table, type, key, large, record }: Change,
+  snapshot: CatalogSnapshot,
+): boolean {
+  const readable = key !== null && (snapshot.table(schema, table)?.key.length ?? 0) > 0;
+  return large && type !== 'DELETE' && record === null && readable;
+}
+
+function bySink(found: readonly Subscription[]): Map<ChangeSink, Interest> {
+  const grouped = new Map<ChangeSink, Interest>();
+  for (const subscription of found) {
+    const { sink } = subscription;
+    const same = grouped.get(sink);
+    if (same) same.subscriptions.push(subscription);
+    else grouped.set(sink, { subscriber: sink.subscriber, subscriptions: [subscription] });
+  }
+  return grouped;
+}
+
+/** Bindings that share a frame share its columns. */
+function selectedColumns(found: readonly Subscription[]): Set<string> | null {
+  const selected = new Set<string>();
+  for (const { binding } of found) {
+    if (binding.select === null) return null;
+    for (const name of binding.select) selected.add(name);
+  }
+  return selected;
+}
+
+/** A renewed token of the same person answers the same question. */
+function samePerson(a: Subscriber, b: Subscriber): boolean {
+  return a === b || (a.role === b.role && a.claims.sub === b.claims.sub);
+}

@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { type Database, type ScopedStatement, sqlState } from '../../db/database.ts';
+import type { LiveTable } from './catalog.ts';
+import { RowText } from './change.ts';
+import { jsonFields, scalarText } from './json-fields.ts';
+import type { Subscriber } from './subscriptions.ts';
+
+/** Which rows of one table one subscriber may see: the question to row-level security. */
+export interface Question {
+  subscriber: Subscriber;
+  table: LiveTable;
+  /** Keys as JSON texts. */
+  keys: Set<string>;
+}
+
+/** Per question: the visible keys, `forbidden` without the right to read the key, `failed` when the database could not say. */
+export type Answer = ReadonlySet<string> | 'forbidden' | 'failed';
+
+/** Above this many questions they are put on several connections at once. */
+const QUESTIONS_PER_CONNECTION = 16;
+const MOST_CONNECTIONS = 4;
+
+/**
+ * Asks as each subscriber, many on one connection without waiting in between: the role and the claims hold for one
+ * statement's transaction only.
+ * @returns the answers in the order of the questions
+ */
+export async function askVisibility(db: Database, questions: readonly Question[]): Promise<Answer[]> {
+  const lanes = Math.min(MOST_CONNECTIONS, Math.ceil(questions.length / QUESTIONS_PER_CONNECTION));
+  const size = Math.ceil(questions.length / Math.max(1, lanes));
+  const parts = Array.from({ length: lanes }, (_, lane) => questions.slice(lane * size, (lane + 1) * size));
+  return (await Promise.all(parts.map((part) => askOnOneConnection(db, part)))).flat();
+}
+
+async function askOnOneConnection(db: Database, questions: readonly Question[]): Promise<Answer[]> {
+  const keys = questions.map((question) => [...question.keys]);
+  try {
+    const outcomes = await db.requestMany<{ n: number }>(
+      questions.map((question, at) => toStatement(question, keys[at] ?? [])),
+    );
+    return outcomes.map((outcome, at) => {
+      if (outcome.status === 'rejected') {
+        return sqlState(outcome.reason) === '42501' ? 'forbidden' : 'failed';
+      }
+      return new Set(outcome.value.map(({ n }) => keys[at]?.[n - 1] ?? ''));
+    });
+  } catch {
+    // No connection to be had.
+    return questions.map(() => 'failed' as const);
+  }
+}
+
+function toStatement({ subscriber, table }: Question, keys: readonly string[]): ScopedStatement {
+  return {
+    scope: { role: subscriber.role, claims: subscriber.claims, readOnly: true },
+    statement: { text: `select k.n::int4 as n from ${keyJoin(table)}`, values: keyColumns(table, keys) },
+  };
+}
+
+/** Reads rows again that did not fit into a notification, as the owner. @returns rows by key; a row deleted since is absent */
+export async function readRows(
+  db: Database,
+  table: LiveTable,
+  keys: ReadonlySet<string>,
+): Promise<Map<string, RowText>> {
+  const list = [...keys];
+  const rows = await db.query<pg.QueryResultRow & { n: number; record: string }>(
+    `select k.n::int4 as n, to_jsonb(t)::text as record from ${keyJoin(table)}`,
+    keyColumns(table, list),
+  );
+  return new Map(rows.map(({ n, record }) => [list[n - 1] ?? '', new RowText(record)]));
+}
+
+/** Keys go in as one array a column and come back by their place, so that no value has to be printed twice alike. */
+function keyJoin(table: LiveTable): string {
+  const arrays = table.key.map(({ sqlType }, at) => `$${at + 1}::${sqlType}[]`).join(', ');
+  const names = table.key.map((_, at) => `k${at}`).join(', ');
+  const equal = table.key.map(({ name }, at) => `t.${quoted(name)} = k.k${at}`).join(' and ');
+  return `unnest(${arrays}) with ordinality as k(${names}, n)
+    join ${quoted(table.schema)}.${quoted(table.name)} t on ${equal}`;
+}
+
+function keyColumns(table: LiveTable, keys: readonly string[]): string[][] {
+  const parsed = keys.map((key) => jsonFields(key));
+  return table.key.map(({ name }) => parsed.map((fields) => scalarText(fields.get(name) ?? 'null') ?? ''));
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}
