@@ -33,6 +33,7 @@ export function supabaseTranslate(
 function onSupabase(
   env: SupabaseEnvironment,
   handler: FunctionHandler,
+  log: Log,
 ): (request: Request) => Promise<Response> {
   const authUrl = env.SUPABASE_URL?.replace(/\/+$/, '');
   if (!authUrl) throw new Error('SUPABASE_URL must be set');
@@ -50,9 +51,7 @@ function onSupabase(
       if (caller === 'unknown') return jsonResponse(503, { error: 'The session could not be verified' });
       return await handler(request, caller);
     } catch (error) {
-      console.error(
-        JSON.stringify({ level: 'error', error: error instanceof Error ? error.name : typeof error }),
-      );
+      log.warn({ error: error instanceof Error ? error.name : typeof error }, 'function crashed');
       return jsonResponse(500, { error: 'Translation failed' });
     }
   }

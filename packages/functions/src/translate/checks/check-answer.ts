@@ -74,24 +74,34 @@ function mayStayAsItIs(job: TranslationJob): boolean {
 const HAN_WEIGHT = 3;
 
 function isMostlyIn(answer: string, job: TranslationJob): boolean {
-  const known = new Set(wordsOf(job.text));
-  // Names and brands that the source has in the same letters are no evidence of a wrong language.
-  const unknown = wordsOf(withoutFixedTokens(answer)).filter((word) => !known.has(word));
-  const counts = letterCounts(unknown.join(' '));
+  const kept = new Set(
+    wordsOf(job.text)
+      .filter((word) => mayBeKept(word, job))
+      .map(folded),
+  );
+  const words = wordsOf(withoutFixedTokens(answer)).filter((word) => !kept.has(folded(word)));
+  const counts = letterCounts(words.join(' '));
   const weights = { ...counts, han: counts.han * HAN_WEIGHT };
   const wanted = weights[SCRIPT_OF[job.target]];
   const total = weights.latin + weights.han + weights.arabic + weights.other;
   return wanted > 0 && wanted * 2 >= total;
 }
 
+/**
+ * Words of the source that are no evidence of a wrong language when they come back as they were: names and brands, known
+ * by a capital letter, and words that are foreign in the source already (OEM in a Chinese sentence).
+ */
+function mayBeKept(word: string, job: TranslationJob): boolean {
+  return /\p{Lu}/u.test(word) || letterCounts(word)[SCRIPT_OF[job.source]] === 0;
+}
+
+/** Han characters one by one, other words whole. */
 function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/\p{Script=Han}|[\p{L}\p{M}]+/gu)
-      ?.filter((word) => /\p{L}/u.test(word)) ?? []
-  );
+  return text.normalize('NFKC').match(/\p{Script=Han}|[\p{L}\p{M}]+/gu) ?? [];
+}
+
+function folded(word: string): string {
+  return word.toLowerCase();
 }
 
 /** How many times longer or shorter a translation may be, and how much more a short one. */
@@ -126,17 +136,19 @@ function tokenFault(source: string, answer: string): AnswerFault | null {
 }
 
 function quantityFault(job: TranslationJob, answer: string): AnswerFault | null {
-  const before = quantities(job.text);
-  const after = quantities(answer);
-  const left = [...after];
-  for (const { value, unit } of before) {
+  const left = quantities(answer);
+  // Those that must be there choose first.
+  const before = quantities(job.text).sort((a, b) => Number(a.optional) - Number(b.optional));
+  for (const { value, unit, optional } of before) {
     const same = left.findIndex((candidate) => candidate.value === value && candidate.unit?.id === unit?.id);
     const index = same >= 0 ? same : left.findIndex((candidate) => candidate.value === value);
     const match = left[index];
+    if (!match && optional) continue;
     if (!match) return 'number-changed';
     left.splice(index, 1);
     if (unit && match.unit && unit.kind === match.unit.kind && unit.id !== match.unit.id)
       return 'unit-changed';
   }
-  return left.length > 0 && !hasNumberWords(job.text, job.source) ? 'number-changed' : null;
+  const madeUp = left.some((quantity) => !quantity.optional);
+  return madeUp && !hasNumberWords(job.text, job.source) ? 'number-changed' : null;
 }

@@ -34,10 +34,11 @@ test.each([
   ['15天', ['15 day']],
   ['15 يومًا', ['15 day']],
   ['3个月', ['3 month']],
-  ['3月5日', ['3', '5']],
-  ['3:00', ['3']],
+  ['3月5日', ['(3)', '5']],
+  ['3:00', ['3', '(0)']],
+  ['第2次', ['(2)']],
   ['15:30', ['15', '30']],
-  ['the 2nd floor', []],
+  ['the 2nd floor', ['(2)']],
   ['2026-03-05', ['2026', '3', '5']],
   ['0012345', ['0012345']],
   ['5 minutes', ['5 minute']],
@@ -45,6 +46,9 @@ test.each([
   ['30x40cm', ['30', '40 cm']],
   ['XK-200 at https://a.example/99', []],
 ])('%j holds %j', (text, expected) => {
-  const found = quantities(text).map(({ value, unit }) => (unit ? `${value} ${unit.id}` : value));
+  const found = quantities(text).map(({ value, unit, optional }) => {
+    const written = unit ? `${value} ${unit.id}` : value;
+    return optional ? `(${written})` : written;
+  });
   expect(found).toEqual(expected);
 });

@@ -6,6 +6,8 @@ export interface Quantity {
   /** Canonical decimal digits: "1.5 million", "1,500,000" and "150万" are all "1500000". */
   value: string;
   unit: Unit | null;
+  /** Languages write it with or without digits: an ordinal (2nd, 第2), a month (3月), the minutes of a full hour (3:00). */
+  optional: boolean;
 }
 
 const SCALES: Record<string, number> = {
@@ -40,24 +42,30 @@ const UNIT_BEFORE = new RegExp(
   'u',
 );
 
-/**
- * Reads every number of a text, in any of the three languages' digits and separators. Ordinals (1st) and the minutes of a
- * full hour (3:00) are left out, since languages write them with and without digits.
- */
+/** Reads every number of a text, in any of the three languages' digits and separators. */
 export function quantities(text: string): Quantity[] {
   const plain = normalisedNumbers(withoutFixedTokens(text));
   const found: Quantity[] = [];
   for (const match of plain.matchAll(NUMBER)) {
     const before = plain.slice(Math.max(0, match.index - 8), match.index);
     let after = plain.slice(match.index + match[0].length, match.index + match[0].length + 24);
-    if (/^(?:st|nd|rd|th)(?![a-z])/.test(after) || (match[0] === '00' && before.endsWith(':'))) continue;
+    const optional = isOptional(match[0], before, after);
     // A unit first: the 千 of 千克 (kilogram) is no thousand.
     const scale = UNIT_AFTER.test(after) ? null : after.match(SCALE_AFTER);
     if (scale) after = after.slice(scale[0].length);
     const power = scale?.[1] ? (SCALES[scale[1]] ?? 0) : 0;
-    found.push({ value: scaled(match[0].replaceAll(',', ''), power), unit: unitBeside(before, after) });
+    found.push({
+      value: scaled(match[0].replaceAll(',', ''), power),
+      unit: unitBeside(before, after),
+      optional,
+    });
   }
   return found;
+}
+
+function isOptional(number: string, before: string, after: string): boolean {
+  const ordinal = /^(?:st|nd|rd|th)(?![a-z])/.test(after) || before.endsWith('第');
+  return ordinal || after.startsWith('月') || (number === '00' && before.endsWith(':'));
 }
 
 /** Lower case, ASCII digits and separators, no vowel signs, one form of alef: what the tables above are written in. */

@@ -14,7 +14,8 @@ export interface Slotted {
   values: ReadonlyMap<SlotKind, SlotValue>;
 }
 
-const NUMBER = '(?<![\\d.,])(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?![\\d]|[.,]\\d)';
+/** Without a sign: a number behind a dash may be negative, or the end of a range. */
+const NUMBER = '(?<![\\d.,\\p{Pd}−])(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?![\\d]|[.,]\\d)';
 
 /** Currencies whose name is beyond doubt; "dollars" alone may be one of twenty, "dirhams" one of two. Symbols stay as they are. */
 const CURRENCIES = [
@@ -50,8 +51,8 @@ const MONEY = new RegExp(
   'giu',
 );
 const EMAIL = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
-const TIME = /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/g;
-const PERCENT = new RegExp(`(${NUMBER})\\s?%`, 'g');
+const TIME = /(?<![\d:\p{Pd}])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:\p{Pd}])/gu;
+const PERCENT = new RegExp(`(${NUMBER})\\s?%`, 'gu');
 const PHONE = /(?<![\w+])\+?\(?\d(?:[\s()-]{0,2}\d){6,14}(?!\w)/g;
 /** Latin letters with a digit among them, or digits alone: booths, models, account names. */
 const CODE = /(?<![A-Za-z0-9_-])(?=[A-Za-z_-]*\d)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*(?![A-Za-z0-9_-]|[.,:]\d)/g;

@@ -125,6 +125,12 @@ export const COURTESY_PHRASES: readonly Phrase[] = [
     ar: ['لا.'],
   },
   {
+    id: 'no-thank-you',
+    en: ['No, thank you.', 'No, thanks.'],
+    zh: ['不用了，谢谢。', '不用，谢谢。', '不了，谢谢。'],
+    ar: ['لا، شكرًا.', 'لا، شكرًا لكم.', 'لا، شكرًا لك.'],
+  },
+  {
     id: 'ok',
     opener: true,
     en: ['OK.', 'Okay.', 'All right.'],
