@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listClusterProcesses } from '../../src/db/embedded/cluster-processes.ts';
@@ -55,11 +55,16 @@ describe.skipIf(!hasBundledPostgres || process.platform === 'win32')('after a cr
     const orphan = await postmasterPid(dataDir);
     await earlier.kill();
     expect(await isRunning(orphan)).toBe(true);
+    const logBefore = await readServerLog();
 
     expect(await startHere()).toEqual([
       expect.stringContaining(`(process ${orphan}) that an earlier run left`),
     ]);
     expect(await isRunning(orphan)).toBe(false);
+    // Asked to, not forced to: nothing had to be repaired.
+    const newLines = (await readServerLog()).slice(logBefore.length);
+    expect(newLines).toContain('received fast shutdown request');
+    expect(newLines).not.toContain('was not properly shut down');
   });
 
   it.runIf(isLinux && hasProgram('setpriv'))(
@@ -160,6 +165,10 @@ describe.skipIf(!hasBundledPostgres || process.platform === 'win32')('after a cr
       .poll(() => readdir(fresh))
       .toEqual(['postgres', 'postgres.lock', 'postgres.log', 'postgres.password']);
   });
+
+  async function readServerLog(): Promise<string> {
+    return readFile(path.join(dataDir, 'postgres.log'), 'utf8');
+  }
 
   async function writePidFile(text: string): Promise<void> {
     await writeFile(path.join(clusterDir, 'postmaster.pid'), text);
