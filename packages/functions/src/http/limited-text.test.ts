@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { BodyTooLargeError, readLimitedText } from './limited-text.ts';
 
-function streamed(chunks: string[]): { response: Response; pulled: () => number } {
+function streamed(chunks: string[]) {
   let pulled = 0;
+  let cancelled = false;
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
       const chunk = chunks[pulled];
@@ -10,8 +11,11 @@ function streamed(chunks: string[]): { response: Response; pulled: () => number 
       else controller.enqueue(new TextEncoder().encode(chunk));
       pulled++;
     },
+    cancel() {
+      cancelled = true;
+    },
   });
-  return { response: new Response(stream), pulled: () => pulled };
+  return { response: new Response(stream), pulled: () => pulled, cancelled: () => cancelled };
 }
 
 test('reads a body up to the limit', async () => {
@@ -39,8 +43,9 @@ test('refuses by the announced length without reading', async () => {
   await expect(readLimitedText(request, 5)).rejects.toThrow(BodyTooLargeError);
 });
 
-test('stops reading a body that turns out too long', async () => {
-  const { response, pulled } = streamed(Array.from({ length: 1_000 }, () => 'xxxxx'));
+test('stops reading a body that turns out too long, and lets go of it', async () => {
+  const { response, pulled, cancelled } = streamed(Array.from({ length: 1_000 }, () => 'xxxxx'));
   await expect(readLimitedText(response, 12)).rejects.toMatchObject({ name: 'BodyTooLargeError', limit: 12 });
   expect(pulled()).toBeLessThan(10);
+  expect(cancelled()).toBe(true);
 });
