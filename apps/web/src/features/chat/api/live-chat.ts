@@ -68,7 +68,10 @@ export function startLiveChat({
   }
 
   function beInDoubt(): void {
-    if (document.visibilityState !== 'visible') return updatePolling();
+    if (document.visibilityState !== 'visible') {
+      updatePolling();
+      return;
+    }
     if (doubt) clearTimeout(doubt);
     doubt = setTimeout(() => {
       doubt = null;

@@ -1,5 +1,7 @@
 /** Keys of the query cache that only the chat uses. */
 export const chatKeys = {
-  session: (sessionId: string) => ['chat', sessionId, 'session'] as const,
-  thread: (sessionId: string) => ['chat', sessionId, 'thread'] as const,
+  session: (sessionId: string) => ['chat', 'session', sessionId] as const,
+  /** Begins the keys of all sessions. */
+  sessions: ['chat', 'session'] as const,
+  thread: (sessionId: string) => ['chat', 'thread', sessionId] as const,
 };

@@ -1,0 +1,132 @@
+import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import type { Profile } from '../../../lib/database-types.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { threadQuery } from '../api/history.ts';
+import type { SendingEvent } from '../api/outbox-runtime.ts';
+import { type ChatSession, counterpartOf, targetLanguageFor } from '../model/chat-session.ts';
+import { buildTimeline } from '../model/timeline.ts';
+import { ChatHeader } from './chat-header.tsx';
+import { ChatSideColumn } from './chat-side-column.tsx';
+import { Composer } from './composer.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { MessageList } from './message-list.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { TranslationHint } from './translation-hint.tsx';
+import { useDraft } from './use-draft.ts';
+import { useLiveChat } from './use-live-chat.ts';
+import { useReadable } from './use-readable.ts';
+import { useRememberedFlag } from './use-remembered-flag.ts';
+import { useSending } from './use-sending.ts';
+import { useVisualViewport } from './use-visual-viewport.ts';
+
+interface ChatScreenProps {
+  session: ChatSession;
+  me: Profile;
+}
+
+const NO_MESSAGES = [] as const;
+
+/** An open chat: header, list and composer in one column, advertising beside it where there is room. */
+export function ChatScreen({ session, me }: ChatScreenProps) {
+  const { t } = useTranslation();
+  const supabase = useSupabase();
+  const screen = useRef<HTMLDivElement>(null);
+  useVisualViewport(screen);
+  const [draft, setDraft] = useDraft(session.id);
+  const [translationOn, setTranslationOn] = useRememberedFlag('dragoman-translation', true);
+  const [sharing, setSharing] = useState(false);
+  const showFailure = useTranslationFailure();
+
+  const counterpart = counterpartOf(session, me.id);
+  const target = targetLanguageFor(me, counterpart, translationOn);
+  usePageTitle(counterpart?.name ? t('chat.pageTitleWith', { name: counterpart.name }) : t('chat.pageTitle'));
+
+  const sending = useSending(me.id, (event) => {
+    if (event.kind === 'translation-failed') return showFailure(event);
+    if (event.entry.sessionId !== session.id) return;
+    toast.error(t('common.error'), { description: t('chat.sendFailed') });
+    // The typed text goes back where it was typed (spec section 5), unless something else stands there by now: then
+    // the bubble keeps it and offers to send it again.
+    if (draft.trim()) return;
+    setDraft(event.entry.content);
+    void sending.outbox.takeOut(event.entry.id);
+  });
+  const connection = useLiveChat(session, me.id, sending.outbox);
+  const thread = useQuery(threadQuery(supabase, session.id));
+  const { entries, activity } = useReadable(sending.outbox.state);
+  const messages = thread.data?.messages ?? NO_MESSAGES;
+  const items = useMemo(
+    () =>
+      buildTimeline(
+        messages,
+        entries.filter((entry) => entry.sessionId === session.id),
+        activity,
+      ),
+    [messages, entries, activity, session.id],
+  );
+
+  async function send(text: string) {
+    await sending.outbox.write({
+      sessionId: session.id,
+      content: text,
+      sourceLanguage: me.language,
+      targetLanguage: target,
+    });
+  }
+
+  return (
+    <div
+      ref={screen}
+      className="fixed inset-x-0 top-(--chat-top,0px) flex h-(--chat-height,100dvh) justify-center bg-paper"
+    >
+      <ChatSideColumn side="start" />
+      <main className="@container/chat flex min-w-0 flex-1 flex-col border-line lg:max-w-3xl lg:border-x">
+        <ChatHeader session={session} me={me} counterpart={counterpart} onShare={() => setSharing(true)} />
+        <ConnectionNotice connection={connection} />
+        <MessageList
+          session={session}
+          me={me}
+          counterpart={counterpart}
+          items={items}
+          thread={thread}
+          sending={sending}
+          onShare={() => setSharing(true)}
+        />
+        {target && <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />}
+        <Composer
+          text={draft}
+          onText={setDraft}
+          onSend={send}
+          ownLanguage={me.language}
+          target={target}
+          translationOn={translationOn}
+          onTranslationOn={setTranslationOn}
+        />
+      </main>
+      <ChatSideColumn side="end" />
+      <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />
+    </div>
+  );
+}
+
+/** Shows 'Translation Error' with the server's message (spec section 8). */
+function useTranslationFailure() {
+  const { t } = useTranslation();
+  return ({ failure }: Extract<SendingEvent, { kind: 'translation-failed' }>) => {
+    const texts = {
+      'no-session': t('chat.translationNoSession'),
+      'no-translation': t('chat.translationNothing'),
+      unknown: t('chat.translationError'),
+    };
+    // One toast for a burst of messages that all meet the same missing engine.
+    toast.error(t('chat.translationErrorTitle'), {
+      id: 'translation-error',
+      description: failure.kind === 'server' ? failure.message : texts[failure.kind],
+    });
+  };
+}

@@ -1,0 +1,72 @@
+import { LANGUAGE_NAMES, type Language } from '@dragoman/domain/languages';
+import { PRICING_PATH } from '@dragoman/domain/routes';
+import { Languages, Mic, Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Tooltip } from '../../../components/ui/tooltip.tsx';
+import { cn } from '../../../lib/cn.ts';
+
+interface ComposerToolsProps {
+  /** Language that messages are translated into; null when they are not. */
+  target: Language | null;
+  translationOn: boolean;
+  onTranslationOn: (on: boolean) => void;
+}
+
+const tool =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 font-semibold text-xs transition-colors duration-150 hover:bg-sunken';
+
+/** The translation toggle, the microphone to come, and the way to Pro. */
+export function ComposerTools({ target, translationOn, onTranslationOn }: ComposerToolsProps) {
+  const { t } = useTranslation();
+  const state = t(translationOn ? 'chat.translationOn' : 'chat.translationOff');
+  return (
+    <>
+      <Tooltip text={state}>
+        <button
+          type="button"
+          aria-label={state}
+          aria-pressed={translationOn}
+          onClick={() => onTranslationOn(!translationOn)}
+          className={cn(tool, translationOn ? 'text-primary' : 'text-ink-soft')}
+        >
+          <Languages aria-hidden="true" className="size-5" />
+          <TargetNote target={target} translationOn={translationOn} />
+        </button>
+      </Tooltip>
+      <Tooltip text={t('chat.voiceSoon')}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, and its tooltip should. */}
+        <span tabIndex={0} className="rounded-control">
+          <button
+            type="button"
+            disabled
+            aria-label={t('chat.voiceSoon')}
+            className={cn(
+              tool,
+              'w-11 justify-center text-ink-soft disabled:cursor-not-allowed disabled:opacity-60',
+            )}
+          >
+            <Mic aria-hidden="true" className="size-5" />
+          </button>
+        </span>
+      </Tooltip>
+      <Tooltip text={t('chat.proHint')}>
+        <Link to={PRICING_PATH} className={cn(tool, 'text-warning')}>
+          <Sparkles aria-hidden="true" className="size-4.5" />
+          {t('chat.pro')}
+        </Link>
+      </Tooltip>
+    </>
+  );
+}
+
+function TargetNote({ target, translationOn }: Pick<ComposerToolsProps, 'target' | 'translationOn'>) {
+  const { t } = useTranslation();
+  if (!translationOn) return <span aria-hidden="true">{t('chat.off')}</span>;
+  if (!target) return <span aria-hidden="true">{t('chat.sameLanguage')}</span>;
+  return (
+    <span aria-hidden="true" lang={target}>
+      {LANGUAGE_NAMES[target]}
+    </span>
+  );
+}

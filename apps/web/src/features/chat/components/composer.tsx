@@ -1,0 +1,115 @@
+import type { Language } from '@dragoman/domain/languages';
+import { MESSAGE_MAX_LENGTH, validateMessageText } from '@dragoman/domain/messages';
+import { characterCount } from '@dragoman/domain/text';
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { ComposerTools } from './composer-tools.tsx';
+
+interface ComposerProps {
+  text: string;
+  onText: (text: string) => void;
+  /** Resolves when the message is kept. */
+  onSend: (text: string) => Promise<void>;
+  ownLanguage: Language;
+  target: Language | null;
+  translationOn: boolean;
+  onTranslationOn: (on: boolean) => void;
+}
+
+/** The counter shows when fewer characters than this are left. */
+const COUNTER_FROM = 500;
+
+/** Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line. */
+export function Composer({ text, onText, onSend, ownLanguage, ...tools }: ComposerProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const counterId = useId();
+  const [busy, setBusy] = useState(false);
+  const checked = validateMessageText(text);
+  const left = MESSAGE_MAX_LENGTH - characterCount(text);
+
+  useLayoutEffect(() => {
+    if (field.current) fitHeight(field.current, text);
+  }, [text]);
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
+    field.current?.focus();
+    if (!checked.ok || busy) return;
+    setBusy(true);
+    onText('');
+    try {
+      await onSend(checked.text);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method is composing, Enter chooses a word: it must not send. 229 is what older Safari says then.
+    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || composing) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="border-line border-t bg-surface ps-[max(0.75rem,env(safe-area-inset-left))] pe-[max(0.75rem,env(safe-area-inset-right))] pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+    >
+      <div className="rounded-card border border-line-strong bg-paper focus-within:border-primary focus-within:outline-1 focus-within:outline-primary">
+        <textarea
+          ref={field}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          rows={1}
+          dir="auto"
+          lang={ownLanguage}
+          enterKeyHint="send"
+          autoComplete="off"
+          aria-label={t('chat.composer')}
+          aria-describedby={counterId}
+          aria-invalid={left < 0}
+          placeholder={busy ? t('common.processing') : t('chat.placeholder')}
+          className="block max-h-36 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft"
+        />
+        <div className="flex items-center gap-1 px-1 pb-1">
+          <ComposerTools {...tools} />
+          <p
+            id={counterId}
+            className={cn(
+              'ms-auto text-end text-xs tabular-nums',
+              left < 0 ? 'text-danger' : 'text-ink-soft',
+            )}
+          >
+            {left < 0
+              ? t('chat.tooLong', { count: -left })
+              : left < COUNTER_FROM && t('chat.charactersLeft', { count: left })}
+          </p>
+          <Button
+            type="submit"
+            size="icon"
+            aria-label={t('chat.send')}
+            aria-disabled={!checked.ok || busy}
+            // A press must not take the focus from the field: the phone's keyboard would go away after each message.
+            onPointerDown={(event) => event.preventDefault()}
+            className="rounded-full"
+          >
+            <SendHorizontal aria-hidden="true" className="size-5 flip-rtl" />
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** As high as its text, up to the CSS maximum. */
+function fitHeight(field: HTMLTextAreaElement, text: string): void {
+  field.style.height = 'auto';
+  if (text) field.style.height = `${field.scrollHeight}px`;
+}

@@ -1,0 +1,73 @@
+import { VCARD_MEDIA_TYPE, vCard, vCardFileName } from '@dragoman/domain/vcard';
+import { whatsAppLink } from '@dragoman/domain/whatsapp';
+import { ContactRound, Copy, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import type { Profile } from '../../../lib/database-types.ts';
+import { copyText } from '../api/copy-text.ts';
+import { downloadFile } from '../api/download-file.ts';
+
+const chip =
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-3.5 font-semibold text-primary text-xs transition-colors duration-150 hover:bg-sunken';
+
+interface ContactShortcutsProps {
+  me: Profile;
+  counterpart: Profile;
+}
+
+/** Open WhatsApp, copy the WeChat ID, save the contact: one thumb away, each only when there is something to it. */
+export function ContactShortcuts({ me, counterpart }: ContactShortcutsProps) {
+  const { t } = useTranslation();
+  const greeting = me.company
+    ? t('chat.whatsAppGreetingCompany', { name: me.name, company: me.company })
+    : t('chat.whatsAppGreeting', { name: me.name });
+  const whatsApp = counterpart.whatsapp
+    ? whatsAppLink({ whatsapp: counterpart.whatsapp, phone: null }, greeting)
+    : null;
+  const weChat = counterpart.wechat;
+  const name = counterpart.name || t('chat.someone');
+
+  async function copyWeChat(id: string) {
+    if (await copyText(id)) toast.success(t('chat.weChatCopied'));
+    else toast.error(t('common.error'), { description: t('chat.copyFailed', { id }) });
+  }
+
+  return (
+    <ul
+      aria-label={t('chat.shortcuts')}
+      className="safe-x flex gap-2 overflow-x-auto pb-2 [scrollbar-width:none] [@media(max-height:26rem)]:hidden"
+    >
+      {whatsApp && (
+        <Item>
+          <a href={whatsApp} target="_blank" rel="noopener noreferrer" className={chip}>
+            <MessageCircle aria-hidden="true" className="size-4" />
+            {t('chat.openWhatsApp')}
+          </a>
+        </Item>
+      )}
+      {weChat && (
+        <Item>
+          <button type="button" className={chip} onClick={() => void copyWeChat(weChat)}>
+            <Copy aria-hidden="true" className="size-4" />
+            {t('chat.copyWeChat')}
+          </button>
+        </Item>
+      )}
+      <Item>
+        <button
+          type="button"
+          className={chip}
+          onClick={() => downloadFile(vCardFileName(name), vCard({ ...counterpart, name }), VCARD_MEDIA_TYPE)}
+        >
+          <ContactRound aria-hidden="true" className="size-4" />
+          {t('chat.saveContact')}
+        </button>
+      </Item>
+    </ul>
+  );
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return <li className="shrink-0">{children}</li>;
+}

@@ -1,0 +1,41 @@
+import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
+import { isTranslationSkipped } from '@dragoman/domain/translation-target';
+import { MessagesSquare, QrCode } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+
+interface EmptyChatProps {
+  me: Profile;
+  counterpart: Profile | null;
+  onShare: () => void;
+}
+
+/** A chat without a message: somebody to greet, or a code to show until there is somebody. */
+export function EmptyChat({ me, counterpart, onShare }: EmptyChatProps) {
+  const { t } = useTranslation();
+  if (!counterpart) {
+    return (
+      <Centered>
+        <EmptyState icon={QrCode} title={t('chat.waiting')} text={t('chat.emptyWaitingText')}>
+          <Button onClick={onShare}>{t('chat.share')}</Button>
+        </EmptyState>
+      </Centered>
+    );
+  }
+  const name = counterpart.name || t('chat.someone');
+  const own = LANGUAGE_NAMES[me.language];
+  const text = isTranslationSkipped(me.language, counterpart.language)
+    ? t('chat.emptySame', { own })
+    : t('chat.emptyText', { name, own, other: LANGUAGE_NAMES[counterpart.language] });
+  return (
+    <Centered>
+      <EmptyState icon={MessagesSquare} title={t('chat.emptyTitle', { name })} text={text} />
+    </Centered>
+  );
+}
+
+function Centered({ children }: { children: React.ReactNode }) {
+  return <div className="my-auto">{children}</div>;
+}

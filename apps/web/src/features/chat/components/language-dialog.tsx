@@ -1,0 +1,47 @@
+import type { Language } from '@dragoman/domain/languages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { LanguagePicker } from '../../../components/language-picker.tsx';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+import { updateLanguage } from '../api/update-language.ts';
+import { chatKeys } from '../model/chat-keys.ts';
+
+interface LanguageDialogProps {
+  me: Profile;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The 'Change Language' dialog: a choice is saved at once. */
+export function LanguageDialog({ me, open, onOpenChange }: LanguageDialogProps) {
+  const { t } = useTranslation();
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (language: Language) => updateLanguage(supabase, me.user_id, language),
+    onSuccess(profile) {
+      queryClient.setQueryData(queryKeys.profile(me.user_id), profile);
+      void queryClient.invalidateQueries({ queryKey: chatKeys.sessions });
+      onOpenChange(false);
+      toast.success(t('chat.languageUpdatedTitle'), { description: t('chat.languageUpdatedText') });
+    },
+    onError: () => toast.error(t('common.error'), { description: t('chat.languageFailed') }),
+  });
+
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={t('chat.changeLanguage')} description={t('chat.changeLanguageText')}>
+        <LanguagePicker
+          variant="card"
+          value={change.isPending ? change.variables : me.language}
+          disabled={change.isPending}
+          onChange={(language) => change.mutate(language)}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}

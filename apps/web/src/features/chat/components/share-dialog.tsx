@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { SessionQr } from '../../../components/session-qr.tsx';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import { useWakeLock } from '../../../lib/use-wake-lock.ts';
+
+/** Side of the code in the chat, in px (spec section 9). */
+const QR_SIZE = 192;
+
+interface ShareDialogProps {
+  sessionId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The 'Share Chat Session' dialog; the screen stays awake while somebody scans. */
+export function ShareDialog({ sessionId, open, onOpenChange }: ShareDialogProps) {
+  const { t } = useTranslation();
+  useWakeLock(open);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={t('chat.share')}>
+        <div className="flex flex-col items-center gap-4 pb-2 text-center">
+          <SessionQr sessionId={sessionId} size={QR_SIZE} />
+          <p className="text-ink-soft">{t('chat.shareText')}</p>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

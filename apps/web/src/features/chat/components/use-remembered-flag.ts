@@ -1,0 +1,33 @@
+import { useState } from 'react';
+
+/** A yes or no that this device remembers. Names are of the `dragoman-` kind. */
+export function useRememberedFlag(
+  name: string,
+  initial: boolean,
+): readonly [boolean, (value: boolean) => void] {
+  const [value, setValue] = useState(() => read(name) ?? initial);
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      write(name, next);
+    },
+  ];
+}
+
+function read(name: string): boolean | null {
+  try {
+    const stored = localStorage.getItem(name);
+    return stored === null ? null : stored === '1';
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: boolean): void {
+  try {
+    localStorage.setItem(name, value ? '1' : '0');
+  } catch {
+    // It is then remembered for this page only.
+  }
+}
