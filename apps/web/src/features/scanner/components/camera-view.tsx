@@ -1,0 +1,83 @@
+import { CameraOff, ScanLine } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../../../components/ui/spinner.tsx';
+import { cn } from '../../../lib/cn.ts';
+import type { CameraState, Facing } from '../model/camera-state.ts';
+import { FAILURE_ADVICE } from './failure-texts.ts';
+import './scan-frame.css';
+
+interface CameraViewProps {
+  video: RefObject<HTMLVideoElement | null>;
+  state: CameraState;
+  facing: Facing;
+  onCapture: () => void;
+}
+
+/** The camera's picture with the place for the code and the moving line; a tap captures one frame. */
+export function CameraView({ video, state, facing, onCapture }: CameraViewProps) {
+  const { t } = useTranslation();
+  const active = state.kind === 'active';
+  return (
+    <div className="relative aspect-[3/4] max-h-[58dvh] w-full overflow-hidden rounded-card bg-deep text-white sm:aspect-square">
+      <video
+        ref={video}
+        playsInline
+        muted
+        aria-label={t('scanner.view')}
+        className={cn(
+          'size-full object-cover transition-opacity duration-150',
+          active ? 'opacity-100' : 'opacity-0',
+          facing === 'front' && '-scale-x-100',
+        )}
+      />
+      {active && <ScanFrame />}
+      {active && (
+        <button
+          type="button"
+          onClick={onCapture}
+          aria-label={t('scanner.capture')}
+          className="absolute inset-0 focus-visible:-outline-offset-4 focus-visible:outline-white"
+        />
+      )}
+      {!active && <Notice state={state} />}
+    </div>
+  );
+}
+
+function ScanFrame() {
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center">
+      <div className="relative aspect-square w-3/4 max-w-80 overflow-hidden rounded-card outline-2 outline-white/90 ring-[100vmax] ring-black/35">
+        <div className="scan-line absolute inset-x-0 top-0 h-full border-accent border-t-2" />
+      </div>
+    </div>
+  );
+}
+
+function Notice({ state }: { state: CameraState }) {
+  const { t } = useTranslation();
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-8 text-center text-sm">
+      {state.kind === 'starting' && (
+        <>
+          <Spinner className="size-7" />
+          <p role="status">{t('scanner.starting')}</p>
+        </>
+      )}
+      {state.kind === 'found' && <p role="status">{t('scanner.found')}</p>}
+      {state.kind === 'idle' && (
+        <>
+          <ScanLine aria-hidden="true" className="size-10 opacity-80" />
+          <p>{t('scanner.idle')}</p>
+        </>
+      )}
+      {state.kind === 'error' && (
+        <>
+          <CameraOff aria-hidden="true" className="size-10 opacity-80" />
+          <p role="alert">{t(FAILURE_ADVICE[state.failure])}</p>
+        </>
+      )}
+    </div>
+  );
+}

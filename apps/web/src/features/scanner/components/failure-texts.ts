@@ -1,0 +1,23 @@
+import type { CameraFailure } from '../model/camera-state.ts';
+
+/** What to say about a camera without a picture: the specification's words, then what can be done in this very case. */
+export const FAILURE_TEXTS = {
+  unknown: 'scanner.cameraError',
+  denied: 'scanner.cameraError',
+  missing: 'scanner.cameraError',
+  busy: 'scanner.cameraError',
+  insecure: 'scanner.cameraError',
+  frozen: 'scanner.cameraError',
+  reader: 'scanner.readerFailed',
+} as const satisfies Record<CameraFailure, string>;
+
+/** The advice that stands in the camera's place. */
+export const FAILURE_ADVICE = {
+  unknown: 'scanner.cameraError',
+  denied: 'scanner.denied',
+  missing: 'scanner.missing',
+  busy: 'scanner.busy',
+  insecure: 'scanner.insecure',
+  frozen: 'scanner.frozen',
+  reader: 'scanner.readerFailed',
+} as const satisfies Record<CameraFailure, string>;

@@ -1,0 +1,137 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { openCamera, showStream, stopCamera } from '../api/camera.ts';
+import { type CodeReader, createCodeReader } from '../api/code-reader.ts';
+import { type CameraFailure, type CameraState, type Facing, otherFacing } from '../model/camera-state.ts';
+import { startFrameLoop } from '../model/frame-loop.ts';
+
+/** Distance of two readings, in ms: a code is found within a blink, and the phone stays cool. */
+const READ_EVERY_MS = 120;
+/** Longest side of a frame, in px, when reading continuously and when captured by hand. */
+const LOOP_FRAME = 640;
+const CAPTURE_FRAME = 1280;
+
+interface ScannerHandlers {
+  /** @returns whether to go on reading. */
+  onCode: (text: string) => boolean;
+  onNothingCaptured: () => void;
+  onFailure: (failure: CameraFailure) => void;
+}
+
+export interface Scanner {
+  state: CameraState;
+  facing: Facing;
+  start: () => void;
+  stop: () => void;
+  switchCamera: () => void;
+  /** Reads the present frame on request. */
+  capture: () => void;
+}
+
+/** What one start has opened; closing it is safe at any time and any number of times. */
+interface Run {
+  over: boolean;
+  stream: MediaStream | null;
+  reader: CodeReader | null;
+  endLoop: (() => void) | null;
+}
+
+/** The camera and the reading of its frames (spec section 4, "Camera scanner"). Leaving the screen stops everything. */
+export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: ScannerHandlers): Scanner {
+  const [state, setState] = useState<CameraState>({ kind: 'idle', stoppedBefore: false });
+  const [facing, setFacing] = useState<Facing>('rear');
+  const current = useRef<Run | null>(null);
+  const onCode = useEffectEvent(handlers.onCode);
+  const onNothing = useEffectEvent(handlers.onNothingCaptured);
+  const onFailure = useEffectEvent(handlers.onFailure);
+
+  const close = useCallback(() => {
+    const run = current.current;
+    current.current = null;
+    if (!run) return;
+    run.over = true;
+    run.endLoop?.();
+    if (run.stream) stopCamera(run.stream);
+    if (video.current) video.current.srcObject = null;
+  }, [video]);
+
+  useEffect(() => close, [close]);
+
+  function fail(failure: CameraFailure): void {
+    close();
+    setState({ kind: 'error', failure });
+    onFailure(failure);
+  }
+
+  /** @returns whether to go on reading. */
+  function take(text: string): boolean {
+    if (onCode(text)) return true;
+    close();
+    setState({ kind: 'found' });
+    return false;
+  }
+
+  async function open(wanted: Facing): Promise<void> {
+    close();
+    const run: Run = { over: false, stream: null, reader: null, endLoop: null };
+    current.current = run;
+    setState({ kind: 'starting' });
+    // The reader loads while the user answers the browser's question.
+    const loading = createCodeReader().catch(() => null);
+    const camera = await openCamera(wanted);
+    if (!camera.ok) {
+      if (!run.over) fail(camera.failure);
+      return;
+    }
+    if (run.over) return stopCamera(camera.stream);
+    run.stream = camera.stream;
+    const shown = video.current !== null && (await showStream(video.current, camera.stream));
+    const reader = await loading;
+    if (run.over) return;
+    if (!shown) return fail('frozen');
+    if (!reader) return fail('reader');
+    begin(run, reader, camera.stream);
+  }
+
+  function begin(run: Run, reader: CodeReader, stream: MediaStream): void {
+    run.reader = reader;
+    // Unplugged, or taken by another app.
+    stream.getVideoTracks()[0]?.addEventListener('ended', () => {
+      if (!run.over) fail('frozen');
+    });
+    run.endLoop = startFrameLoop({
+      read: async () => (video.current ? reader.read(video.current, LOOP_FRAME) : null),
+      onCode: take,
+      onBroken: () => fail('reader'),
+      schedule(callback) {
+        const timer = setTimeout(callback, READ_EVERY_MS);
+        return () => clearTimeout(timer);
+      },
+    });
+    setState({ kind: 'active' });
+  }
+
+  async function readOnce(): Promise<void> {
+    const run = current.current;
+    if (!run?.reader || !video.current) return;
+    const text = await run.reader.read(video.current, CAPTURE_FRAME).catch(() => null);
+    if (run.over) return;
+    if (text) take(text);
+    else onNothing();
+  }
+
+  return {
+    state,
+    facing,
+    start: () => void open(facing),
+    stop() {
+      close();
+      setState({ kind: 'idle', stoppedBefore: true });
+    },
+    switchCamera() {
+      const other = otherFacing(facing);
+      setFacing(other);
+      if (state.kind === 'active' || state.kind === 'starting' || state.kind === 'error') void open(other);
+    },
+    capture: () => void readOnce(),
+  };
+}

@@ -1,0 +1,39 @@
+/** Which camera (spec sections 2 and 4): the rear one is the default. */
+export type Facing = 'rear' | 'front';
+
+/** Why there is no picture. */
+export type CameraFailure = 'denied' | 'missing' | 'busy' | 'insecure' | 'frozen' | 'reader' | 'unknown';
+
+export type CameraState =
+  | { kind: 'idle'; stoppedBefore: boolean }
+  | { kind: 'starting' }
+  | { kind: 'active' }
+  /** A join link was read: the camera is off and the join page opens. */
+  | { kind: 'found' }
+  | { kind: 'error'; failure: CameraFailure };
+
+/**
+ * Reads why `getUserMedia` failed.
+ * @param error what it rejected with; null when the browser has no `getUserMedia`, as on plain http addresses.
+ */
+export function cameraFailure(error: unknown): CameraFailure {
+  if (error === null) return 'insecure';
+  switch ((error as { name?: string }).name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'missing';
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'busy';
+    default:
+      return 'unknown';
+  }
+}
+
+/** @returns the other camera. */
+export function otherFacing(facing: Facing): Facing {
+  return facing === 'rear' ? 'front' : 'rear';
+}

@@ -1,0 +1,32 @@
+import { parseJoinLink } from '@dragoman/domain/join-link';
+
+/** What to do about a code that was read. */
+export type ScanDecision =
+  | { kind: 'join'; sessionId: string }
+  /** Not one of ours; `tell` is false when the user has just been told so. */
+  | { kind: 'invalid'; tell: boolean };
+
+/** The last code that was no join link, and when it was last in view (ms since 1970). */
+export interface InvalidSight {
+  text: string;
+  seenAt: number;
+}
+
+/** A wrong code that stays in view is complained of once; after this long out of view it counts as shown anew. */
+export const FORGET_INVALID_MS = 3_000;
+
+/**
+ * Decides about a code (spec sections 2, 5 and 8).
+ * @param before the last invalid code seen, if any.
+ * @returns the decision, and what to remember for the next one.
+ */
+export function decideScan(
+  text: string,
+  now: number,
+  before: InvalidSight | null,
+): { decision: ScanDecision; sight: InvalidSight | null } {
+  const sessionId = parseJoinLink(text);
+  if (sessionId) return { decision: { kind: 'join', sessionId }, sight: null };
+  const known = before?.text === text && now - before.seenAt < FORGET_INVALID_MS;
+  return { decision: { kind: 'invalid', tell: !known }, sight: { text, seenAt: now } };
+}
