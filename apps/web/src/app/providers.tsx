@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Toaster } from '../components/ui/toaster.tsx';
-import { TooltipProvider } from '../components/ui/tooltip.tsx';
 import { AuthProvider } from './auth-provider.tsx';
 import { BackendProvider } from './backend-provider.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -11,12 +10,10 @@ export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <BackendProvider>
-          <AuthProvider>{children}</AuthProvider>
-        </BackendProvider>
-        <Toaster />
-      </TooltipProvider>
+      <BackendProvider>
+        <AuthProvider>{children}</AuthProvider>
+      </BackendProvider>
+      <Toaster />
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@dragoman/domain/languages';
 import { Check } from 'lucide-react';
-import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textDirection } from '../i18n/document-language.ts';
@@ -47,36 +46,37 @@ function LanguageSelect({ value, onChange, label, hint, disabled }: Omit<Languag
 
 function LanguageCards({ value, onChange, label, hint, disabled }: Omit<LanguagePickerProps, 'variant'>) {
   const { t } = useTranslation();
-  const titleId = useId();
+  const group = useId();
   return (
-    <div>
-      <p id={titleId} className="font-semibold text-sm">
-        {label ?? t('language.title')}
-      </p>
+    <fieldset className="min-w-0">
+      <legend className="font-semibold text-sm">{label ?? t('language.title')}</legend>
       {hint && <p className="mt-1 text-ink-soft text-xs">{hint}</p>}
-      <RadioGroup.Root
-        aria-labelledby={titleId}
-        value={value}
-        disabled={disabled ?? false}
-        onValueChange={(next) => onChange(next as Language)}
-        className="mt-3 grid gap-2"
-      >
+      <div className="mt-3 grid grid-cols-3 gap-2">
         {LANGUAGES.map((language) => (
-          <RadioGroup.Item
+          <label
             key={language}
-            value={language}
             lang={language}
             dir={textDirection(language)}
-            className="group flex min-h-14 items-center justify-between gap-3 rounded-card border border-line-strong/60 bg-surface px-4 text-start font-semibold transition-colors duration-150 hover:bg-sunken data-[state=checked]:border-primary data-[state=checked]:bg-primary-tint"
+            className="relative grid min-h-16 place-items-center rounded-card border border-line-strong/60 bg-surface px-2 font-semibold transition-colors duration-150 hover:bg-sunken has-checked:border-primary has-checked:bg-primary-tint has-checked:ring-1 has-checked:ring-primary has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-2"
           >
+            {/* Invisible but in its place, over the whole card: what is tapped is the radio button itself. */}
+            <input
+              type="radio"
+              name={group}
+              value={language}
+              checked={value === language}
+              disabled={disabled}
+              onChange={() => onChange(language)}
+              className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+            />
             {LANGUAGE_NAMES[language]}
             <Check
               aria-hidden="true"
-              className="size-5 text-primary opacity-0 group-data-[state=checked]:opacity-100"
+              className="absolute end-1.5 top-1.5 size-4 text-primary opacity-0 peer-checked:opacity-100"
             />
-          </RadioGroup.Item>
+          </label>
         ))}
-      </RadioGroup.Root>
-    </div>
+      </div>
+    </fieldset>
   );
 }

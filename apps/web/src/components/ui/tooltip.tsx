@@ -1,10 +1,7 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Stands once around the app, so that moving from one tooltip to the next shows it at once. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <RadixTooltip.Provider delayDuration={300}>{children}</RadixTooltip.Provider>;
-}
+const DELAY_MS = 300;
 
 interface TooltipProps {
   text: string;
@@ -12,19 +9,24 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** A word of explanation on hover and focus; never the only place where something is said on a phone. */
+/**
+ * A word of explanation on hover and focus; never the only place where something is said on a phone. It brings its own
+ * provider, so that the pages without tooltips (/join above all) need not load what places them.
+ */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content
-          sideOffset={6}
-          className="z-50 max-w-64 animate-fade rounded-control bg-ink px-2.5 py-1.5 text-paper text-xs shadow-soft"
-        >
-          {text}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
+    <RadixTooltip.Provider delayDuration={DELAY_MS}>
+      <RadixTooltip.Root>
+        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+        <RadixTooltip.Portal>
+          <RadixTooltip.Content
+            sideOffset={6}
+            className="z-50 max-w-64 animate-fade rounded-control bg-ink px-2.5 py-1.5 text-paper text-xs shadow-soft"
+          >
+            {text}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
   );
 }

@@ -16,17 +16,17 @@ import { DashboardLayout } from './dashboard-layout.tsx';
  * Lets in whoever has the dashboard's role (spec section 2). The other role goes to its own dashboard; nobody's role
  * is denied with a toast. A profile that could not be read is neither: it can be tried again.
  */
-export function DashboardGate({ role }: { role: Role }) {
+export function DashboardGate({ dashboard }: { dashboard: Role }) {
   const { t } = useTranslation();
   const query = useProfile();
   const lookup = profileLookup(query);
-  const decision = dashboardDecision(role, lookup);
+  const decision = dashboardDecision(dashboard, lookup);
   const denied = lookup.status === 'missing';
 
   useEffect(() => {
     if (!denied) return;
-    toast.error(t('guard.deniedTitle'), { id: 'guard', description: t(`guard.denied.${role}`) });
-  }, [denied, role, t]);
+    toast.error(t('guard.deniedTitle'), { id: 'guard', description: t(`guard.denied.${dashboard}`) });
+  }, [denied, dashboard, t]);
 
   if (lookup.status === 'failed') {
     return (

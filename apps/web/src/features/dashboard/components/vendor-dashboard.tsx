@@ -2,5 +2,5 @@ import { DashboardGate } from './dashboard-gate.tsx';
 
 /** `/vendor-dashboard`: for vendors only. */
 export function VendorDashboard() {
-  return <DashboardGate role="vendor" />;
+  return <DashboardGate dashboard="vendor" />;
 }

@@ -2,5 +2,5 @@ import { DashboardGate } from './dashboard-gate.tsx';
 
 /** `/visitor-dashboard`: for visitors only. */
 export function VisitorDashboard() {
-  return <DashboardGate role="visitor" />;
+  return <DashboardGate dashboard="visitor" />;
 }

@@ -32,7 +32,7 @@ export function ExampleExchange() {
           <span className="block text-sm text-white/80">{t('landing.exchange.booth')}</span>
         </span>
       </figcaption>
-      <ol className="grid gap-3">
+      <ol className="grid gap-3 [&>:nth-child(3)]:mt-3">
         {TURNS.map((turn, index) => (
           <Turn key={turn.key} turn={turn} delay={300 + index * TURN} />
         ))}

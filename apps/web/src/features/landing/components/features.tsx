@@ -1,3 +1,4 @@
+import type { Role } from '@dragoman/domain/roles';
 import { Check, IdCard, Languages, MessagesSquare, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
@@ -28,8 +29,8 @@ export function Features() {
         </ul>
         <h2 className="mt-16 text-xl">{t('landing.audienceTitle')}</h2>
         <div className="mt-6 grid gap-10 sm:grid-cols-2">
-          <Audience role="vendor" />
-          <Audience role="visitor" />
+          <Audience of="vendor" />
+          <Audience of="visitor" />
         </div>
       </div>
     </section>
@@ -38,16 +39,16 @@ export function Features() {
 
 const POINTS = [1, 2, 3, 4] as const;
 
-function Audience({ role }: { role: 'vendor' | 'visitor' }) {
+function Audience({ of }: { of: Role }) {
   const { t } = useTranslation();
   return (
     <div>
-      <h3 className="border-b pb-3 text-lg">{t(`landing.audience.${role}Title`)}</h3>
+      <h3 className="border-b pb-3 text-lg">{t(`landing.audience.${of}Title`)}</h3>
       <ul className="mt-3 grid gap-2.5">
         {POINTS.map((point) => (
           <li key={point} className="flex items-center gap-2.5">
             <Check aria-hidden="true" className="size-5 shrink-0 text-success" />
-            {t(`landing.audience.${role}${point}`)}
+            {t(`landing.audience.${of}${point}`)}
           </li>
         ))}
       </ul>

@@ -29,9 +29,12 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
       </div>
       <dl className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {FIELDS.map((field) => (
-          <div key={field} className="min-w-0 border-t py-2.5">
+          <div
+            key={field}
+            className="min-w-0 border-t py-2.5 max-sm:grid max-sm:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:items-baseline"
+          >
             <dt className="text-ink-soft text-xs">{t(`profileForm.${field}`)}</dt>
-            <dd className="break-words">
+            <dd className="wrap-anywhere">
               {profile[field] ? (
                 <bdi>{profile[field]}</bdi>
               ) : (

@@ -22,7 +22,7 @@ export function OverviewPage() {
     <>
       <PageHeading title={t('nav.overview')} text={t('overview.greeting', { name: profile.name })} />
       {stats.data?.count === 0 && <NextStep role={profile.role} />}
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <SectionCard
           to={`${root}/sessions`}
           icon={MessagesSquare}
@@ -47,6 +47,7 @@ export function OverviewPage() {
           to={vendor ? `${root}/qr-codes` : `${root}/scan`}
           icon={vendor ? QrCode : ScanLine}
           title={t('overview.qrCodes')}
+          className="max-sm:col-span-2"
           word={vendor ? t('overview.generate') : t('overview.scan')}
           detail={vendor ? t('overview.generateText') : t('overview.scanText')}
         />

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { cn } from '../../../lib/cn.ts';
 
 interface SectionCardProps {
   to: string;
@@ -12,16 +13,29 @@ interface SectionCardProps {
   number?: number | undefined;
   word?: string;
   detail: string;
+  className?: string;
 }
 
 /** One of the overview's three cards: a figure or a word, and the whole card leads to its section. */
-export function SectionCard({ to, icon: Icon, title, value, number, word, detail }: SectionCardProps) {
+export function SectionCard({
+  to,
+  icon: Icon,
+  title,
+  value,
+  number,
+  word,
+  detail,
+  className,
+}: SectionCardProps) {
   const { t, i18n } = useTranslation();
   const known = word ?? (number === undefined ? undefined : formatCount(number, i18n.language));
   return (
     <Link
       to={to}
-      className="group grid content-start gap-3 rounded-card border bg-surface p-5 transition-colors duration-150 hover:border-primary"
+      className={cn(
+        'grid content-start gap-2 rounded-card border bg-surface p-4 transition-colors duration-150 hover:border-primary sm:gap-3 sm:p-5',
+        className,
+      )}
     >
       <span className="flex items-center justify-between gap-3">
         <h2 className="font-semibold text-sm">{title}</h2>

@@ -1,4 +1,5 @@
 import type { ProfileForm } from '@dragoman/domain/profile-forms';
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { LanguagePicker } from '../../../components/language-picker.tsx';
@@ -23,10 +24,12 @@ interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;
   fields: readonly FieldName[];
   required: readonly FieldName[];
+  /** A further control in the same grid. */
+  children?: ReactNode;
 }
 
 /** Text fields of the profile form, two beside each other where there is room. */
-export function ProfileFields({ form, fields, required }: ProfileFieldsProps) {
+export function ProfileFields({ form, fields, required, children }: ProfileFieldsProps) {
   const { t } = useTranslation();
   const { errors } = form.formState;
   return (
@@ -42,6 +45,7 @@ export function ProfileFields({ form, fields, required }: ProfileFieldsProps) {
           {...form.register(field)}
         />
       ))}
+      {children}
     </div>
   );
 }

@@ -47,8 +47,9 @@ export function ProfileSettingsPage() {
       <form onSubmit={submit} noValidate className="grid max-w-2xl gap-8">
         <section className="grid gap-5">
           <h2 className="text-lg">{t('profileForm.sectionYou')}</h2>
-          <ProfileFields form={form} fields={ABOUT} required={['name']} />
-          <PreferredLanguage form={form} />
+          <ProfileFields form={form} fields={ABOUT} required={['name']}>
+            <PreferredLanguage form={form} />
+          </ProfileFields>
         </section>
         <section className="grid gap-5 border-t pt-6">
           <h2 className="text-lg">{t('profileForm.sectionReach')}</h2>

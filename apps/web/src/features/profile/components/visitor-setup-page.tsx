@@ -70,9 +70,12 @@ function VisitorForm({ user, profile }: { user: User; profile: Profile | null })
     <form onSubmit={submit} noValidate className="grid gap-8">
       <VisitorLanguageStep form={form} />
       <VisitorDetailsStep form={form} />
-      <Button type="submit" size="lg" busy={busy} className="sm:justify-self-start">
-        {busy ? t('visitorSetup.saving') : t('visitorSetup.submit')}
-      </Button>
+      {/* On a phone the button stays in sight: two fields are enough, the rest of the form is below it. */}
+      <div className="max-sm:safe-x max-sm:safe-bottom max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:border-t max-sm:bg-paper max-sm:pt-3">
+        <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
+          {busy ? t('visitorSetup.saving') : t('visitorSetup.submit')}
+        </Button>
+      </div>
     </form>
   );
 }

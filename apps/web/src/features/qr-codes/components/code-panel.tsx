@@ -49,7 +49,7 @@ export function CodePanel({ session, vendor }: { session: CodeSession; vendor: P
           <Copy aria-hidden="true" className="size-4.5" />
           {t('qr.copy')}
         </Button>
-        <Button asChild>
+        <Button asChild variant={session.visitor ? 'accent' : 'primary'}>
           <Link to={chatPath(session.id)}>{t('qr.join')}</Link>
         </Button>
       </div>
