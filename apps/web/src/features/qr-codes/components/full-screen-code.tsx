@@ -23,11 +23,7 @@ export function FullScreenCode({ sessionId, vendor, children }: FullScreenCodePr
           aria-describedby={undefined}
           className="fixed inset-0 z-50 flex animate-fade flex-col items-center justify-center gap-2 bg-white p-6 text-center text-black"
         >
-          <SessionQr
-            sessionId={sessionId}
-            size={1000}
-            className="w-[min(92vw,72dvh)] p-0 sm:w-[min(80vw,68dvh)]"
-          />
+          <SessionQr sessionId={sessionId} size={1000} className="w-[min(82vw,66dvh)] p-0 " />
           <Dialog.Title className="mt-6 text-xl">
             <bdi>{vendor.name}</bdi>
           </Dialog.Title>
