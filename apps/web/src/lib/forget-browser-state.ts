@@ -13,6 +13,10 @@ export function forgetBrowserState(): void {
     for (const key of Object.keys(localStorage)) {
       if (OLD_AUTH_KEY.test(key) || key.startsWith(AUTH_STORAGE_KEY)) localStorage.removeItem(key);
     }
+    // What this tab remembers of the product: drafts, the chats it has shown.
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith('dragoman-')) sessionStorage.removeItem(key);
+    }
   } catch {
     // Without storage there is nothing to forget.
   }

@@ -13,19 +13,24 @@ import { useSupabase } from '../../../lib/supabase.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { type ChatAccess, chatSessionQuery } from '../api/chat-session-query.ts';
 import { ChatScreen } from './chat-screen.tsx';
+import { useSnapshot } from './use-snapshot.ts';
 
 /** The chat of a session (spec section 2, "Chat screen"): finds out whether the user may open it. */
 export function ChatPage() {
-  const { t } = useTranslation();
   const { sessionId = '' } = useParams();
+  return <ChatOf key={sessionId} sessionId={sessionId} />;
+}
+
+function ChatOf({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation();
   const supabase = useSupabase();
+  const snapshot = useSnapshot(sessionId);
   const profile = useProfile();
   const me = profile.data;
   const access = useQuery(chatSessionQuery(supabase, sessionId, me));
 
-  if (me && access.data) {
-    return <ChatFor key={sessionId} sessionId={sessionId} me={me} access={access.data} />;
-  }
+  if (me && access.data) return <ChatFor sessionId={sessionId} me={me} access={access.data} />;
+  if (me !== null && snapshot) return <ChatScreen session={snapshot.session} me={me ?? snapshot.me} />;
   if (me === null) return <ChatMissing me={null} reason="not-found" />;
   if (profile.isError) return <ChatFailed me={null} onRetry={() => void profile.refetch()} />;
   if (access.isError) return <ChatFailed me={me ?? null} onRetry={() => void access.refetch()} />;

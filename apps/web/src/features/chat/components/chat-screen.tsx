@@ -22,6 +22,7 @@ import { useLiveChat } from './use-live-chat.ts';
 import { useReadable } from './use-readable.ts';
 import { useRememberedFlag } from './use-remembered-flag.ts';
 import { useSending } from './use-sending.ts';
+import { useKeptSnapshot, useSnapshot } from './use-snapshot.ts';
 import { useVisualViewport } from './use-visual-viewport.ts';
 
 interface ChatScreenProps {
@@ -56,11 +57,15 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     setDraft(event.entry.content);
     void sending.outbox.takeOut(event.entry.id);
   });
-  const connection = useLiveChat(session, me.id, sending.outbox);
+  const connection = useLiveChat(session, me, sending.outbox);
   const thread = useQuery(threadQuery(supabase, session.id));
   const { entries, activity } = useReadable(sending.outbox.state);
-  const messages = thread.data?.messages ?? NO_MESSAGES;
-  const items = useMemo(
+  const snapshot = useSnapshot(session.id);
+  useKeptSnapshot(
+    useMemo(() => thread.data && { me, session, thread: thread.data }, [me, session, thread.data]),
+  );
+  const messages = (thread.data ?? snapshot?.thread)?.messages ?? NO_MESSAGES;
+  const days = useMemo(
     () =>
       buildTimeline(
         messages,
@@ -92,7 +97,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
           session={session}
           me={me}
           counterpart={counterpart}
-          items={items}
+          days={days}
           thread={thread}
           sending={sending}
           onShare={() => setSharing(true)}

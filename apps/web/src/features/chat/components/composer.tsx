@@ -22,12 +22,15 @@ interface ComposerProps {
 /** The counter shows when fewer characters than this are left. */
 const COUNTER_FROM = 500;
 
+/** Keeping a message takes longer than this, in ms: the field says so. */
+const SLOW_MS = 400;
+
 /** Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line. */
 export function Composer({ text, onText, onSend, ownLanguage, ...tools }: ComposerProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
-  const [busy, setBusy] = useState(false);
+  const [processing, setProcessing] = useState(false);
   const checked = validateMessageText(text);
   const left = MESSAGE_MAX_LENGTH - characterCount(text);
 
@@ -38,13 +41,15 @@ export function Composer({ text, onText, onSend, ownLanguage, ...tools }: Compos
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     field.current?.focus();
-    if (!checked.ok || busy) return;
-    setBusy(true);
+    if (!checked.ok) return;
     onText('');
+    // The field is free at once, and the outbox takes messages as fast as they come: only a slow disk is worth a word.
+    const slow = setTimeout(() => setProcessing(true), SLOW_MS);
     try {
       await onSend(checked.text);
     } finally {
-      setBusy(false);
+      clearTimeout(slow);
+      setProcessing(false);
     }
   }
 
@@ -75,7 +80,7 @@ export function Composer({ text, onText, onSend, ownLanguage, ...tools }: Compos
           aria-label={t('chat.composer')}
           aria-describedby={counterId}
           aria-invalid={left < 0}
-          placeholder={busy ? t('common.processing') : t('chat.placeholder')}
+          placeholder={processing ? t('common.processing') : t('chat.placeholder')}
           className="block max-h-36 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft"
         />
         <div className="flex items-center gap-1 px-1 pb-1">
@@ -88,14 +93,14 @@ export function Composer({ text, onText, onSend, ownLanguage, ...tools }: Compos
             )}
           >
             {left < 0
-              ? t('chat.tooLong', { count: -left })
+              ? t('chat.tooLong', { count: -left, max: MESSAGE_MAX_LENGTH.toLocaleString(i18n.language) })
               : left < COUNTER_FROM && t('chat.charactersLeft', { count: left })}
           </p>
           <Button
             type="submit"
             size="icon"
             aria-label={t('chat.send')}
-            aria-disabled={!checked.ok || busy}
+            aria-disabled={!checked.ok}
             // A press must not take the focus from the field: the phone's keyboard would go away after each message.
             onPointerDown={(event) => event.preventDefault()}
             className="rounded-full"

@@ -31,7 +31,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const name = sender?.name || t('chat.someone');
   const language = message.source_language ?? sender?.language;
   return (
-    <article
+    <li
       data-own={own}
       data-delivery={delivery}
       className={cn(
@@ -46,11 +46,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <span className="w-8 shrink-0" />
       )}
       <div
-        className={cn(
-          'flex min-w-0 max-w-[80%] flex-col sm:max-w-[70%]',
-          own ? 'items-end' : 'items-start',
-          !startsRun && 'pt-0',
-        )}
+        className={cn('flex min-w-0 max-w-[80%] flex-col sm:max-w-[70%]', own ? 'items-end' : 'items-start')}
       >
         <p className={cn('mb-1 flex max-w-full gap-1.5 px-1 text-ink-soft text-xs', !startsRun && 'sr-only')}>
           <span dir="auto" className="truncate font-semibold">
@@ -86,7 +82,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </p>
         )}
       </div>
-    </article>
+    </li>
   );
 });
 

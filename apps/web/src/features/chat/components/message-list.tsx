@@ -10,7 +10,7 @@ import type { Sending } from '../api/outbox-runtime.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, participant } from '../model/chat-session.ts';
 import type { Thread } from '../model/thread.ts';
-import type { TimelineItem } from '../model/timeline.ts';
+import type { TimelineDay } from '../model/timeline.ts';
 import { DayLine } from './day-line.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { EmptyChat } from './empty-chat.tsx';
@@ -23,7 +23,7 @@ interface MessageListProps {
   session: ChatSession;
   me: Profile;
   counterpart: Profile | null;
-  items: readonly TimelineItem[];
+  days: readonly TimelineDay[];
   thread: UseQueryResult<Thread>;
   sending: Sending;
   onShare: () => void;
@@ -32,8 +32,8 @@ interface MessageListProps {
 /** The scrolling list of messages with its loading, empty and error looks. */
 export function MessageList(props: MessageListProps) {
   const { t } = useTranslation();
-  const { session, me, counterpart, items, thread, sending, onShare } = props;
-  const scroll = useChatScroll(items, me.id);
+  const { session, me, counterpart, days, thread, sending, onShare } = props;
+  const scroll = useChatScroll(days, me.id);
   const translations = useReadable(sending.desk.states);
   const actions = useBubbleActions(sending);
   const senderOf = (message: ChatMessage) =>
@@ -53,28 +53,31 @@ export function MessageList(props: MessageListProps) {
       >
         <div ref={scroll.content} className="safe-x flex min-h-full flex-col justify-end py-4">
           {thread.data?.hasOlder && <EarlierMessages sessionId={session.id} view={scroll.view} />}
-          {thread.data === undefined && items.length === 0 && (
+          {thread.data === undefined && days.length === 0 && (
             <NotLoaded failed={thread.isError} onRetry={() => void thread.refetch()} />
           )}
-          {thread.data && items.length === 0 && (
+          {thread.data && days.length === 0 && (
             <EmptyChat me={me} counterpart={counterpart} onShare={onShare} />
           )}
-          {items.map((item) =>
-            item.kind === 'day' ? (
-              <DayLine key={item.key} at={item.at} />
-            ) : (
-              <MessageBubble
-                key={item.key}
-                message={item.message}
-                sender={senderOf(item.message)}
-                own={item.message.sender_id === me.id}
-                startsRun={item.startsRun}
-                delivery={item.delivery}
-                translation={translations.get(item.message.id)?.kind}
-                actions={actions}
-              />
-            ),
-          )}
+          {days.map(({ key, items }) => (
+            <section key={key} className="flex flex-col">
+              <DayLine at={items[0]?.message.created_at ?? ''} />
+              <ol>
+                {items.map(({ message, delivery, startsRun }) => (
+                  <MessageBubble
+                    key={message.id}
+                    message={message}
+                    sender={senderOf(message)}
+                    own={message.sender_id === me.id}
+                    startsRun={startsRun}
+                    delivery={delivery}
+                    translation={translations.get(message.id)?.kind}
+                    actions={actions}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
         </div>
       </div>
       {scroll.isAway && <ToBottom missed={scroll.missed} onClick={scroll.toBottom} />}

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { distanceFromBottom, SCROLL_BUTTON_DISTANCE, shouldFollow } from '../model/auto-scroll.ts';
-import type { TimelineItem } from '../model/timeline.ts';
+import type { TimelineDay } from '../model/timeline.ts';
 
 /** A view this close to the bottom, in px, stays there when the list or its window changes size. */
 const STICKY_DISTANCE = 24;
@@ -18,11 +18,18 @@ export interface ChatScroll {
   toBottom: () => void;
 }
 
+/** The list as it was laid out last. */
+interface Layout {
+  first: string | undefined;
+  last: string | undefined;
+  height: number;
+}
+
 /**
  * Scrolling of the message list: to the bottom with new messages, unless the reader has just scrolled (spec section 4);
  * staying where one reads when older messages come in above, and at the bottom when the keyboard opens.
  */
-export function useChatScroll(items: readonly TimelineItem[], ownId: string): ChatScroll {
+export function useChatScroll(days: readonly TimelineDay[], ownId: string): ChatScroll {
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [isAway, setIsAway] = useState(false);
@@ -31,7 +38,7 @@ export function useChatScroll(items: readonly TimelineItem[], ownId: string): Ch
   /** Where the list was put by this code: a scroll event that finds it there is not the reader's. */
   const placed = useRef<number | null>(null);
   const sticky = useRef(true);
-  const before = useRef<{ first: string | undefined; last: string | undefined; height: number } | null>(null);
+  const before = useRef<Layout | null>(null);
 
   const place = useCallback((top: number) => {
     const box = view.current;
@@ -52,8 +59,7 @@ export function useChatScroll(items: readonly TimelineItem[], ownId: string): Ch
   const onScroll = useCallback(() => {
     const box = view.current;
     if (!box) return;
-    const byReader = placed.current === null || Math.abs(box.scrollTop - placed.current) > 1;
-    if (byReader) {
+    if (placed.current === null || Math.abs(box.scrollTop - placed.current) > 1) {
       lastManual.current = Date.now();
       placed.current = null;
     }
@@ -65,30 +71,31 @@ export function useChatScroll(items: readonly TimelineItem[], ownId: string): Ch
 
   useLayoutEffect(() => {
     const box = view.current;
-    if (!box) return;
+    const last = days.at(-1)?.items.at(-1)?.message;
+    if (!box || !last) return;
     const known = before.current;
-    const first = items[0]?.key;
-    const last = items.at(-1);
-    before.current = { first, last: last?.key, height: box.scrollHeight };
-    if (!known) return toBottom();
-    if (known.last !== last?.key && last?.kind === 'message') {
-      const own = last.message.sender_id === ownId;
-      const follows = shouldFollow(own ? 'own-message' : 'other-message', lastManual.current, Date.now());
-      if (follows) toBottom();
-      else setMissed((count) => count + 1);
+    const first = days[0]?.items[0]?.message.id;
+    before.current = { first, last: last.id, height: box.scrollHeight };
+    if (!known) {
+      toBottom();
+    } else if (known.last !== last.id) {
+      const growth = last.sender_id === ownId ? 'own-message' : 'other-message';
+      if (shouldFollow(growth, lastManual.current, Date.now())) toBottom();
+      else if (!sticky.current) setMissed((count) => count + 1);
     } else if (known.first !== first) {
       place(box.scrollTop + box.scrollHeight - known.height);
     } else if (sticky.current) {
       place(box.scrollHeight);
     }
-  }, [items, ownId, place, toBottom]);
+  }, [days, ownId, place, toBottom]);
 
   useEffect(() => {
-    const stick = () => {
-      if (view.current && sticky.current) place(view.current.scrollHeight);
-      if (before.current && view.current) before.current.height = view.current.scrollHeight;
+    const keepPlace = () => {
+      if (!view.current) return;
+      if (sticky.current) place(view.current.scrollHeight);
+      if (before.current) before.current.height = view.current.scrollHeight;
     };
-    const observer = new ResizeObserver(stick);
+    const observer = new ResizeObserver(keepPlace);
     if (view.current) observer.observe(view.current);
     if (content.current) observer.observe(content.current);
     return () => observer.disconnect();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Profile } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { type Connection, startLiveChat } from '../api/live-chat.ts';
@@ -8,10 +9,11 @@ import type { ChatSession } from '../model/chat-session.ts';
 import type { Outbox } from '../model/outbox.ts';
 
 /** Keeps the chat of a session up to date while the component is there. @returns the state of the connection. */
-export function useLiveChat(session: ChatSession, myId: string, outbox: Outbox): Connection {
+export function useLiveChat(session: ChatSession, me: Profile, outbox: Outbox): Connection {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
+  const { id: myId, user_id: userId } = me;
   const { id: sessionId, vendor_id: vendorId, visitor_id: visitorId } = session;
 
   useEffect(() => {
@@ -25,6 +27,10 @@ export function useLiveChat(session: ChatSession, myId: string, outbox: Outbox):
       },
       onServerReached() {
         if (outbox.state.get().activity.kind === 'waiting') outbox.wake();
+        // What could not be read while the server was away.
+        for (const queryKey of [queryKeys.profile(userId), chatKeys.session(sessionId)]) {
+          void queryClient.refetchQueries({ queryKey, predicate: ({ state }) => state.status !== 'success' });
+        }
       },
     });
     const show = () => setConnection(live.connection.get());
@@ -34,7 +40,7 @@ export function useLiveChat(session: ChatSession, myId: string, outbox: Outbox):
       unsubscribe();
       live.stop();
     };
-  }, [supabase, queryClient, sessionId, vendorId, visitorId, myId, outbox]);
+  }, [supabase, queryClient, sessionId, vendorId, visitorId, myId, userId, outbox]);
 
   return connection;
 }

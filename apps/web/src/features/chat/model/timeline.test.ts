@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from './chat-message.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { buildTimeline, type TimelineItem } from './timeline.ts';
+import { buildTimeline, type TimelineDay } from './timeline.ts';
 
 function message(id: string, sender: string, at: Date): ChatMessage {
   return {
@@ -34,15 +34,16 @@ function entry(id: string, at: Date): OutboxEntry {
 /** Local times, because days are those of the reader. */
 const at = (day: number, minute: number) => new Date(2026, 0, day, 9, minute);
 
-function outline(items: TimelineItem[]): string[] {
-  return items.map((item) =>
-    item.kind === 'day' ? '--' : `${item.message.content} ${item.delivery}${item.startsRun ? ' *' : ''}`,
-  );
+function outline(days: TimelineDay[]): string[] {
+  return days.flatMap(({ items }) => [
+    '--',
+    ...items.map((item) => `${item.message.content} ${item.delivery}${item.startsRun ? ' *' : ''}`),
+  ]);
 }
 
 describe('the timeline', () => {
   it('begins each day with a line and gathers what one person wrote in a row', () => {
-    const items = buildTimeline(
+    const days = buildTimeline(
       [
         message('a', 'me', at(1, 0)),
         message('b', 'me', at(1, 1)),
@@ -53,11 +54,11 @@ describe('the timeline', () => {
       [],
       { kind: 'idle' },
     );
-    expect(outline(items)).toEqual(['--', 'a sent *', 'b sent', 'c sent *', 'd sent *', '--', 'e sent *']);
+    expect(outline(days)).toEqual(['--', 'a sent *', 'b sent', 'c sent *', 'd sent *', '--', 'e sent *']);
   });
 
   it('puts unconfirmed messages last, even when the clock of this device runs behind', () => {
-    const items = buildTimeline(
+    const days = buildTimeline(
       [message('a', 'you', at(1, 30))],
       [entry('b', at(1, 0)), entry('c', at(1, 1))],
       {
@@ -65,20 +66,15 @@ describe('the timeline', () => {
         attempts: 1,
       },
     );
-    expect(outline(items)).toEqual(['--', 'a sent *', 'b waiting *', 'c waiting']);
+    expect(outline(days)).toEqual(['--', 'a sent *', 'b waiting *', 'c waiting']);
   });
 
   it('shows a message once that has come back before its confirmation', () => {
-    const items = buildTimeline(
-      [message('b', 'me', at(1, 0))],
-      [entry('b', at(1, 0)), entry('c', at(1, 1))],
-      {
-        kind: 'sending',
-        id: 'b',
-        attempts: 0,
-      },
-    );
-    expect(outline(items)).toEqual(['--', 'b sent *', 'c sending']);
-    expect(new Set(items.map((item) => item.key)).size).toBe(items.length);
+    const days = buildTimeline([message('b', 'me', at(1, 0))], [entry('b', at(1, 0)), entry('c', at(1, 1))], {
+      kind: 'sending',
+      id: 'b',
+      attempts: 0,
+    });
+    expect(outline(days)).toEqual(['--', 'b sent *', 'c sending']);
   });
 });

@@ -1,49 +1,51 @@
 import type { ChatMessage } from './chat-message.ts';
 import { type Activity, type Delivery, deliveryOf, type OutboxEntry } from './outbox-entry.ts';
 
-/** One line of the message list. */
-export type TimelineItem =
-  | { kind: 'day'; key: string; at: string }
-  | {
-      kind: 'message';
-      key: string;
-      message: ChatMessage;
-      delivery: Delivery['kind'];
-      /** Whether it is the first of several by one person in a row. */
-      startsRun: boolean;
-    };
+/** One message of the list. */
+export interface TimelineItem {
+  message: ChatMessage;
+  delivery: Delivery['kind'];
+  /** Whether it is the first of several by one person in a row. */
+  startsRun: boolean;
+}
+
+/** The messages of one day of the reader's calendar; there is at least one. */
+export interface TimelineDay {
+  /** The day as text, the same for all its messages. */
+  key: string;
+  items: TimelineItem[];
+}
 
 /** Messages of one person farther apart than this do not belong together, in ms. */
 const RUN_GAP_MS = 5 * 60_000;
 
 /**
- * The list that the chat shows: confirmed messages, then unconfirmed ones in order of writing, with a line wherever a day
- * begins. An unconfirmed message that has come back already is shown once.
+ * The list that the chat shows: confirmed messages, then unconfirmed ones in order of writing, gathered by day. An
+ * unconfirmed message that has come back already is shown once.
  * @param entries unconfirmed messages of this session.
  */
 export function buildTimeline(
   messages: readonly ChatMessage[],
   entries: readonly OutboxEntry[],
   activity: Activity,
-): TimelineItem[] {
+): TimelineDay[] {
   const confirmed = new Set(messages.map((message) => message.id));
   const pending = entries.filter((entry) => !confirmed.has(entry.id));
-  const items: TimelineItem[] = [];
-  let previous: ChatMessage | undefined;
+  const days: TimelineDay[] = [];
   const push = (message: ChatMessage, delivery: Delivery['kind']) => {
-    const newDay = !previous || !isSameDay(previous.created_at, message.created_at);
-    if (newDay) items.push({ kind: 'day', key: `day-${message.id}`, at: message.created_at });
-    const startsRun = newDay || !previous || !isOneRun(previous, message);
-    items.push({ kind: 'message', key: message.id, message, delivery, startsRun });
-    previous = message;
+    const key = new Date(message.created_at).toDateString();
+    const day = days.at(-1);
+    const previous = day?.items.at(-1)?.message;
+    const startsRun = day?.key !== key || !previous || !isOneRun(previous, message);
+    const item = { message, delivery, startsRun };
+    // A device whose clock runs behind must not begin an earlier day below a later one.
+    const isEarlier = previous && Date.parse(message.created_at) < Date.parse(previous.created_at);
+    if (day && (day.key === key || isEarlier)) day.items.push(item);
+    else days.push({ key, items: [item] });
   };
   for (const message of messages) push(message, 'sent');
   for (const entry of pending) push(asMessage(entry), deliveryOf(entry, activity).kind);
-  return items;
-}
-
-function isSameDay(a: string, b: string): boolean {
-  return new Date(a).toDateString() === new Date(b).toDateString();
+  return days;
 }
 
 function isOneRun(before: ChatMessage, after: ChatMessage): boolean {

@@ -20,26 +20,26 @@ export function CameraView({ video, state, facing, onCapture }: CameraViewProps)
   const active = state.kind === 'active';
   return (
     <div className="relative aspect-[3/4] max-h-[58dvh] w-full overflow-hidden rounded-card bg-deep text-white sm:aspect-square">
-      <video
-        ref={video}
-        playsInline
-        muted
-        aria-label={t('scanner.view')}
-        className={cn(
-          'size-full object-cover transition-opacity duration-150',
-          active ? 'opacity-100' : 'opacity-0',
-          facing === 'front' && '-scale-x-100',
-        )}
-      />
-      {active && <ScanFrame />}
-      {active && (
-        <button
-          type="button"
-          onClick={onCapture}
-          aria-label={t('scanner.capture')}
-          className="absolute inset-0 focus-visible:-outline-offset-4 focus-visible:outline-white"
+      {/* The video lies in the button, so that a tap on the picture is a press for everybody. */}
+      <button
+        type="button"
+        disabled={!active}
+        onClick={onCapture}
+        aria-label={t('scanner.capture')}
+        className="block size-full focus-visible:-outline-offset-4 focus-visible:outline-white"
+      >
+        <video
+          ref={video}
+          playsInline
+          muted
+          className={cn(
+            'size-full object-cover transition-opacity duration-150',
+            active ? 'opacity-100' : 'opacity-0',
+            facing === 'front' && '-scale-x-100',
+          )}
         />
-      )}
+      </button>
+      {active && <ScanFrame />}
       {!active && <Notice state={state} />}
     </div>
   );
