@@ -1,16 +1,14 @@
 import { joinLink } from '@dragoman/domain/join-link';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { copyText } from './copy-text.ts';
 
-/** @returns an action that copies a session's link, and says whether that worked (it needs https or localhost). */
+/** @returns an action that copies a session's link, and says whether that worked. */
 export function useCopyJoinLink(sessionId: string): () => Promise<void> {
   const { t } = useTranslation();
   return async () => {
-    try {
-      await navigator.clipboard.writeText(joinLink(window.location.origin, sessionId));
-      toast.success(t('qr.copied'));
-    } catch {
-      toast.error(t('qr.copyFailed'));
-    }
+    const copied = await copyText(joinLink(window.location.origin, sessionId));
+    if (copied) toast.success(t('qr.copied'));
+    else toast.error(t('qr.copyFailed'));
   };
 }

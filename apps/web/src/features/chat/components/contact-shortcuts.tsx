@@ -4,8 +4,8 @@ import { ContactRound, Copy, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { copyText } from '../../../lib/copy-text.ts';
 import type { Profile } from '../../../lib/database-types.ts';
-import { copyText } from '../api/copy-text.ts';
 import { downloadFile } from '../api/download-file.ts';
 
 const chip =

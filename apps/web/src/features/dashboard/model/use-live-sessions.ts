@@ -4,6 +4,10 @@ import type { Profile } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 
+// The client hands out the old channel for a topic that is still being left, as happens when a dashboard is closed and
+// opened again at once; a topic of its own for every subscription avoids that.
+let subscriptions = 0;
+
 /**
  * Keeps everything drawn from the user's sessions up to date while a dashboard is open: a visitor who joins appears
  * at once. A change carries ids only, no names, so the small lists are read again rather than patched.
@@ -17,7 +21,7 @@ export function useLiveSessions(profile: Pick<Profile, 'id' | 'role'>): void {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(id) });
     let joinedBefore = false;
     const channel = supabase
-      .channel(`sessions-of-${id}`)
+      .channel(`sessions-of-${id}-${++subscriptions}`)
       .on(
         'postgres_changes',
         {
