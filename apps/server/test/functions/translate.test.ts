@@ -54,7 +54,7 @@ async function translate(client: SignedIn['client'], body: unknown) {
   });
   if (!error) return { status: 200, ...(data as object) };
   const response = (error as FunctionsHttpError).context as Response;
-  return { status: response.status, ...(await response.json()) };
+  return { status: response.status, ...((await response.json()) as object) };
 }
 
 const request = (text: string) => ({ text, sourceLanguage: 'en', targetLanguage: 'zh' });
