@@ -41,8 +41,15 @@ export interface Subscription {
 export interface Database extends Queryable {
   /** Runs `work` in one transaction as the owner; a throw rolls back. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Runs one statement in a transaction of its own as the scope's role: one round trip. */
-  request<Row extends pg.QueryResultRow>(scope: RequestScope, statement: Statement): Promise<Row[]>;
+  /**
+   * Runs one statement in a transaction of its own as the scope's role: one round trip.
+   * @param judge looks at the rows before they are committed, which costs a second round trip; a throw rolls back
+   */
+  request<Row extends pg.QueryResultRow>(
+    scope: RequestScope,
+    statement: Statement,
+    judge?: (rows: Row[]) => void,
+  ): Promise<Row[]>;
   /** Several scopes on one connection, all sent at once; the answers stand in the order of the requests. */
   requestMany<Row extends pg.QueryResultRow>(
     requests: ReadonlyArray<ScopedStatement>,
@@ -132,7 +139,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     ...queryable(pool),
     transaction: (work) => interactive((client) => client.query('begin'), work),
-    request: (scope, statement) => withClient((client) => runScoped(client, scope, statement)),
+    request: (scope, statement, judge) =>
+      withClient((client) =>
+        judge === undefined
+          ? runScoped(client, scope, statement)
+          : runJudged(client, scope, statement, judge),
+      ),
     requestMany: <Row extends pg.QueryResultRow>(requests: ReadonlyArray<ScopedStatement>) =>
       withClient((client) =>
         Promise.allSettled(requests.map(({ scope, statement }) => runScoped<Row>(client, scope, statement))),
@@ -176,6 +188,27 @@ async function runScoped<Row extends pg.QueryResultRow>(
   await firstFailure([begun, scoped, main, ended]);
   assertCommitted(await ended);
   return (await main).rows;
+}
+
+async function runJudged<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  scope: RequestScope,
+  statement: Statement,
+  judge: (rows: Row[]) => void,
+): Promise<Row[]> {
+  try {
+    const begun = client.query(beginText(scope));
+    const scoped = client.query(named(SET_SCOPE, scopeValues(scope)));
+    const main = client.query<Row>(named(statement.text, statement.values));
+    await firstFailure([begun, scoped, main]);
+    const { rows } = await main;
+    judge(rows);
+    assertCommitted(await client.query('commit'));
+    return rows;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Waits for all, so that the connection is quiet, then throws the first failure in order: later ones only follow from it. */

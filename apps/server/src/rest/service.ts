@@ -1,7 +1,74 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import { send } from './http/answer.ts';
+import { callFunction } from './http/call-function.ts';
+import { errorAnswer } from './http/error-answer.ts';
+import { readTable } from './http/read-table.ts';
+import type { RestContext } from './http/rest-context.ts';
+import { isRead, openRequest, type RestRequest } from './http/rest-request.ts';
+import { writeTable } from './http/write-table.ts';
+import { createLru } from './lru.ts';
+import { requestErrors } from './rest-error.ts';
+import { openSchemaCache } from './schema/cache.ts';
 
-export async function createRestService(_ctx: AppContext) {
-  return { routes: new Hono<ServerEnv>(), close: async () => undefined };
+/** Reads whose statements are kept. */
+const READ_PLANS = 1000;
+
+/**
+ * The data API under /rest/v1 (wire facts B): tables, views and functions of the exposed schemas, as the caller's role.
+ * @throws when the schema cannot be read
+ */
+export async function createRestService(app: AppContext) {
+  const exposedSchemas = ['public'];
+  const schemas = await openSchemaCache(app.db, app.log, exposedSchemas);
+  const ctx: RestContext = {
+    authenticator: app.authenticator,
+    db: app.db,
+    log: app.log,
+    limits: app.config.limits,
+    schemas,
+    exposedSchemas,
+    readPlans: createLru(READ_PLANS),
+  };
+  schemas.onChange(() => ctx.readPlans.clear());
+
+  const routes = new Hono<ServerEnv>();
+  routes.all('/', (c) => answer(ctx, c, async () => Promise.reject(requestErrors.root())));
+  routes.all('/rpc/:name', (c) =>
+    answer(ctx, c, (request) => callFunction(ctx, c, request, c.req.param('name'))),
+  );
+  routes.all('/:table', (c) =>
+    answer(ctx, c, (request) => tableAnswer(ctx, c, request, c.req.param('table'))),
+  );
+  routes.all('/*', (c) => answer(ctx, c, async () => Promise.reject(requestErrors.path())));
+  return { routes, close: () => schemas.close() };
+}
+
+const WRITES = new Set(['POST', 'PATCH', 'DELETE']);
+
+function tableAnswer(
+  ctx: RestContext,
+  c: Context<ServerEnv>,
+  request: RestRequest,
+  table: string,
+): Promise<Response> {
+  if (isRead(request.method)) return readTable(ctx, c, request, table);
+  if (WRITES.has(request.method)) return writeTable(ctx, c, request, table);
+  throw requestErrors.method(request.method);
+}
+
+async function answer(
+  ctx: RestContext,
+  c: Context<ServerEnv>,
+  handle: (request: RestRequest) => Promise<Response>,
+): Promise<Response> {
+  let role: string | null = null;
+  try {
+    const request = await openRequest(ctx, c);
+    role = request.credentials.role;
+    return await handle(request);
+  } catch (error) {
+    return send(c, errorAnswer(error, role, ctx.log));
+  }
 }

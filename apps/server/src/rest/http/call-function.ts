@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+import { readText } from '../../http/body.ts';
+import type { ServerEnv } from '../../http/request-info.ts';
+import type { RestQuery } from '../parse/ast.ts';
+import { isObject, type JsonBody, parseJsonBody } from '../parse/json-body.ts';
+import { isJsonContent } from '../parse/media-type.ts';
+import { preferenceApplied } from '../parse/preferences.ts';
+import { parseRestQuery } from '../parse/rest-query.ts';
+import { requestErrors } from '../rest-error.ts';
+import { findFunction, findSchema, takesWholeBody } from '../schema/find.ts';
+import type { DatabaseFunction, DatabaseSchema } from '../schema/model.ts';
+import type { AnswerRow } from '../sql/answer.ts';
+import { type CallArguments, callStatement } from '../sql/call-statement.ts';
+import { type Answer, contentHeaders, contentRange, onlyRow, pageStatus, send } from './answer.ts';
+import { planned } from './plan.ts';
+import type { RestContext } from './rest-context.ts';
+import { isRead, type RestRequest, scopeOf } from './rest-request.ts';
+
+/** GET, HEAD and POST of /rpc/{function}. */
+export async function callFunction(
+  ctx: RestContext,
+  c: Context<ServerEnv>,
+  request: RestRequest,
+  name: string,
+): Promise<Response> {
+  const { method } = request;
+  if (!isRead(method) && method !== 'POST') throw requestErrors.rpcMethod(method);
+  const query = parseRestQuery(request.search, isRead(method));
+  const body = method === 'POST' ? await readArguments(ctx, c, request) : null;
+  const { fn, statement } = await planned(ctx.schemas, (database) =>
+    buildCall(ctx, request, query, body, name, database),
+  );
+  if (request.preferences.maxAffected !== null && !returnsSet(fn)) throw requestErrors.maxAffectedRpc();
+  const readOnly = isRead(method) || fn.volatility !== 'volatile';
+  const scope = scopeOf(request, `/rpc/${name}`, readOnly);
+  const judge = judgeOf(request, fn);
+  const row = onlyRow(await ctx.db.request<AnswerRow>(scope, statement, judge));
+  return send(c, callAnswer(request, fn, query.root.offset ?? 0, row), row);
+}
+
+async function readArguments(
+  ctx: RestContext,
+  c: Context<ServerEnv>,
+  request: RestRequest,
+): Promise<JsonBody> {
+  const contentType = request.headers['content-type'];
+  if (!isJsonContent(contentType)) throw requestErrors.body(`Content-Type not acceptable: ${contentType}`);
+  const text = await readText(c, ctx.limits.bodyBytes);
+  return parseJsonBody(text.trim() === '' ? '{}' : text);
+}
+
+function buildCall(
+  ctx: RestContext,
+  { method, schema, media, preferences }: RestRequest,
+  query: RestQuery,
+  body: JsonBody | null,
+  name: string,
+  database: DatabaseSchema,
+) {
+  const objects = findSchema(database, schema);
+  const names =
+    body === null ? query.args.map(([arg]) => arg) : isObject(body.value) ? Object.keys(body.value) : [''];
+  const fn = findFunction(objects, schema, name, [...new Set(names)], body !== null);
+  const statement = callStatement(
+    {
+      fn,
+      args: argumentsOf(fn, query, body, names),
+      node: query.root,
+      media,
+      count: preferences.count,
+      withoutBody: method === 'HEAD' || preferences.returning === 'minimal',
+      maxRows: ctx.limits.maxRows,
+    },
+    database,
+  );
+  return { fn, statement };
+}
+
+function argumentsOf(
+  fn: DatabaseFunction,
+  query: RestQuery,
+  body: JsonBody | null,
+  names: readonly string[],
+): CallArguments {
+  if (body === null) return { kind: 'query', values: query.args };
+  if (takesWholeBody(fn)) return { kind: 'whole', text: body.text };
+  return { kind: 'json', text: body.text, names };
+}
+
+function returnsSet({ result }: DatabaseFunction): boolean {
+  return result.kind !== 'void' && result.set;
+}
+
+/** What must be true before the function's work is committed. */
+function judgeOf(
+  { media, preferences }: RestRequest,
+  fn: DatabaseFunction,
+): ((rows: readonly AnswerRow[]) => void) | undefined {
+  const { maxAffected } = preferences;
+  const single = media.form === 'object' && returnsSet(fn);
+  if (!single && maxAffected === null) return undefined;
+  return (answer) => {
+    const rows = Number(onlyRow(answer).rows);
+    if (maxAffected !== null && rows > maxAffected) throw requestErrors.maxAffected(rows);
+    if (single && rows !== 1) throw requestErrors.notOneRow(rows);
+  };
+}
+
+function callAnswer(request: RestRequest, fn: DatabaseFunction, offset: number, row: AnswerRow): Answer {
+  const { preferences } = request;
+  const rows = Number(row.rows);
+  const total = row.total === null ? null : Number(row.total);
+  const applied = preferenceApplied(preferences, ['count', 'handling', 'maxAffected']);
+  const headers = {
+    'Content-Range': contentRange(offset, rows, total),
+    ...(applied === null ? {} : { 'Preference-Applied': applied }),
+  };
+  if (fn.result.kind === 'void' || preferences.returning === 'minimal') {
+    return { status: 204, headers, body: null };
+  }
+  return {
+    status: pageStatus(offset, rows, total),
+    headers: { ...contentHeaders(request), ...headers },
+    body: row.body ?? 'null',
+  };
+}

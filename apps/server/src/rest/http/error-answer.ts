@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { BodyTooLargeError } from '../../http/body.ts';
+import type { Logger } from '../../http/logger.ts';
+import { MissingApiKeyError } from '../../keys/api-keys.ts';
+import { TokenError } from '../../keys/key-ring.ts';
+import { databaseUnavailable, fromDatabaseError, isConnectionLoss } from '../database-errors.ts';
+import { RestError, requestErrors } from '../rest-error.ts';
+import type { Answer } from './answer.ts';
+
+/**
+ * Renders whatever went wrong as the protocol wants it, once for the whole service (wire facts B4).
+ * @param role who the request acted as; null when that is not known
+ */
+export function errorAnswer(error: unknown, role: string | null, log: Logger): Answer {
+  const refusal = toRestError(error, role, log);
+  const token = /^\w+$/.test(refusal.code) ? refusal.code : 'error';
+  return {
+    status: refusal.status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Proxy-Status': `PostgREST; error=${token}`,
+      ...refusal.headers,
+    },
+    body: JSON.stringify(refusal.body),
+  };
+}
+
+function toRestError(error: unknown, role: string | null, log: Logger): RestError {
+  if (error instanceof RestError) return error;
+  if (error instanceof pg.DatabaseError) return fromDatabaseError(error, role === 'anon');
+  if (error instanceof BodyTooLargeError) return requestErrors.bodyTooLarge(error.limit);
+  if (error instanceof MissingApiKeyError) return missingKey(error);
+  if (error instanceof TokenError) return badToken(error);
+  if (isConnectionLoss(error)) {
+    log.warn({ reason: (error as Error).message }, 'the database cannot be reached');
+    return databaseUnavailable();
+  }
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  log.error({ err: { name, message, stack } }, 'a REST request failed');
+  return new RestError(500, 'PGRSTX00', 'Something went wrong on the server');
+}
+
+function missingKey(error: MissingApiKeyError): RestError {
+  return new RestError(401, 'PGRST302', error.message, {
+    hint: 'No `apikey` request header was found.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+function badToken({ fault, message }: TokenError): RestError {
+  const code = fault === 'expired' || fault === 'claims' ? 'PGRST303' : 'PGRST301';
+  const description = message.replace(/["\\]|[^\x20-\x7e]/g, '');
+  return new RestError(401, code, message, {
+    headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` },
+  });
+}

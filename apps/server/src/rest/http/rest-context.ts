@@ -1,0 +1,13 @@
+import type { AppContext } from '../../context.ts';
+import type { Lru } from '../lru.ts';
+import type { SchemaCache } from '../schema/cache.ts';
+import type { ReadPlan } from './read-table.ts';
+
+/** What the handlers of this service work with. */
+export interface RestContext extends Pick<AppContext, 'authenticator' | 'db' | 'log'> {
+  limits: AppContext['config']['limits'];
+  schemas: SchemaCache;
+  /** The first is what a request without a profile header means. */
+  exposedSchemas: readonly string[];
+  readPlans: Lru<ReadPlan>;
+}

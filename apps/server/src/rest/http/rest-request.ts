@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Context } from 'hono';
+import type { RequestScope } from '../../db/database.ts';
+import type { ServerEnv } from '../../http/request-info.ts';
+import type { Credentials } from '../../keys/api-keys.ts';
+import { type MediaType, parseAccept } from '../parse/media-type.ts';
+import { type Preferences, parsePreferences } from '../parse/preferences.ts';
+import { requestErrors } from '../rest-error.ts';
+import type { RestContext } from './rest-context.ts';
+
+/** A request of a known caller, its headers understood. */
+export interface RestRequest {
+  method: string;
+  /** Raw, without its `?`. */
+  search: string;
+  headers: IncomingHttpHeaders;
+  credentials: Credentials;
+  preferences: Preferences;
+  media: MediaType;
+  schema: string;
+  /** Whether the client chose the schema; the answer then names it. */
+  schemaChosen: boolean;
+}
+
+/** What must never get into SQL's reach, where a function could store it. */
+const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization']);
+
+/**
+ * Finds out who calls and what the headers ask for.
+ * @throws {MissingApiKeyError} @throws {TokenError} @throws {RestError} PGRST106, PGRST107, PGRST122
+ */
+export async function openRequest(ctx: RestContext, c: Context<ServerEnv>): Promise<RestRequest> {
+  const { headers } = c.env.incoming;
+  const credentials = await ctx.authenticator.authenticate(one(headers.apikey), headers.authorization);
+  const { method } = c.req;
+  const profile = one(headers[isRead(method) ? 'accept-profile' : 'content-profile']);
+  const schema = profile ?? ctx.exposedSchemas[0] ?? 'public';
+  if (!ctx.exposedSchemas.includes(schema)) throw requestErrors.schema(schema, ctx.exposedSchemas);
+  const question = c.req.url.indexOf('?');
+  return {
+    method,
+    search: question === -1 ? '' : c.req.url.slice(question + 1),
+    headers,
+    credentials,
+    preferences: parsePreferences(one(headers.prefer)),
+    media: parseAccept(headers.accept),
+    schema,
+    schemaChosen: profile !== undefined,
+  };
+}
+
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** @param path under the service, as SQL shall see it */
+export function scopeOf(request: RestRequest, path: string, readOnly: boolean): RequestScope {
+  const { role, claims } = request.credentials;
+  return {
+    role,
+    claims,
+    method: request.method,
+    path,
+    headers: harmlessHeaders(request.headers),
+    readOnly,
+    schema: request.schema,
+  };
+}
+
+function harmlessHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const harmless: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined && !SECRET_HEADERS.has(name)) harmless[name] = one(value) ?? '';
+  }
+  return harmless;
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}

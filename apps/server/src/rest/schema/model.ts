@@ -1,0 +1,101 @@
+// What the server knows of the database's exposed schemas. Built once from pg_catalog and then only read.
+
+/** A type as SQL text names it: always qualified and quoted, so that no search_path changes its meaning. */
+export interface TypeRef {
+  /** For casts of compared values; a domain is its base type here. */
+  sql: string;
+  /** As the column declares it, domains included. */
+  declared: string;
+  /** The type of arrays of it; null when it has none. */
+  array: string | null;
+  /** Types that some operators treat specially. */
+  special: 'json' | 'jsonb' | 'tsvector' | null;
+}
+
+export interface Column {
+  name: string;
+  type: TypeRef;
+  /** The SQL expression that fills it when it is left out; from the catalog, so trusted. */
+  defaultSql: string | null;
+}
+
+/** A table, a view, or the row of a function's result. */
+export interface Relation {
+  schema: string;
+  name: string;
+  /** Qualified and quoted. */
+  sql: string;
+  isView: boolean;
+  columns: ReadonlyMap<string, Column>;
+  /** In key order; empty when there is none. */
+  primaryKey: readonly string[];
+  /** Ways to other exposed relations of the same schema; filled after all relations are known. */
+  relationships: Relationship[];
+}
+
+/** Which column of the source equals which column of the target. */
+export type ColumnPair = readonly [source: string, target: string];
+
+export interface DirectRelationship {
+  kind: 'many-to-one' | 'one-to-one' | 'one-to-many';
+  constraint: string;
+  source: Relation;
+  target: Relation;
+  pairs: readonly ColumnPair[];
+}
+
+export interface JunctionRelationship {
+  kind: 'many-to-many';
+  source: Relation;
+  target: Relation;
+  junction: Relation;
+  sourceConstraint: string;
+  targetConstraint: string;
+  /** Source column, junction column. */
+  sourcePairs: readonly ColumnPair[];
+  /** Target column, junction column. */
+  targetPairs: readonly ColumnPair[];
+}
+
+export type Relationship = DirectRelationship | JunctionRelationship;
+
+export interface Parameter {
+  /** Empty for an unnamed one. */
+  name: string;
+  type: TypeRef;
+  required: boolean;
+  variadic: boolean;
+}
+
+export type FunctionResult =
+  | { kind: 'void' }
+  | { kind: 'scalar'; set: boolean }
+  /** Rows; without known columns (`record`) the relation is null. */
+  | { kind: 'rows'; set: boolean; relation: Relation | null };
+
+export interface DatabaseFunction {
+  schema: string;
+  name: string;
+  /** Qualified and quoted. */
+  sql: string;
+  parameters: readonly Parameter[];
+  result: FunctionResult;
+  volatility: 'immutable' | 'stable' | 'volatile';
+}
+
+export interface SchemaObjects {
+  relations: ReadonlyMap<string, Relation>;
+  /** Overloads share a name. */
+  functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
+}
+
+export interface DatabaseSchema {
+  /** By schema name. */
+  schemas: ReadonlyMap<string, SchemaObjects>;
+  /** Types that a request may cast to, by the names people use: lower-case, unquoted. */
+  types: ReadonlyMap<string, string>;
+}
+
+export function isToOne(relationship: Relationship): boolean {
+  return relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';
+}

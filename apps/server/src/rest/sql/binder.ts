@@ -1,0 +1,21 @@
+/** Collects a statement's values; the text holds only `$n` with the type that PostgreSQL shall read it as. */
+export class Binder {
+  readonly values: unknown[] = [];
+
+  /** @param type a type's qualified, quoted name out of the schema cache, or one of {@link PG} */
+  bind(value: unknown, type: string): string {
+    this.values.push(value);
+    return `$${this.values.length}::${type}`;
+  }
+}
+
+/** PostgreSQL's own types that the builder itself needs. */
+export const PG = {
+  int4: 'pg_catalog.int4',
+  int8: 'pg_catalog.int8',
+  json: 'pg_catalog.json',
+  jsonb: 'pg_catalog.jsonb',
+  regconfig: 'pg_catalog.regconfig',
+  text: 'pg_catalog.text',
+  textArray: 'pg_catalog._text',
+} as const;
