@@ -1,5 +1,5 @@
 import { homePath } from '@dragoman/domain/routes';
-import { ArrowLeft, Languages, QrCode } from 'lucide-react';
+import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,12 +7,10 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
-import type { ChatSession } from '../model/chat-session.ts';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
 import { LanguageDialog } from './language-dialog.tsx';
 
 interface ChatHeaderProps {
-  session: ChatSession;
   me: Profile;
   counterpart: Profile | null;
   onShare: () => void;
@@ -24,23 +22,13 @@ export function ChatHeader({ me, counterpart, onShare }: ChatHeaderProps) {
   const [choosing, setChoosing] = useState(false);
   return (
     <header className="border-line border-b bg-surface pt-[env(safe-area-inset-top)]">
-      <div className="flex min-h-16 items-center gap-1 ps-[max(0.5rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))]">
+      <div className="flex flex-wrap items-center gap-x-1 ps-[max(0.5rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))]">
         <Button asChild variant="ghost" size="icon">
           <Link to={homePath(me.role)} aria-label={t('chat.back')}>
             <ArrowLeft aria-hidden="true" className="size-5 flip-rtl" />
           </Link>
         </Button>
-        <Avatar name={counterpart?.name} url={counterpart?.avatar_url} className="size-10" />
-        <div className="ms-2 min-w-0 flex-1">
-          <h1 dir="auto" className="truncate font-semibold text-base text-start">
-            {counterpart ? counterpart.name || t('chat.someone') : t('chat.waiting')}
-          </h1>
-          {counterpart && (
-            <p dir="auto" className="truncate text-start text-ink-soft text-xs">
-              {counterpart.company || t('chat.noCompany')}
-            </p>
-          )}
-        </div>
+        <Counterpart profile={counterpart} />
         <Tooltip text={t('chat.changeLanguage')}>
           <Button
             variant="ghost"
@@ -56,9 +44,38 @@ export function ChatHeader({ me, counterpart, onShare }: ChatHeaderProps) {
             <QrCode aria-hidden="true" className="size-5" />
           </Button>
         </Tooltip>
+        {counterpart && <ContactShortcuts me={me} counterpart={counterpart} />}
       </div>
-      {counterpart && <ContactShortcuts me={me} counterpart={counterpart} />}
       <LanguageDialog me={me} open={choosing} onOpenChange={setChoosing} />
     </header>
+  );
+}
+
+function Counterpart({ profile }: { profile: Profile | null }) {
+  const { t } = useTranslation();
+  // Its width is what decides whether the shortcuts still find room in the same line.
+  const box = 'flex min-h-16 min-w-0 flex-1 basis-36 items-center gap-3';
+  if (!profile) {
+    return (
+      <div className={box}>
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
+          <UserRound aria-hidden="true" className="size-5" />
+        </span>
+        <h1 className="line-clamp-2 text-sm">{t('chat.waiting')}</h1>
+      </div>
+    );
+  }
+  return (
+    <div className={box}>
+      <Avatar name={profile.name} url={profile.avatar_url} className="size-10" />
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-base">
+          <bdi>{profile.name || t('chat.someone')}</bdi>
+        </h1>
+        <p className="truncate text-ink-soft text-xs">
+          <bdi>{profile.company || t('chat.noCompany')}</bdi>
+        </p>
+      </div>
+    </div>
   );
 }

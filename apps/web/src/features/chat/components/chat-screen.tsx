@@ -91,7 +91,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     >
       <ChatSideColumn side="start" />
       <main className="@container/chat flex min-w-0 flex-1 flex-col border-line lg:max-w-3xl lg:border-x">
-        <ChatHeader session={session} me={me} counterpart={counterpart} onShare={() => setSharing(true)} />
+        <ChatHeader me={me} counterpart={counterpart} onShare={() => setSharing(true)} />
         <ConnectionNotice connection={connection} />
         <MessageList
           session={session}

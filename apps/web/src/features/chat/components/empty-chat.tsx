@@ -19,7 +19,7 @@ export function EmptyChat({ me, counterpart, onShare }: EmptyChatProps) {
     return (
       <Centered>
         <EmptyState icon={QrCode} title={t('chat.waiting')} text={t('chat.emptyWaitingText')}>
-          <Button onClick={onShare}>{t('chat.share')}</Button>
+          <Button onClick={onShare}>{t('chat.showCode')}</Button>
         </EmptyState>
       </Centered>
     );

@@ -49,9 +49,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         className={cn('flex min-w-0 max-w-[80%] flex-col sm:max-w-[70%]', own ? 'items-end' : 'items-start')}
       >
         <p className={cn('mb-1 flex max-w-full gap-1.5 px-1 text-ink-soft text-xs', !startsRun && 'sr-only')}>
-          <span dir="auto" className="truncate font-semibold">
-            {name}
-          </span>
+          <bdi className="truncate font-semibold">{name}</bdi>
           {language && isLanguage(language) && (
             <span lang={language} className="shrink-0">
               {LANGUAGE_NAMES[language]}
@@ -69,7 +67,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <Content message={message} />
           <TranslationPart {...props} />
           <p className="mt-1 flex items-center justify-end gap-1 text-ink-soft text-xs tabular-nums">
-            <time dateTime={message.created_at} title={formatDateTime(message.created_at, i18n.language)}>
+            <time
+              dir="auto"
+              dateTime={message.created_at}
+              title={formatDateTime(message.created_at, i18n.language)}
+            >
               {formatTime(message.created_at, i18n.language)}
             </time>
             {own && <DeliverySign delivery={delivery} />}

@@ -47,7 +47,7 @@ export function TranslationPart({ message, own, delivery, translation, actions }
   // Only who wrote a message may attach a translation to it.
   if (!own) return null;
   return (
-    <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
+    <p className="-mb-2.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
       {t('chat.notTranslated')}
       <button
         type="button"
