@@ -52,4 +52,34 @@ describe('loadConfig', () => {
       );
     }
   });
+
+  it('asks for mails to be opened when mails can be sent', () => {
+    const smtp = {
+      SMTP_URL: 'smtp://mail.fair.example',
+      MAIL_FROM: 'Fair <hello@fair.example>',
+      PUBLIC_URL: 'https://fair.example',
+    };
+    expect(loadConfig({}).auth.emailConfirmation).toBe(false);
+    expect(loadConfig(smtp).auth.emailConfirmation).toBe(true);
+    expect(loadConfig(smtp).mail).toEqual({ smtpUrl: smtp.SMTP_URL, from: smtp.MAIL_FROM });
+    expect(loadConfig({ ...smtp, AUTH_EMAIL_CONFIRM: 'false' }).auth.emailConfirmation).toBe(false);
+    expect(loadConfig({ AUTH_EMAIL_CONFIRM: 'true' }).auth.emailConfirmation).toBe(true);
+  });
+
+  it.each([
+    ['SMTP_URL', { SMTP_URL: 'http://mail.fair.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.fair.example', PUBLIC_URL: 'https://fair.example' }],
+    ['PUBLIC_URL', { SMTP_URL: 'smtp://mail.fair.example', MAIL_FROM: 'hello@fair.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@fair.example\r\nBcc: b@fair.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Fair' }],
+    ['AUTH_EMAIL_CONFIRM', { AUTH_EMAIL_CONFIRM: 'maybe' }],
+    ['REDIRECT_ALLOW_LIST', { REDIRECT_ALLOW_LIST: 'https://a.example, b.example' }],
+  ])('refuses %s in %j', (name, environment) => {
+    expect(() => loadConfig(environment)).toThrow(`- ${name} `);
+  });
+
+  it('reads a list of redirect patterns', () => {
+    const { auth } = loadConfig({ REDIRECT_ALLOW_LIST: 'https://*.fair.example/**, fair-app://open' });
+    expect(auth.redirectAllowList).toEqual(['https://*.fair.example/**', 'fair-app://open']);
+  });
 });

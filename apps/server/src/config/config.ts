@@ -31,6 +31,16 @@ export interface Config {
     refreshReuseSeconds: number;
     minimumPasswordLength: number;
     signupEnabled: boolean;
+    /** Whether an address counts only when its owner has opened a mail. */
+    emailConfirmation: boolean;
+    /** Where links may lead besides the product's own origin; globs with the separators . and / (wire facts A4). */
+    redirectAllowList: string[];
+  };
+  mail: {
+    /** smtp:// or smtps:// URL of the mail server; null: mails go to a folder in `dataDir`. */
+    smtpUrl: string | null;
+    /** The sender, `name@host` or `Name <name@host>`. */
+    from: string;
   };
   translation: {
     openai: { url: string; key: string | null; model: string } | null;
@@ -82,15 +92,13 @@ const BOOLEANS: Record<string, boolean> = {
   no: false,
 };
 
-const flag = (fallback: boolean) =>
-  z
-    .string()
-    .transform((value, ctx) => {
-      const known = BOOLEANS[value.toLowerCase()];
-      if (known === undefined) ctx.addIssue({ code: 'custom', message: 'must be true or false' });
-      return known ?? fallback;
-    })
-    .default(fallback);
+const boolean = z.string().transform((value, ctx) => {
+  const known = BOOLEANS[value.toLowerCase()];
+  if (known === undefined) ctx.addIssue({ code: 'custom', message: 'must be true or false' });
+  return known ?? false;
+});
+
+const flag = (fallback: boolean) => boolean.default(fallback);
 
 const whole = (fallback: number, min: number, max: number) =>
   z
@@ -109,6 +117,10 @@ const httpUrl = z
   .transform((value) => value.replace(/\/+$/, ''))
   .nullable()
   .default(null);
+
+// Without control characters: the value becomes a mail header.
+const SENDER =
+  /^(?:[^\p{Cc}<>"]{1,100}<[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+>|[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+)$/u;
 
 const text = z.string().nullable().default(null);
 
@@ -150,6 +162,26 @@ const environmentSchema = z.object({
   REFRESH_TOKEN_REUSE_SECONDS: whole(10, 0, 300),
   PASSWORD_MIN_LENGTH: whole(8, 6, 72),
   SIGNUP_ENABLED: flag(true),
+  AUTH_EMAIL_CONFIRM: boolean.optional(),
+  REDIRECT_ALLOW_LIST: z
+    .string()
+    .transform((value) => value.split(',').map((pattern) => pattern.trim()))
+    .refine((patterns) => patterns.every((pattern) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(pattern)), {
+      message:
+        'must be URL patterns parted by commas, each with its scheme, such as https://*.fair.example/**',
+    })
+    .default([]),
+  SMTP_URL: z
+    .string()
+    .refine((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), {
+      message: 'must be an smtp:// or smtps:// URL',
+    })
+    .nullable()
+    .default(null),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'must be an address, or Name <address>')
+    .default('Dragoman <no-reply@localhost>'),
   TRANSLATION_OPENAI_URL: httpUrl,
   TRANSLATION_OPENAI_KEY: text,
   TRANSLATION_OPENAI_MODEL: text,
@@ -190,6 +222,12 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   if (given.LIBRETRANSLATE_API_KEY && !given.LIBRETRANSLATE_URL) {
     problems.push('LIBRETRANSLATE_URL must be set when LIBRETRANSLATE_API_KEY is');
   }
+  if (given.SMTP_URL && !given.MAIL_FROM)
+    problems.push('MAIL_FROM must name the sender when SMTP_URL is set');
+  if (given.SMTP_URL && !given.PUBLIC_URL) {
+    // The Host header of a request is the caller's word: a link made of it would carry its secret wherever they like.
+    problems.push('PUBLIC_URL must be set when SMTP_URL is, since mails hold links to it');
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data, cwd);
 }
@@ -215,7 +253,10 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
       refreshReuseSeconds: env.REFRESH_TOKEN_REUSE_SECONDS,
       minimumPasswordLength: env.PASSWORD_MIN_LENGTH,
       signupEnabled: env.SIGNUP_ENABLED,
+      emailConfirmation: env.AUTH_EMAIL_CONFIRM ?? env.SMTP_URL !== null,
+      redirectAllowList: env.REDIRECT_ALLOW_LIST,
     },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     translation: {
       openai:
         env.TRANSLATION_OPENAI_URL && env.TRANSLATION_OPENAI_MODEL

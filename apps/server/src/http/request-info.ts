@@ -4,9 +4,14 @@ import type { Config } from '../config/config.ts';
 
 export type ServerEnv = { Bindings: HttpBindings };
 
-/** The caller's address: the peer, or the first X-Forwarded-For entry when a trusted proxy stands before us. */
+/**
+ * The caller's address: the peer, or the last X-Forwarded-For entry when a trusted proxy stands before us. That one is the word
+ * of the nearest proxy; those before it can be chosen by the client.
+ */
 export function clientAddress(c: Context<ServerEnv>, config: Pick<Config, 'trustProxy'>): string {
-  const forwarded = config.trustProxy ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
+  const forwarded = config.trustProxy
+    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
   return forwarded || c.env.incoming.socket.remoteAddress || 'unknown';
 }
 

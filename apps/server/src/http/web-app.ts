@@ -17,7 +17,8 @@ export function createWebApp(folder: string): Hono<ServerEnv> {
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
   });
   // Built later (development): every page then says so below.
-  if (existsSync(folder)) app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
+  if (existsSync(folder))
+    app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
   app.get('/assets/*', (c) => c.text('Not found', 404));
   app.get('*', (c) => {
     const file = path.join(folder, 'index.html');

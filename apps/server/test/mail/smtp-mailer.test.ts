@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
+import { renderMail } from '../../src/mail/templates/render-mail.ts';
+
+interface Received {
+  from: string;
+  recipients: string[];
+  mail: Email;
+}
+
+const received: Received[] = [];
+let port: number;
+let server: SMTPServer;
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      if (username === 'fair' && password === 'p@ss') done(null, { user: 'fair' });
+      else done(new Error('wrong account'));
+    },
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('refused')) done(new Error('no such mailbox'));
+      else done();
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          received.push({
+            from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+            recipients: envelope.rcptTo.map(({ address }) => address),
+            mail,
+          });
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.server.address() as AddressInfo).port;
+});
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+beforeEach(() => {
+  received.length = 0;
+});
+
+const mailer = (account = 'fair:p%40ss') =>
+  createSmtpMailer({ url: `smtp://${account}@127.0.0.1:${port}`, from: 'The Fair <hello@fair.example>' });
+
+describe('the SMTP mailer', () => {
+  it('delivers text and HTML, in any script', async () => {
+    const mail = renderMail({
+      kind: 'confirmation',
+      to: 'lin@fair.example',
+      language: 'zh',
+      brand: 'Dragoman',
+      link: 'https://fair.example/auth/v1/verify?token=abc&type=signup',
+      code: '123456',
+    });
+    await mailer().send(mail);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
+      from: 'hello@fair.example',
+      recipients: ['lin@fair.example'],
+      mail: {
+        from: { name: 'The Fair', address: 'hello@fair.example' },
+        to: [{ address: 'lin@fair.example' }],
+        subject: '请确认您在 Dragoman 的邮箱地址',
+      },
+    });
+    expect(received[0]?.mail.text?.trim()).toBe(mail.text);
+    expect(received[0]?.mail.html?.trim()).toBe(mail.html.trim());
+  });
+
+  it('lets no value add a header or a recipient', async () => {
+    await mailer()
+      .send({
+        to: 'lin@fair.example\r\nBcc: thief@evil.example',
+        subject: 'Hello\r\nBcc: thief@evil.example\r\n\r\nbody',
+        text: 'text',
+        html: '<p>text</p>',
+      })
+      .catch(() => undefined);
+    await mailer().send({
+      to: 'lin@fair.example',
+      subject: 'a\r\nBcc: thief@evil.example',
+      text: 't',
+      html: 'h',
+    });
+    const all = received.flatMap(({ recipients }) => recipients);
+    expect(all).toContain('lin@fair.example');
+    expect(all).not.toContain('thief@evil.example');
+    for (const { mail } of received) {
+      expect(mail.bcc ?? []).toEqual([]);
+      expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    }
+    expect(received.at(-1)?.mail.subject).toBe('a Bcc: thief@evil.example');
+  });
+
+  it('takes an address with a comma as no list', async () => {
+    const sent = mailer().send({
+      to: 'lin@fair.example, thief@evil.example',
+      subject: 's',
+      text: 't',
+      html: 'h',
+    });
+    await sent.catch(() => undefined);
+    expect(received.flatMap(({ recipients }) => recipients)).not.toContain('thief@evil.example');
+  });
+
+  it('fails when the server refuses the mailbox, the account, or is not there', async () => {
+    const mail = { to: 'refused@fair.example', subject: 's', text: 't', html: 'h' };
+    await expect(mailer().send(mail)).rejects.toThrow();
+    await expect(mailer('fair:wrong').send({ ...mail, to: 'a@fair.example' })).rejects.toThrow();
+    const nobody = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@fair.example' });
+    await expect(nobody.send({ ...mail, to: 'a@fair.example' })).rejects.toThrow();
+    expect(received).toEqual([]);
+  });
+});

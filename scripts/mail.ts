@@ -1,0 +1,13 @@
+import { loadConfig } from '../apps/server/src/config/config.ts';
+import { listOutbox } from '../apps/server/src/mail/outbox.ts';
+
+/** Lists the mails that were kept in the data directory since no SMTP_URL is set, newest first. */
+const SHOWN = 20;
+
+const { dataDir, mail } = loadConfig(process.env);
+if (mail.smtpUrl !== null) console.log('SMTP_URL is set: new mails are sent, not kept here.\n');
+const mails = await listOutbox(dataDir, SHOWN);
+if (mails.length === 0) console.log(`No mails in ${dataDir}.`);
+for (const { sentAt, to, subject, text } of mails) {
+  console.log(`── ${new Date(sentAt).toLocaleString()} · ${to}\n${subject}\n\n${text}\n`);
+}
