@@ -35,6 +35,14 @@ create or replace function private.is_vendor(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select 1 from public.profiles where id = profile_id and role = 'vendor') $$;
 
+create or replace function private.has_joined_me(profile_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (
+      select 1 from public.sessions where vendor_id = private.my_profile_id() and visitor_id = profile_id
+    )
+  $$;
+
 revoke all on all functions in schema private from public;
 grant execute on all functions in schema private to authenticated, service_role;
 
@@ -79,6 +87,12 @@ create policy "Open a session" on public.sessions
       visitor_id = (select private.my_profile_id())
       and (select private.my_role()) = 'visitor'
       and private.is_vendor(vendor_id)
+    )
+    or (
+      -- A vendor starts another chat from the contacts: with somebody who has joined one of the vendor's sessions before.
+      vendor_id = (select private.my_profile_id())
+      and (select private.my_role()) = 'vendor'
+      and private.has_joined_me(visitor_id)
     )
   );
 -- Joining is join_session(): no policy lets a client update a session.

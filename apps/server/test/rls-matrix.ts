@@ -93,8 +93,19 @@ export const RLS_MATRIX: RlsCase[] = [
   ),
   refused(
     'vera',
-    'puts a visitor into a session',
+    'puts a visitor whom she has not met into a session',
     `insert into sessions (vendor_id, visitor_id) values ('{vera}', '{omar}')`,
+  ),
+  read(
+    'vera',
+    'starts another chat with the visitor she met',
+    `insert into sessions (vendor_id, visitor_id) values ('{vera}', '{wei}')`,
+    1,
+  ),
+  refused(
+    'victor',
+    'starts a chat with a visitor of another vendor',
+    `insert into sessions (vendor_id, visitor_id) values ('{victor}', '{wei}')`,
   ),
   read(
     'wei',
