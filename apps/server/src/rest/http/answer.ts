@@ -20,7 +20,11 @@ export function send(c: Context<ServerEnv>, answer: Answer, row?: AnswerRow): Re
   const status = row?.status == null ? answer.status : statusSetting(row.status);
   const headers = row?.headers == null ? answer.headers : withSettings(answer.headers, row.headers);
   const body = BODILESS.has(status) || c.req.method === 'HEAD' ? null : answer.body;
-  return body === null ? c.body(null, status as 204, headers) : c.body(body, status as 200, headers);
+  if (body !== null) return c.body(body, status as 200, headers);
+  // Without a length an empty 201 would go out in chunks.
+  const length: Record<string, string> =
+    BODILESS.has(status) || c.req.method === 'HEAD' ? {} : { 'Content-Length': '0' };
+  return c.body(null, status as 204, { ...headers, ...length });
 }
 
 export function contentHeaders(request: RestRequest): Record<string, string> {
