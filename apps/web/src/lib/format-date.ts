@@ -13,3 +13,24 @@ function format(iso: string, language: string, options: Intl.DateTimeFormatOptio
   if (Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat(language, { ...options, numberingSystem: 'latn' }).format(date);
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_HOURS = 24;
+
+/**
+ * How long ago something was, in the reader's language: '5 minutes ago', 'yesterday'.
+ * @param now milliseconds since the epoch
+ */
+export function formatAgo(iso: string, language: string, now: number): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return '';
+  const relative = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric: 'auto' });
+  // A clock that runs ahead of the server's must not speak of the future.
+  const minutes = Math.max(0, Math.round((now - time) / MINUTE_MS));
+  if (minutes < HOUR_MINUTES) return relative.format(-minutes, 'minute');
+  const hours = Math.round(minutes / HOUR_MINUTES);
+  return hours < DAY_HOURS
+    ? relative.format(-hours, 'hour')
+    : relative.format(-Math.round(hours / DAY_HOURS), 'day');
+}

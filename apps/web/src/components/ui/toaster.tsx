@@ -18,6 +18,8 @@ export function Toaster() {
         classNames: {
           toast:
             'font-sans! rounded-card! border-line! bg-surface! text-ink! shadow-soft! data-[type=error]:border-danger/40! data-[type=success]:border-success/40!',
+          // Small to look at, 44 px to touch.
+          closeButton: 'after:absolute after:-inset-3',
           title: 'text-sm! font-semibold!',
           description: 'text-sm! text-ink-soft!',
           icon: '[[data-type=error]_&]:text-danger! [[data-type=success]_&]:text-success!',

@@ -9,6 +9,7 @@ import { useSessionStats } from '../api/get-session-stats.ts';
 import { ContactInformation } from './contact-information.tsx';
 import { NextStep } from './next-step.tsx';
 import { SectionCard } from './section-card.tsx';
+import { WaitingForYou } from './waiting-for-you.tsx';
 
 /** The dashboards' first page (spec section 2): what to do next, three cards, and one's own card. */
 export function OverviewPage() {
@@ -21,6 +22,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeading title={t('nav.overview')} text={t('overview.greeting', { name: profile.name })} />
+      <WaitingForYou profile={profile} />
       {stats.data?.count === 0 && <NextStep role={profile.role} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <SectionCard

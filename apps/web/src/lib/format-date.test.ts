@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { formatAgo, formatDate, formatDateTime } from './format-date.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+it.each([
+  ['2026-11-21T12:00:20Z', 'this minute'],
+  ['2026-11-21T11:55:00Z', '5 minutes ago'],
+  ['2026-11-21T09:10:00Z', '3 hours ago'],
+  ['2026-11-20T11:00:00Z', 'yesterday'],
+  ['nonsense', ''],
+])('calls %s %j', (iso, expected) => {
+  expect(formatAgo(iso, 'en', NOW)).toBe(expected);
+});
+
+it('writes dates in each language, with the digits of trade', () => {
+  expect(formatDate('2026-11-21T12:00:00Z', 'en')).toBe('November 21, 2026');
+  expect(formatDate('2026-11-21T12:00:00Z', 'zh')).toBe('2026年11月21日');
+  expect(formatDateTime('2026-11-21T12:00:00Z', 'ar')).toMatch(/21.*2026/);
+  expect(formatDateTime('', 'en')).toBe('');
+});
