@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '../../db/database.ts';
 
 /** What the change feed knows of the published tables. */
@@ -43,14 +44,17 @@ export interface Catalog {
   current(): Promise<CatalogSnapshot>;
   /** A new snapshot, for whoever saw something that the current one lacks; at most one in {@link REFRESH_EVERY_MS}. */
   refresh(): Promise<CatalogSnapshot>;
-  /** Makes tables that were published a moment ago live, then takes a new snapshot. */
+  /**
+   * Makes tables live that are published by now, then takes a new snapshot. Begins at most once in
+   * {@link SYNCHRONIZE_EVERY_MS}, and always after it was asked for.
+   */
   synchronize(): Promise<CatalogSnapshot>;
 }
 
 /** A changed right, column or publication takes effect within this time. Rows are asked of row-level security each time. */
 const MAX_AGE_MS = 30_000;
 /** Whoever subscribes to tables that are not published must not keep the database busy. */
-const SYNCHRONIZE_EVERY_MS = 2_000;
+const SYNCHRONIZE_EVERY_MS = 1_000;
 const REFRESH_EVERY_MS = 1_000;
 
 const NO_RIGHTS: TableRights = { whole: false, columns: new Set() };
@@ -84,6 +88,8 @@ export function tableId(schema: string, name: string): string {
 
 export function createCatalog(db: Queryable): Catalog {
   let taken: { at: number; snapshot: Promise<CatalogSnapshot> } | null = null;
+  /** The synchronization that has not begun yet: whoever asks meanwhile shares it. */
+  let planned: Promise<CatalogSnapshot> | null = null;
   let synchronized = Number.NEGATIVE_INFINITY;
 
   function take(): Promise<CatalogSnapshot> {
@@ -104,11 +110,16 @@ export function createCatalog(db: Queryable): Catalog {
   return {
     current: () => noOlderThan(MAX_AGE_MS),
     refresh: () => noOlderThan(REFRESH_EVERY_MS),
-    async synchronize() {
-      if (performance.now() - synchronized < SYNCHRONIZE_EVERY_MS) return noOlderThan(MAX_AGE_MS);
-      synchronized = performance.now();
-      await db.query('select realtime.sync_change_feed()');
-      return take();
+    synchronize() {
+      planned ??= delay(Math.max(0, synchronized + SYNCHRONIZE_EVERY_MS - performance.now())).then(
+        async () => {
+          planned = null;
+          synchronized = performance.now();
+          await db.query('select realtime.sync_change_feed()');
+          return take();
+        },
+      );
+      return planned;
     },
   };
 }
