@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../http/logger.ts';
 import { startListening } from './listener.ts';
+import { runScopedQuery, SCOPE_STATEMENT } from './scoped-query.ts';
 
 /** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, wire facts B4). */
 export interface RequestScope {
@@ -76,10 +77,6 @@ export interface DatabaseOptions {
   log: Logger;
 }
 
-const SET_SCOPE = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true), set_config('search_path', $6, true)`;
-
 /** A connection keeps this many prepared statements; rarer shapes are parsed each time. */
 const MAX_PREPARED = 300;
 /** Connections are replaced after this time, which also bounds what their prepared statements hold. */
@@ -152,7 +149,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     requestTransaction: (scope, work) =>
       interactive(
         (client) =>
-          firstFailure([client.query(beginText(scope)), client.query(named(SET_SCOPE, scopeValues(scope)))]),
+          firstFailure([
+            client.query('begin'),
+            client.query({ ...SCOPE_STATEMENT, values: scopeValues(scope) }),
+          ]),
         work,
       ),
     async listen(channel, onPayload, onConnect, onLost) {
@@ -172,22 +172,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/**
- * BEGIN, scope, statement and COMMIT leave in one write. Should the scope fail, the transaction is aborted and the statement
- * cannot run: pipelining does not weaken row-level security.
- */
-async function runScoped<Row extends pg.QueryResultRow>(
+/** The scope and the statement are one transaction of two messages: see {@link runScopedQuery}. */
+function runScoped<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   scope: RequestScope,
   statement: Statement,
 ): Promise<Row[]> {
-  const begun = client.query(beginText(scope));
-  const scoped = client.query(named(SET_SCOPE, scopeValues(scope)));
-  const main = client.query<Row>(named(statement.text, statement.values));
-  const ended = client.query('commit');
-  await firstFailure([begun, scoped, main, ended]);
-  assertCommitted(await ended);
-  return (await main).rows;
+  return runScopedQuery<Row>(client, scopeValues(scope), named(statement.text, statement.values));
 }
 
 async function runJudged<Row extends pg.QueryResultRow>(
@@ -197,8 +188,8 @@ async function runJudged<Row extends pg.QueryResultRow>(
   judge: (rows: Row[]) => void,
 ): Promise<Row[]> {
   try {
-    const begun = client.query(beginText(scope));
-    const scoped = client.query(named(SET_SCOPE, scopeValues(scope)));
+    const begun = client.query('begin');
+    const scoped = client.query({ ...SCOPE_STATEMENT, values: scopeValues(scope) });
     const main = client.query<Row>(named(statement.text, statement.values));
     await firstFailure([begun, scoped, main]);
     const { rows } = await main;
@@ -224,10 +215,6 @@ function assertCommitted(result: pg.QueryResult): void {
     throw new Error(`the transaction ended with ${result.command} instead of COMMIT`);
 }
 
-function beginText(scope: RequestScope): string {
-  return scope.readOnly ? 'begin read only' : 'begin';
-}
-
 function scopeValues(scope: RequestScope): string[] {
   return [
     scope.role,
@@ -236,6 +223,7 @@ function scopeValues(scope: RequestScope): string[] {
     scope.path ?? '',
     JSON.stringify(scope.headers ?? {}),
     `"${(scope.schema ?? 'public').replaceAll('"', '""')}"`,
+    scope.readOnly ? 'on' : 'off',
   ];
 }
 
