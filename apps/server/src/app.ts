@@ -12,6 +12,7 @@ import { publicOrigin, type ServerEnv } from './http/request-info.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createRealtimeService } from './realtime/service.ts';
 import { createRestService } from './rest/service.ts';
+import { createStorageService } from './storage/service.ts';
 
 /** The HTTP side of the product; `close` ends what lives longer than a request. */
 export interface App {
@@ -29,6 +30,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   const rest = await createRestService(ctx);
   const realtime = await createRealtimeService(ctx);
   const functions = createFunctionsService(ctx);
+  const storage = await createStorageService(ctx);
 
   const http = new Hono<ServerEnv>();
   http.onError((error, c) => {
@@ -47,12 +49,20 @@ export async function createApp(ctx: AppContext): Promise<App> {
     }
     return next();
   });
-  for (const api of ['/auth/v1/*', '/rest/v1/*', '/realtime/v1/*', '/functions/v1/*', '/config.json']) {
+  for (const api of [
+    '/auth/v1/*',
+    '/rest/v1/*',
+    '/realtime/v1/*',
+    '/storage/v1/*',
+    '/functions/v1/*',
+    '/config.json',
+  ]) {
     http.use(api, apiCors());
   }
   http.route('/auth/v1', auth.routes);
   http.route('/rest/v1', rest.routes);
   http.route('/realtime/v1', realtime.routes);
+  http.route('/storage/v1', storage.routes);
   http.route('/functions/v1', functions.routes);
 
   http.get('/healthz', (c) => c.json({ status: 'alive' }));
@@ -71,6 +81,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
     http,
     handleUpgrade: realtime.handleUpgrade,
     async close() {
+      await storage.close();
       await realtime.close();
       await rest.close();
     },

@@ -12,6 +12,7 @@ describe('loadConfig', () => {
       databaseUrl: null,
       trustProxy: false,
       translation: { openai: null, libreTranslate: null },
+      storage: { maxFileBytes: 52_428_800, uploadUrlSeconds: 7200 },
     });
   });
 
@@ -31,6 +32,7 @@ describe('loadConfig', () => {
         TRUST_PROXY: 'maybe',
         JWT_KEYS: '{"keys":[]}',
         JWT_SECRET: 'short',
+        STORAGE_MAX_FILE_BYTES: '50MB',
         TRANSLATION_OPENAI_URL: 'http://127.0.0.1:11434/v1',
       });
     expect(attempt).toThrow(ConfigError);
@@ -46,6 +48,7 @@ describe('loadConfig', () => {
           'LOG_LEVEL',
           'PORT',
           'PUBLIC_URL',
+          'STORAGE_MAX_FILE_BYTES',
           'TRANSLATION_OPENAI_MODEL',
           'TRUST_PROXY',
         ].sort(),

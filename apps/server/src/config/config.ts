@@ -76,6 +76,12 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
+  storage: {
+    /** Largest file, in bytes; a bucket may take less. */
+    maxFileBytes: number;
+    /** Seconds in which a signed upload URL must be used. */
+    uploadUrlSeconds: number;
+  };
     super(
       `The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
     );
@@ -227,6 +233,8 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   if (given.SMTP_URL && !given.PUBLIC_URL) {
     // The Host header of a request is the caller's word: a link made of it would carry its secret wherever they like.
     problems.push('PUBLIC_URL must be set when SMTP_URL is, since mails hold links to it');
+  STORAGE_MAX_FILE_BYTES: whole(52_428_800, 1024, 999_999_999_999),
+  STORAGE_UPLOAD_URL_SECONDS: whole(7200, 1, 86_400 * 7),
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data, cwd);
@@ -305,3 +313,7 @@ function invalidJwks(ctx: { addIssue(issue: { code: 'custom'; message: string })
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+    storage: {
+      maxFileBytes: env.STORAGE_MAX_FILE_BYTES,
+      uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
+    },

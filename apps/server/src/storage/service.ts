@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import type { AppContext } from '../context.ts';
+import type { ServerEnv } from '../http/request-info.ts';
+import { buildStorageDeps } from './deps.ts';
+import { storageErrors } from './errors.ts';
+import { createErrorHandler } from './http/error-response.ts';
+import { createBucketRoute } from './routes/create-bucket.ts';
+import { deleteBucketRoute, emptyBucketRoute } from './routes/delete-bucket.ts';
+import { getAuthenticatedObjectRoute, getObjectRoute, getPublicObjectRoute } from './routes/get-object.ts';
+import { getBucketRoute, listBucketsRoute } from './routes/read-buckets.ts';
+import { updateBucketRoute } from './routes/update-bucket.ts';
+import { uploadObjectRoute } from './routes/upload-object.ts';
+
+export interface StorageService {
+  routes: Hono<ServerEnv>;
+  close(): Promise<void>;
+}
+
+/** The storage service, Supabase Storage's protocol (wire facts D), to be mounted at /storage/v1. GET routes answer HEAD too. */
+export async function createStorageService(ctx: AppContext): Promise<StorageService> {
+  const routes = new Hono<ServerEnv>();
+  routes.onError(createErrorHandler(ctx.log));
+  if (!(await isStorageOurs(ctx))) {
+    routes.all('*', () => {
+      throw storageErrors.unsupported('The files of this database are served by its own Supabase');
+    });
+    return { routes, close: async () => undefined };
+  }
+  const deps = buildStorageDeps(ctx);
+
+  routes.get('/bucket', listBucketsRoute(deps));
+  routes.post('/bucket', createBucketRoute(deps));
+  routes.get('/bucket/:id', getBucketRoute(deps));
+  routes.put('/bucket/:id', updateBucketRoute(deps));
+  routes.delete('/bucket/:id', deleteBucketRoute(deps));
+  routes.post('/bucket/:id/empty', emptyBucketRoute(deps));
+
+  routes.get('/object/public/:bucket/*', getPublicObjectRoute(deps));
+  routes.get('/object/authenticated/:bucket/*', getAuthenticatedObjectRoute(deps));
+  routes.get('/object/:bucket/*', getObjectRoute(deps));
+  routes.post('/object/:bucket/*', uploadObjectRoute(deps));
+  routes.put('/object/:bucket/*', uploadObjectRoute(deps));
+
+  routes.all('*', (c) => {
+    throw storageErrors.noRoute(c.req.method, c.req.path);
+  });
+  return {
+    routes,
+    async close() {
+      await deps.janitor.close();
+      deps.store.close();
+    },
+  };
+}
+
+/** A Supabase's schema storage belongs to the storage server that stands beside it. */
+async function isStorageOurs({ db }: AppContext): Promise<boolean> {
+  const [row] = await db.query<{ ours: boolean }>(
+    `select to_regclass('storage.unowned_files') is not null as ours`,
+  );
+  return row?.ours ?? false;
+}

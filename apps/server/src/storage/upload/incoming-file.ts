@@ -1,0 +1,32 @@
+/** A file as a request brings it, before it is known whether all of it will come. */
+export interface IncomingFile {
+  contentType: string;
+  /** Bytes that the file will have, where the request says so. */
+  announcedSize: number | null;
+  content: AsyncIterable<Uint8Array>;
+  /** What stands beside the file; a form may bring it after the file, so ask when the content is read. */
+  fields(): Promise<UploadFields>;
+  /** Stops reading, leaving the connection good for an answer. */
+  abandon(): void;
+}
+
+export interface UploadFields {
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+}
+
+/** What an upload without a Cache-Control is served with (wire facts D). */
+export const NO_CACHE = 'no-cache';
+
+/** @returns null for anything but a JSON object */
+export function parseUserMetadata(json: string | undefined): Record<string, unknown> | null {
+  if (json === undefined) return null;
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
