@@ -1,0 +1,20 @@
+import { sqlState } from '../../db/database.ts';
+import { type StorageError, storageErrors } from '../errors.ts';
+
+/** What PostgreSQL says to a storage statement, in the protocol's words; null for what nobody foresaw. */
+export function fromDatabaseError(error: unknown): StorageError | null {
+  switch (sqlState(error)) {
+    case '42501':
+    // A token may name a role that the database does not have.
+    case '22023':
+      return storageErrors.accessDenied();
+    case '23505':
+      return storageErrors.exists();
+    case '23503':
+      return storageErrors.noBucket();
+    case '57014':
+      return storageErrors.timeout();
+    default:
+      return null;
+  }
+}
