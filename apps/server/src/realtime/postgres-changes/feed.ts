@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../http/logger.ts';
 import type { Catalog, CatalogSnapshot } from './catalog.ts';
@@ -13,10 +14,20 @@ import {
 import { type Interest, judge, type Verdicts, type WantedChange } from './verdicts.ts';
 import { readRows } from './visibility.ts';
 
-/** Changes looked at together: as many as came while the ones before were being looked at, up to this number. */
-const BATCH = 500;
+/**
+ * Changes looked at together: as many as came while the ones before were being looked at, within these bounds. Between two
+ * batches the sockets can empty their buffers, so that a burst makes nobody who reads look slow.
+ */
+const BATCH = { changes: 500, bytes: 512 * 1024 };
 /** With more waiting, telling clients to start anew is cheaper for everyone than telling them everything late. */
-const MAX_WAITING = 20_000;
+const MOST_WAITING = { changes: 20_000, bytes: 64 * 1024 * 1024 };
+/** What a row that is read again counts for until it has been read. */
+const LARGE_ROW_BYTES = 16 * 1024;
+
+interface Waiting {
+  change: Change;
+  bytes: number;
+}
 
 /** Takes the database's notifications to those who subscribed and may see the row, in the order of the commits. */
 export interface ChangeFeed {
@@ -34,11 +45,13 @@ export interface ChangeFeedDeps {
 }
 
 export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeedDeps): ChangeFeed {
-  let waiting: Change[] = [];
+  let waiting: Waiting[] = [];
+  let waitingBytes = 0;
   let running = false;
 
   function interrupt(reason: string): void {
     waiting = [];
+    waitingBytes = 0;
     for (const sink of subscriptions.sinks()) sink.interrupt(reason);
   }
 
@@ -51,21 +64,34 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
       return;
     }
     if (!subscriptions.concern(change.schema, change.table)) return;
-    waiting.push(change);
-    if (waiting.length > MAX_WAITING) {
-      log.warn({ limit: MAX_WAITING }, 'too many changes at once: subscribers start anew');
+    const bytes = change.large ? LARGE_ROW_BYTES : payload.length;
+    waiting.push({ change, bytes });
+    waitingBytes += bytes;
+    if (waiting.length > MOST_WAITING.changes || waitingBytes > MOST_WAITING.bytes) {
+      log.warn(MOST_WAITING, 'too many changes at once: subscribers start anew');
       interrupt('Too many changes at once');
     }
     if (!running) void run();
+  }
+
+  function nextBatch(): Change[] {
+    let count = 0;
+    let bytes = 0;
+    for (const one of waiting) {
+      if (count === BATCH.changes || bytes > BATCH.bytes) break;
+      count += 1;
+      bytes += one.bytes;
+    }
+    waitingBytes -= bytes;
+    return waiting.splice(0, count).map(({ change }) => change);
   }
 
   /** One batch at a time: what comes meanwhile waits for the next, which keeps the order and asks the database less often. */
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH);
       try {
-        await tell(batch);
+        await tell(nextBatch());
       } catch (error) {
         const { name, message } = error as Error;
         log.error({ err: { name, message } }, 'changes could not be looked at: subscribers start anew');
@@ -86,6 +112,7 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
     if (wanted.length === 0) return;
     const verdicts = await judge(db, snapshot, wanted);
     for (const one of wanted) deliver(one, verdicts, subscriptions);
+    await nextTurn();
   }
 
   return { take, interrupt };

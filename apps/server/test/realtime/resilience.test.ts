@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDatabase } from '../harness.ts';
+import {
+  addGuest,
+  addSession,
+  clientOf,
+  eventually,
+  type Guest,
+  releaseClients,
+  type ServerProcess,
+  say,
+  startProcess,
+  subscribed,
+  watchLive,
+} from './fair.ts';
+import { openRaw } from './raw-socket.ts';
+
+const processes: ServerProcess[] = [];
+const databases: Array<{ drop(): Promise<void> }> = [];
+
+afterEach(async () => {
+  await releaseClients();
+  for (const one of processes.splice(0)) await one.stop();
+  for (const database of databases.splice(0)) await database.drop();
+});
+
+async function database(): Promise<string> {
+  const made = await createDatabase();
+  databases.push(made);
+  return made.url;
+}
+
+async function start(url: string, options?: Parameters<typeof startProcess>[1]): Promise<ServerProcess> {
+  const started = await startProcess(url, options);
+  processes.push(started);
+  return started;
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  processes.splice(processes.indexOf(server), 1);
+  await server.stop();
+}
+
+async function chat(server: ServerProcess): Promise<{ vendor: Guest; visitor: Guest; sessionId: string }> {
+  const vendor = await addGuest(server.ctx, 'vendor');
+  const visitor = await addGuest(server.ctx, 'visitor');
+  return { vendor, visitor, sessionId: await addSession(server.ctx, vendor, visitor) };
+}
+
+describe('realtime', () => {
+  it('is shared by two processes on one database', async () => {
+    const url = await database();
+    const [one, two] = [await start(url), await start(url)];
+    const { vendor, visitor, sessionId } = await chat(one);
+    const here = await watchLive(clientOf(one, vendor), [{ table: 'messages' }]);
+    const there = await watchLive(clientOf(two, visitor), [{ table: 'messages' }]);
+    await say(one.ctx, sessionId, vendor, 'from one');
+    await say(two.ctx, sessionId, visitor, 'from two');
+    for (const { events } of [here, there]) {
+      await eventually(() =>
+        expect(events.map(({ new: row }) => row.content)).toEqual(['from one', 'from two']),
+      );
+    }
+  });
+
+  it('makes clients join again when it may have missed something', async () => {
+    const server = await start(await database());
+    const { vendor, visitor, sessionId } = await chat(server);
+    const watched = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
+    // One transaction: the message is announced while nobody of this server listens.
+    await server.ctx.db.transaction(async (tx) => {
+      await tx.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+          where application_name = 'dragoman-listen' and datname = current_database()`,
+      );
+      await tx.query('insert into messages (session_id, sender_id, content) values ($1, $2, $3)', [
+        sessionId,
+        visitor.profileId,
+        'missed',
+      ]);
+    });
+    await subscribed(watched, 2);
+    expect(watched.statuses).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
+    await say(server.ctx, sessionId, visitor, 'heard');
+    await eventually(() => expect(watched.events.at(-1)?.new.content).toBe('heard'));
+  });
+
+  it('sends clients away when it stops and has them back when it starts', async () => {
+    const url = await database();
+    const first = await start(url);
+    const { vendor, visitor, sessionId } = await chat(first);
+    const watched = await watchLive(clientOf(first, vendor), [{ table: 'messages' }]);
+    const raw = await openRaw(first);
+    await stop(first);
+    expect(await raw.closed).toEqual({ code: 1012, reason: 'service restart' });
+    await eventually(() => expect(watched.statuses).toContain('CHANNEL_ERROR'));
+    const second = await start(url, { port: first.port });
+    await subscribed(watched, 2);
+    await say(second.ctx, sessionId, visitor, 'welcome back');
+    await eventually(() => expect(watched.events.at(-1)?.new.content).toBe('welcome back'));
+  });
+
+  it('closes a client that does not read, names the reason, and serves the others', async () => {
+    const server = await start(await database(), { env: { REALTIME_SEND_BUFFER_BYTES: '65536' } });
+    const { vendor, visitor, sessionId } = await chat(server);
+    const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'messages' }] };
+    const slow = await openRaw(server);
+    await slow.join('realtime:slow', config, { access_token: vendor.token });
+    const quick = await watchLive(clientOf(server, visitor), [{ table: 'messages' }]);
+    slow.ws.pause();
+    // More than the system's own buffers take.
+    await server.ctx.db.query(
+      `insert into messages (session_id, sender_id, content)
+        select $1, $2, repeat('慢', 5000) from generate_series(1, 2000)`,
+      [sessionId, visitor.profileId],
+    );
+    await eventually(() => expect(quick.events).toHaveLength(2000), 15_000);
+    slow.ws.resume();
+    expect(await slow.closed).toEqual({ code: 1013, reason: expect.stringMatching(/^slow consumer/) });
+    expect(slow.frames.filter(({ event }) => event === 'postgres_changes').length).toBeLessThan(2000);
+    expect(quick.statuses).toEqual(['SUBSCRIBED']);
+  });
+
+  it('refuses sockets beyond its limit', async () => {
+    const server = await start(await database(), { env: { REALTIME_MAX_SOCKETS: '1' } });
+    const first = await openRaw(server);
+    await expect(openRaw(server)).rejects.toThrow(/429/);
+    first.ws.close();
+    await first.closed;
+    await eventually(async () => (await openRaw(server)).ws.terminate());
+  });
+
+  it('drops what is too much at once, and clients join again', async () => {
+    const server = await start(await database());
+    const { vendor, visitor, sessionId } = await chat(server);
+    const watched = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
+    await server.ctx.db.query(
+      `insert into messages (session_id, sender_id, content) select $1, $2, 'x' from generate_series(1, 25000)`,
+      [sessionId, visitor.profileId],
+    );
+    await subscribed(watched, 2);
+    expect(watched.statuses).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
+    await say(server.ctx, sessionId, visitor, 'after the flood');
+    await eventually(() => expect(watched.events.at(-1)?.new.content).toBe('after the flood'));
+  });
+
+  it('survives notifications that are none of its own', async () => {
+    const server = await start(await database());
+    const { vendor, visitor, sessionId } = await chat(server);
+    const { events } = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
+    for (const payload of ['', 'junk', '{}\n\n', '{"schema": "public"}\n{}\n{}', '[]\n\n', 'null\n\n']) {
+      await server.ctx.db.query(`select pg_notify('dragoman_changes', $1)`, [payload]);
+    }
+    await server.ctx.db.query(`select pg_notify('dragoman_changes', $1)`, [
+      '{"schema": "public", "table": "messages", "type": "INSERT", "at": "2026-01-01T00:00:00.000000", "key": {"id": "no uuid"}}\n{"id": "no uuid"}\n',
+    ]);
+    await eventually(async () => {
+      const id = await say(server.ctx, sessionId, visitor, 'fine');
+      await eventually(() => expect(events.map(({ new: row }) => row.id)).toContain(id), 1000);
+    });
+  });
+});
