@@ -13,12 +13,12 @@ create table if not exists public.profiles (
   name text not null constraint profiles_name_length check (char_length(name) between 1 and 200),
   language text not null default 'en' constraint profiles_language_check check (language in ('en', 'zh', 'ar')),
   designation text constraint profiles_designation_length check (char_length(designation) <= 200),
-  linkedin text constraint profiles_linkedin_length check (char_length(linkedin) <= 2000),
-  whatsapp text constraint profiles_whatsapp_length check (char_length(whatsapp) <= 200),
-  wechat text constraint profiles_wechat_length check (char_length(wechat) <= 200),
+  linkedin text constraint profiles_linkedin_length check (char_length(linkedin) <= 500),
+  whatsapp text constraint profiles_whatsapp_length check (char_length(whatsapp) <= 100),
+  wechat text constraint profiles_wechat_length check (char_length(wechat) <= 100),
   company text constraint profiles_company_length check (char_length(company) <= 200),
-  phone text constraint profiles_phone_length check (char_length(phone) <= 200),
-  website text constraint profiles_website_length check (char_length(website) <= 2000),
+  phone text constraint profiles_phone_length check (char_length(phone) <= 100),
+  website text constraint profiles_website_length check (char_length(website) <= 500),
   avatar_url text constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2000),
   updated_at timestamptz not null default now()
 );
