@@ -14,7 +14,7 @@ export function composer(page: Page): Locator {
 export async function send(page: Page, text: string, how: 'enter' | 'tap' = 'enter'): Promise<void> {
   await composer(page).fill(text);
   if (how === 'enter') await composer(page).press('Enter');
-  else await page.getByRole('button', { name: 'Send' }).click();
+  else await page.getByRole('button', { name: 'Send message' }).click();
   await expect(composer(page)).toHaveValue('');
 }
 

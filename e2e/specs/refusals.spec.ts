@@ -184,7 +184,7 @@ test.describe('messages', () => {
     await page.goto(`/chat/${sessionId}`);
     await composer(page).fill('   \n  ');
     await composer(page).press('Enter');
-    await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
     // What is sent next comes first.
     await composer(page).fill('');
     await send(page, SAID.en.greeting.text);

@@ -4,9 +4,9 @@ import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import type { People, Person } from '../fixtures/people.ts';
 import { SALMA } from '../fixtures/people.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { test as base, expect } from '../fixtures/test.ts';
 
-// Every screen, on a phone and on a desktop, left to right and right to left. The pictures are kept in
+// Every screen, on a phone and on a desktop, left to right, right to left and in dark mode. The pictures are kept in
 // e2e/test-results/screens for people to look at.
 
 const DEVICES: Record<string, BrowserContextOptions> = { phone: PHONE, desktop: DESKTOP };
@@ -24,6 +24,8 @@ interface Screen {
   name: string;
   path(scene: Scene): string;
   as?(scene: Scene): { session: unknown };
+  /** What opens the screen once the page is there. */
+  open?(page: Page): Promise<void>;
   /** Text that is there when the screen is complete. */
   shows: string | RegExp;
 }
@@ -61,6 +63,12 @@ const SCREENS: readonly Screen[] = [
     as: vendor,
     shows: 'Generate New QR Code',
   },
+  {
+    name: 'vendor-qr-code',
+    path: ({ openSession }) => `/vendor-dashboard/qr-codes?session=${openSession}`,
+    as: vendor,
+    shows: 'Scan this QR code to start a chat session',
+  },
   { name: 'vendor-profile', path: () => '/vendor-dashboard/profile', as: vendor, shows: 'Profile Settings' },
   { name: 'visitor-overview', path: () => '/visitor-dashboard', as: visitor, shows: 'Available Vendors' },
   {
@@ -90,6 +98,26 @@ const SCREENS: readonly Screen[] = [
   { name: 'vendor-chat', path: ({ chat }) => `/chat/${chat}`, as: vendor, shows: SAID.ar.question.text },
   { name: 'visitor-chat', path: ({ chat }) => `/chat/${chat}`, as: visitor, shows: SAID.ar.question.text },
   {
+    name: 'vendor-chat-empty',
+    path: ({ openSession }) => `/chat/${openSession}`,
+    as: vendor,
+    shows: 'Waiting for participant...',
+  },
+  {
+    name: 'chat-language',
+    path: ({ chat }) => `/chat/${chat}`,
+    as: visitor,
+    open: (page) => page.getByRole('button', { name: 'Change Language' }).click(),
+    shows: '中文',
+  },
+  {
+    name: 'chat-share',
+    path: ({ chat }) => `/chat/${chat}`,
+    as: vendor,
+    open: (page) => page.getByRole('button', { name: 'Share Chat Session' }).click(),
+    shows: 'Scan this QR code to join the chat session',
+  },
+  {
     name: 'chat-not-found',
     path: () => '/chat/00000000-0000-4000-8000-000000000000',
     as: visitor,
@@ -97,25 +125,40 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
+const LOOKS: Record<string, (page: Page) => Promise<void>> = {
+  ltr: async () => undefined,
+  rtl: (page) => turn(page, 'rtl'),
+  dark: async (page) => {
+    await turn(page, 'ltr');
+    await page.emulateMedia({ colorScheme: 'dark' });
+  },
+};
+
+const test = base.extend<object, { scene: Scene }>({
+  scene: [
+    async ({ people }, use) => {
+      await use(await setScene(people));
+    },
+    { scope: 'worker' },
+  ],
+});
+
 for (const [deviceName, device] of Object.entries(DEVICES)) {
   test.describe(`on a ${deviceName}`, () => {
     for (const screen of SCREENS) {
-      test(screen.name, async ({ people, openPage }, testInfo) => {
-        const scene = await setScene(people);
+      test(screen.name, async ({ scene, openPage }, testInfo) => {
         const page = await openPage(device, { as: screen.as?.(scene) });
         const complaints = watchComplaints(page);
         await page.goto(screen.path(scene));
-        for (const direction of ['ltr', 'rtl'] as const) {
+        await screen.open?.(page);
+        for (const [look, take] of Object.entries(LOOKS)) {
+          await take(page);
           await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
-          await turn(page, direction);
-          await expectNoSidewaysScrolling(page);
-          const file = path.join(
-            testInfo.project.outputDir,
-            'screens',
-            `${deviceName}-${screen.name}-${direction}.png`,
-          );
-          await page.screenshot({ path: file, animations: 'disabled' });
-          await testInfo.attach(`${screen.name}-${direction}`, { path: file });
+          await expectNothingSideways(page);
+          const name = `${deviceName}-${screen.name}-${look}`;
+          const file = path.join(testInfo.project.outputDir, 'screens', `${name}.png`);
+          await page.screenshot({ path: file, animations: 'disabled', fullPage: true });
+          await testInfo.attach(name, { path: file });
         }
         expect(complaints).toEqual([]);
       });
@@ -151,10 +194,17 @@ async function turn(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
   }, direction);
 }
 
-async function expectNoSidewaysScrolling(page: Page): Promise<void> {
-  const width = await page.evaluate(() => {
+/** Nothing makes the page wider than the screen, and no toast sticks out of it. */
+async function expectNothingSideways(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return { scrollWidth, clientWidth };
   });
-  expect(width.scrollWidth, 'the page is no wider than the screen').toBeLessThanOrEqual(width.clientWidth);
+  expect(scrollWidth, 'the page is no wider than the screen').toBeLessThanOrEqual(clientWidth);
+  for (const toast of await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').all()) {
+    const box = await toast.boundingBox();
+    if (!box) continue;
+    expect(box.x, 'a toast starts on the screen').toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, 'a toast ends on the screen').toBeLessThanOrEqual(clientWidth);
+  }
 }
