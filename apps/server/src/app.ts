@@ -84,6 +84,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
       await storage.close();
       await realtime.close();
       await rest.close();
+      await auth.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { migrate } from './db/migrate.ts';
 import { createLogger, type Logger } from './http/logger.ts';
 import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
 import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
 import { findProjectRoot } from './util/project-root.ts';
 
 /** Every dependency of the services, built once. */
@@ -18,9 +19,10 @@ export interface AppContext {
   ring: KeyRing;
   apiKeys: ApiKeys;
   authenticator: Authenticator;
+  mailer: Mailer;
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root'>>;
+export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer'>>;
 
 /**
  * Migrates the database and builds the context over it.
@@ -53,6 +55,7 @@ export async function buildContext(
       ring,
       apiKeys,
       authenticator: createAuthenticator(apiKeys, ring),
+      mailer: overrides.mailer ?? createMailer(config),
     };
   } catch (error) {
     await db.close();

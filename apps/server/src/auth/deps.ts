@@ -1,13 +1,32 @@
+import { loadBrand } from '../config/brand.ts';
 import type { AppContext } from '../context.ts';
+import { type Background, createBackground } from './services/background.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
+import { createRateLimits, type RateLimits } from './services/rate-limits.ts';
 
 /** What the routes and services of this folder work with. */
 export interface AuthDeps
-  extends Pick<AppContext, 'config' | 'log' | 'db' | 'ring' | 'apiKeys' | 'authenticator'> {
+  extends Pick<AppContext, 'config' | 'log' | 'db' | 'ring' | 'apiKeys' | 'authenticator' | 'mailer'> {
   passwords: Passwords;
+  limits: RateLimits;
+  background: Background;
+  /** The product's name, for mails and authenticator apps. */
+  brandName: string;
 }
 
 export function buildAuthDeps(ctx: AppContext): AuthDeps {
-  const { config, log, db, ring, apiKeys, authenticator } = ctx;
-  return { config, log, db, ring, apiKeys, authenticator, passwords: createPasswords() };
+  const { config, log, db, ring, apiKeys, authenticator, mailer } = ctx;
+  return {
+    config,
+    log,
+    db,
+    ring,
+    apiKeys,
+    authenticator,
+    mailer,
+    passwords: createPasswords(),
+    limits: createRateLimits(db, config.rateLimits),
+    background: createBackground(log),
+    brandName: loadBrand(config.dataDir).name,
+  };
 }

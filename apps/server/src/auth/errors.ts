@@ -45,3 +45,31 @@ export function invalidCredentials(): AuthError {
 export function sessionNotFound(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
+
+/** Somebody did something too often. */
+export class RateLimitError extends AuthError {
+  readonly retryAfterSeconds: number;
+
+  constructor(
+    code: 'over_request_rate_limit' | 'over_email_send_rate_limit',
+    message: string,
+    seconds: number,
+  ) {
+    super(429, code, message);
+    this.retryAfterSeconds = seconds;
+  }
+}
+
+/** A code or link that is wrong, used or expired: one answer for all three (wire facts A4, POST /verify). */
+export function tokenExpired(kind: 'code' | 'link'): AuthError {
+  return new AuthError(
+    403,
+    'otp_expired',
+    kind === 'code' ? 'Token has expired or is invalid' : 'Email link is invalid or has expired',
+  );
+}
+
+/** Phone numbers are not served. */
+export function phoneDisabled(): AuthError {
+  return new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+}

@@ -9,13 +9,26 @@ import { getUserRoute } from './routes/get-user.ts';
 import { healthRoute } from './routes/health.ts';
 import { jwksRoute } from './routes/jwks.ts';
 import { logoutRoute } from './routes/logout.ts';
+import { magicLinkRoute } from './routes/magic-link.ts';
+import { openLinkRoute } from './routes/open-link.ts';
+import { otpRoute } from './routes/otp.ts';
+import { reauthenticateRoute } from './routes/reauthenticate.ts';
+import { recoverRoute } from './routes/recover.ts';
+import { resendRoute } from './routes/resend.ts';
 import { settingsRoute } from './routes/settings.ts';
 import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
 import { updateUserRoute } from './routes/update-user.ts';
+import { verifyRoute } from './routes/verify.ts';
+
+export interface AuthService {
+  routes: Hono<ServerEnv>;
+  /** Waits for mails that are on their way. */
+  close(): Promise<void>;
+}
 
 /** The auth service, GoTrue's protocol (wire facts A), to be mounted at /auth/v1. Endpoints stand by what they ask for. */
-export function createAuthService(ctx: AppContext): { routes: Hono<ServerEnv> } {
+export function createAuthService(ctx: AppContext): AuthService {
   const deps = buildAuthDeps(ctx);
   const routes = new Hono<ServerEnv>();
   routes.onError(createErrorHandler(deps.log));
@@ -30,19 +43,28 @@ export function createAuthService(ctx: AppContext): { routes: Hono<ServerEnv> } 
   routes.get('/health', healthRoute());
   routes.get('/.well-known/jwks.json', jwksRoute(deps));
 
+  // Opened from a mail, where no header can be set.
+  routes.get('/verify', openLinkRoute(deps));
+
   // With an API key.
   routes.use(requireApiKey(deps));
   routes.get('/settings', settingsRoute(deps));
   routes.post('/signup', signUpRoute(deps));
   routes.post('/token', tokenRoute(deps));
+  routes.post('/otp', otpRoute(deps));
+  routes.post('/magiclink', magicLinkRoute(deps));
+  routes.post('/recover', recoverRoute(deps));
+  routes.post('/resend', resendRoute(deps));
+  routes.post('/verify', verifyRoute(deps));
 
   // With an API key and a user's token.
   routes.get('/user', getUserRoute(deps));
   routes.put('/user', updateUserRoute(deps));
+  routes.get('/reauthenticate', reauthenticateRoute(deps));
   routes.post('/logout', logoutRoute(deps));
 
   routes.all('*', (c) => {
     throw new AuthError(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`);
   });
-  return { routes };
+  return { routes, close: () => deps.background.close() };
 }

@@ -35,6 +35,27 @@ export interface Config {
     emailConfirmation: boolean;
     /** Where links may lead besides the product's own origin; globs with the separators . and / (wire facts A4). */
     redirectAllowList: string[];
+    /** Digits of a mailed code. */
+    codeDigits: number;
+    /** Seconds in which a mailed code or link works. */
+    codeSeconds: number;
+    /** Whether a password changed in a session older than a day needs a mailed code. */
+    passwordNeedsReauthentication: boolean;
+    anonymousUsersEnabled: boolean;
+  };
+  /** How often something may be done; 0: without limit. Per network address in 5 minutes, per account in 15. */
+  rateLimits: {
+    signUpsPerAddress: number;
+    signInsPerAddress: number;
+    /** Failed ones. */
+    signInsPerAccount: number;
+    codesPerAddress: number;
+    /** Wrong ones. */
+    codesPerAccount: number;
+    mailsPerAddress: number;
+    mailsPerAccount: number;
+    /** Seconds between two mails to one account. */
+    mailDistanceSeconds: number;
   };
   mail: {
     /** smtp:// or smtps:// URL of the mail server; null: mails go to a folder in `dataDir`. */
@@ -54,6 +75,12 @@ export interface Config {
     idleSeconds: number;
     /** Bytes that may wait for one client before it is closed as too slow. */
     sendBufferBytes: number;
+  };
+  storage: {
+    /** Largest file, in bytes; a bucket may take less. */
+    maxFileBytes: number;
+    /** Seconds in which a signed upload URL must be used. */
+    uploadUrlSeconds: number;
   };
   limits: {
     /** Largest JSON body of a REST, auth or function call, in bytes. */
@@ -76,12 +103,6 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-  storage: {
-    /** Largest file, in bytes; a bucket may take less. */
-    maxFileBytes: number;
-    /** Seconds in which a signed upload URL must be used. */
-    uploadUrlSeconds: number;
-  };
     super(
       `The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
     );
@@ -114,6 +135,9 @@ const whole = (fallback: number, min: number, max: number) =>
     })
     .transform(Number)
     .default(fallback);
+
+/** How often something is allowed; 0 turns the limit off. */
+const limit = (fallback: number) => whole(fallback, 0, 1_000_000);
 
 const httpUrl = z
   .string()
@@ -177,6 +201,18 @@ const environmentSchema = z.object({
         'must be URL patterns parted by commas, each with its scheme, such as https://*.fair.example/**',
     })
     .default([]),
+  MAIL_CODE_DIGITS: whole(6, 6, 10),
+  MAIL_CODE_SECONDS: whole(86_400, 60, 86_400),
+  PASSWORD_REAUTHENTICATION: flag(false),
+  ANONYMOUS_USERS_ENABLED: flag(true),
+  RATE_LIMIT_SIGN_UPS_PER_ADDRESS: limit(300),
+  RATE_LIMIT_SIGN_INS_PER_ADDRESS: limit(600),
+  RATE_LIMIT_SIGN_INS_PER_ACCOUNT: limit(20),
+  RATE_LIMIT_CODES_PER_ADDRESS: limit(300),
+  RATE_LIMIT_CODES_PER_ACCOUNT: limit(10),
+  RATE_LIMIT_MAILS_PER_ADDRESS: limit(300),
+  RATE_LIMIT_MAILS_PER_ACCOUNT: limit(6),
+  RATE_LIMIT_MAIL_DISTANCE_SECONDS: whole(60, 0, 3600),
   SMTP_URL: z
     .string()
     .refine((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), {
@@ -197,6 +233,8 @@ const environmentSchema = z.object({
   REALTIME_MAX_CHANNELS: whole(100, 1, 10_000),
   REALTIME_IDLE_SECONDS: whole(75, 1, 3600),
   REALTIME_SEND_BUFFER_BYTES: whole(1_048_576, 1024, 104_857_600),
+  STORAGE_MAX_FILE_BYTES: whole(52_428_800, 1024, 999_999_999_999),
+  STORAGE_UPLOAD_URL_SECONDS: whole(7200, 1, 86_400 * 7),
   MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
   MAX_URL_BYTES: whole(16_384, 1024, 65_536),
   MAX_ROWS: whole(1000, 1, 100_000),
@@ -233,8 +271,6 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   if (given.SMTP_URL && !given.PUBLIC_URL) {
     // The Host header of a request is the caller's word: a link made of it would carry its secret wherever they like.
     problems.push('PUBLIC_URL must be set when SMTP_URL is, since mails hold links to it');
-  STORAGE_MAX_FILE_BYTES: whole(52_428_800, 1024, 999_999_999_999),
-  STORAGE_UPLOAD_URL_SECONDS: whole(7200, 1, 86_400 * 7),
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data, cwd);
@@ -263,6 +299,20 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
       signupEnabled: env.SIGNUP_ENABLED,
       emailConfirmation: env.AUTH_EMAIL_CONFIRM ?? env.SMTP_URL !== null,
       redirectAllowList: env.REDIRECT_ALLOW_LIST,
+      codeDigits: env.MAIL_CODE_DIGITS,
+      codeSeconds: env.MAIL_CODE_SECONDS,
+      passwordNeedsReauthentication: env.PASSWORD_REAUTHENTICATION,
+      anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED,
+    },
+    rateLimits: {
+      signUpsPerAddress: env.RATE_LIMIT_SIGN_UPS_PER_ADDRESS,
+      signInsPerAddress: env.RATE_LIMIT_SIGN_INS_PER_ADDRESS,
+      signInsPerAccount: env.RATE_LIMIT_SIGN_INS_PER_ACCOUNT,
+      codesPerAddress: env.RATE_LIMIT_CODES_PER_ADDRESS,
+      codesPerAccount: env.RATE_LIMIT_CODES_PER_ACCOUNT,
+      mailsPerAddress: env.RATE_LIMIT_MAILS_PER_ADDRESS,
+      mailsPerAccount: env.RATE_LIMIT_MAILS_PER_ACCOUNT,
+      mailDistanceSeconds: env.RATE_LIMIT_MAIL_DISTANCE_SECONDS,
     },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     translation: {
@@ -283,6 +333,10 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
       channelsPerSocket: env.REALTIME_MAX_CHANNELS,
       idleSeconds: env.REALTIME_IDLE_SECONDS,
       sendBufferBytes: env.REALTIME_SEND_BUFFER_BYTES,
+    },
+    storage: {
+      maxFileBytes: env.STORAGE_MAX_FILE_BYTES,
+      uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
     },
     limits: {
       bodyBytes: env.MAX_BODY_BYTES,
@@ -313,7 +367,3 @@ function invalidJwks(ctx: { addIssue(issue: { code: 'custom'; message: string })
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-    storage: {
-      maxFileBytes: env.STORAGE_MAX_FILE_BYTES,
-      uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
-    },

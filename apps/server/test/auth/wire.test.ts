@@ -1,7 +1,10 @@
 import { Writable } from 'node:stream';
+import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createAuthService } from '../../src/auth/service.ts';
+import type { ServerEnv } from '../../src/http/request-info.ts';
+import { listen } from '../../src/listen.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call } from './call.ts';
 
@@ -128,7 +131,7 @@ describe('an outage', () => {
         done();
       },
     });
-    const broken = await createApp({
+    const broken = createAuthService({
       ...server.ctx,
       log: pino({ level: 'debug' }, sink),
       db: {
@@ -138,15 +141,14 @@ describe('an outage', () => {
           server.ctx.db.query('select $1::text::jsonb, 1 from auth.missing', [String(values?.[0])]),
       },
     });
-    const response = await broken.http.request(
-      '/auth/v1/token?grant_type=password',
-      {
-        method: 'POST',
-        headers: { apikey: server.ctx.apiKeys.publishable, 'x-supabase-api-version': '2024-01-01' },
-        body: JSON.stringify({ email: 'secret@fair.example', password: 'hidden password' }),
-      },
-      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
-    );
+    const http = new Hono<ServerEnv>().route('/auth/v1', broken.routes);
+    const app = { http, handleUpgrade: () => undefined, close: broken.close };
+    const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+    const response = await fetch(`http://127.0.0.1:${listening.port}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: server.ctx.apiKeys.publishable, 'x-supabase-api-version': '2024-01-01' },
+      body: JSON.stringify({ email: 'secret@fair.example', password: 'hidden password' }),
+    });
     const body = (await response.json()) as { error_id: string };
     expect(response.status).toBe(500);
     expect(body).toEqual({
@@ -154,7 +156,7 @@ describe('an outage', () => {
       message: expect.any(String),
       error_id: expect.any(String),
     });
-    await broken.close();
+    await listening.close();
     const written = lines.join('');
     expect(written).toContain(body.error_id);
     expect(written).toContain('42P01');

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { BadJsonError, BodyTooLargeError } from '../../http/body.ts';
 import type { Logger } from '../../http/logger.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
-import { AuthError, OAuthError } from '../errors.ts';
+import { AuthError, OAuthError, RateLimitError } from '../errors.ts';
 import { QueueFullError } from '../services/work-queue.ts';
 import { API_VERSION_HEADER, resolveApiVersion } from './api-version.ts';
 
@@ -20,6 +20,7 @@ export function createErrorHandler(log: Logger) {
       return c.json({ error: error.error, error_description: error.message }, 400);
     }
     if (error instanceof QueueFullError) c.header('Retry-After', RETRY_AFTER_SECONDS);
+    if (error instanceof RateLimitError) c.header('Retry-After', String(error.retryAfterSeconds));
     const known = toAuthError(error);
     if (known) return render(c, known);
     const errorId = randomUUID();

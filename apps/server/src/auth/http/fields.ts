@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { validationFailed } from '../errors.ts';
+import type { CodeChallenge } from '../rules/pkce.ts';
 import { findMetadataProblem, isMetadata, type Metadata } from '../rules/user-metadata.ts';
 
 /** A text that may be left out; null and '' count as left out, as clients of this protocol send either. */
@@ -28,3 +30,19 @@ export const pkceFields = {
     error: 'must be s256 or plain',
   }),
 };
+
+/**
+ * The challenge of a request, or null when it came without one.
+ * @throws {AuthError} 400 validation_failed when one of the two fields is missing
+ */
+export function codeChallenge(params: {
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+}): CodeChallenge | null {
+  const { code_challenge: challenge, code_challenge_method: method } = params;
+  if (challenge === null && method === null) return null;
+  if (challenge === null || method === null) {
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+  }
+  return { challenge, method: method.toLowerCase() === 's256' ? 's256' : 'plain' };
+}

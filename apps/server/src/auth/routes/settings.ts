@@ -16,8 +16,7 @@ export function settingsRoute({ config }: AuthDeps): Handler<ServerEnv> {
         phone: false,
       },
       disable_signup: !config.auth.signupEnabled,
-      // No mail can be sent, so addresses count as confirmed.
-      mailer_autoconfirm: true,
+      mailer_autoconfirm: !config.auth.emailConfirmation,
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,

@@ -3,6 +3,7 @@ import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
 import { passwordGrant } from './token-password.ts';
+import { pkceGrant } from './token-pkce.ts';
 import { refreshTokenGrant } from './token-refresh.ts';
 
 /** POST /token: hands over to the grant that the query names. */
@@ -10,6 +11,7 @@ export function tokenRoute(deps: AuthDeps): Handler<ServerEnv> {
   const grants = new Map([
     ['password', passwordGrant(deps)],
     ['refresh_token', refreshTokenGrant(deps)],
+    ['pkce', pkceGrant(deps)],
   ]);
   return (c, next) => {
     const grant = grants.get(c.req.query('grant_type') ?? '');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthDeps } from '../deps.ts';
 import { optionalText, pkceFields, userData } from '../http/fields.ts';
+import { linkRequest } from '../http/link-request.ts';
 import { readParams } from '../http/read-params.ts';
 import { requireUser } from '../http/require-user.ts';
 import { userBody } from '../http/user-body.ts';
@@ -13,6 +14,7 @@ const bodySchema = z.object({
   phone: optionalText,
   password: optionalText,
   current_password: optionalText,
+  nonce: optionalText,
   data: userData,
   app_metadata: z.unknown().optional(),
   ...pkceFields,
@@ -23,11 +25,12 @@ export function updateUserRoute(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const caller = await requireUser(c, deps);
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
-    const user = await updateAccount(deps, caller, {
+    const account = {
       ...params,
       currentPassword: params.current_password,
       changesAppMetadata: params.app_metadata !== undefined && params.app_metadata !== null,
-    });
+    };
+    const user = await updateAccount(deps, caller, account, linkRequest(c, deps, params));
     return c.json(userBody(user));
   };
 }

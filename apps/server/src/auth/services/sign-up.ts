@@ -1,11 +1,13 @@
-import type { Caller } from '../caller.ts';
+import { randomUUID } from 'node:crypto';
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
-import { findUserByEmail, findUserById, insertEmailUser } from '../data/users.ts';
+import { takeOverUnconfirmed } from '../data/user-addresses.ts';
+import { findUserByEmail, findUserById, insertEmailUser, lockUser, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { normalizeEmail } from '../rules/email-address.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
+import { issueLink, type LinkRequest, sendLater } from './auth-mail.ts';
 import { checkNewPassword } from './new-password.ts';
+import { readAddress } from './request-link.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
 
 export interface SignUpParams {
@@ -16,11 +18,23 @@ export interface SignUpParams {
   data: Metadata | null;
 }
 
+export type SignUp =
+  | { kind: 'signed-in'; signIn: SignIn }
+  /** The address must be confirmed first. */
+  | { kind: 'confirmation-sent'; user: UserRow };
+
+/** A sign-up whose fields are good. */
+interface Account {
+  email: string;
+  encryptedPassword: string;
+  metadata: Metadata;
+}
+
 /**
- * Adds a user and signs them in at once (wire facts A4, POST /signup with confirmation off).
+ * Adds a user (wire facts A4, POST /signup): signed in at once, or after a mail to the address was opened.
  * @throws {AuthError} the refusals listed there
  */
-export async function signUp(deps: AuthDeps, params: SignUpParams, caller: Caller): Promise<SignIn> {
+export async function signUp(deps: AuthDeps, params: SignUpParams, request: LinkRequest): Promise<SignUp> {
   const { email: address, phone, password, data } = params;
   if (address === null && phone === null) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
@@ -34,15 +48,29 @@ export async function signUp(deps: AuthDeps, params: SignUpParams, caller: Calle
   }
   if (address === null) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   checkNewPassword(password, deps.config.auth);
-  const email = normalizeEmail(address);
-  if (email === null) throw validationFailed('email: Unable to validate email address: invalid format');
-  // Saves the hashing; the unique index decides when two come at once.
-  if (await findUserByEmail(deps.db, email)) throw userAlreadyExists();
+  const email = readAddress(address);
+  await deps.limits.signUp(request.caller.ip);
+  const confirmation = deps.config.auth.emailConfirmation;
+  if (confirmation) {
+    await deps.limits.mail(request.caller.ip, email);
+  } else {
+    // Saves the hashing; the unique index decides when two come at once.
+    const known = await findUserByEmail(deps.db, email);
+    if (known && known.email_confirmed_at !== null) throw userAlreadyExists();
+  }
+  const account: Account = {
+    email,
+    encryptedPassword: await deps.passwords.hash(password),
+    metadata: splitMetadataChange(data ?? {}).set,
+  };
+  return confirmation ? announce(deps, account, request) : signInAtOnce(deps, account, request);
+}
 
-  const encryptedPassword = await deps.passwords.hash(password);
+async function signInAtOnce(deps: AuthDeps, account: Account, { caller }: LinkRequest): Promise<SignUp> {
   const { user, opened } = await withRowLocks(deps.db, async (tx) => {
-    const metadata = splitMetadataChange(data ?? {}).set;
-    const userId = await insertEmailUser(tx, { email, encryptedPassword, metadata });
+    const userId =
+      (await takeOverUnconfirmed(tx, account.email, account)) ??
+      (await insertEmailUser(tx, { ...account, confirmed: true }));
     const opened = await openSession(tx, userId, 'password', caller);
     const user = await findUserById(tx, userId);
     if (!user) throw new Error('the new user cannot be read');
@@ -50,7 +78,73 @@ export async function signUp(deps: AuthDeps, params: SignUpParams, caller: Calle
   }).catch((error: unknown) => {
     throw violatesUnique(error, 'users_email_key') ? userAlreadyExists() : error;
   });
-  return { user, tokens: await issueTokens(deps, { user, caller, ...opened }) };
+  return {
+    kind: 'signed-in',
+    signIn: { user, tokens: await issueTokens(deps, { user, caller, ...opened }) },
+  };
+}
+
+/**
+ * Mails a confirmation. An account that waits for one already is left as it is, since nobody knows whose claim is right; for a
+ * confirmed one the answer is made up, so as not to tell that there is one.
+ */
+async function announce(deps: AuthDeps, account: Account, request: LinkRequest): Promise<SignUp> {
+  const outcome = await withRowLocks(deps.db, async (tx) => {
+    const known = await findUserByEmail(tx, account.email);
+    const userId = known?.id ?? (await insertEmailUser(tx, { ...account, confirmed: false }));
+    await lockUser(tx, userId);
+    const user = await findUserById(tx, userId);
+    if (!user || user.email_confirmed_at !== null) return null;
+    const issued = await issueLink(tx, deps, {
+      kind: 'confirmation',
+      purpose: 'confirmation',
+      user,
+      address: account.email,
+      request,
+    });
+    const announced = await findUserById(tx, userId);
+    return announced && { issued, user: announced };
+  }).catch((error: unknown) => {
+    // Another sign-up with the address was faster; its mail is on its way.
+    if (violatesUnique(error, 'users_email_key')) return null;
+    throw error;
+  });
+  if (!outcome) return { kind: 'confirmation-sent', user: madeUpUser(account) };
+  sendLater(deps, outcome.issued);
+  return { kind: 'confirmation-sent', user: outcome.user };
+}
+
+/** What a sign-up with a confirmed user's address is answered (wire facts A4: role '', no identities, no dates of confirmation). */
+function madeUpUser({ email, metadata }: Account): UserRow {
+  const now = new Date();
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    reauthentication_sent_at: null,
+    phone: null,
+    phone_confirmed_at: null,
+    new_phone: null,
+    phone_change_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: metadata,
+    is_anonymous: false,
+    is_sso_user: false,
+    banned_until: null,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+    identities: [],
+  };
 }
 
 function userAlreadyExists(): AuthError {

@@ -1,6 +1,9 @@
+import type { Queryable } from '../../db/database.ts';
 import type { SignedInUser } from '../caller.ts';
+import { deleteTokensOf } from '../data/one-time-tokens.ts';
 import { deleteSessionsOf, findSession } from '../data/sessions.ts';
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
+import { setEmail } from '../data/user-addresses.ts';
 import {
   findUserByEmail,
   findUserById,
@@ -11,7 +14,6 @@ import {
 } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, sessionNotFound, validationFailed } from '../errors.ts';
-import { normalizeEmail } from '../rules/email-address.ts';
 import { isTooLong } from '../rules/password-policy.ts';
 import {
   isMetadataTooLarge,
@@ -19,7 +21,11 @@ import {
   metadataTooLarge,
   splitMetadataChange,
 } from '../rules/user-metadata.ts';
+import { type IssuedLink, type LinkRequest, sendLater } from './auth-mail.ts';
+import { beginEmailChange } from './email-change.ts';
 import { checkNewPassword } from './new-password.ts';
+import { checkNonce } from './reauthenticate.ts';
+import { readAddress } from './request-link.ts';
 
 export interface AccountParams {
   email: string | null;
@@ -27,6 +33,8 @@ export interface AccountParams {
   password: string | null;
   /** When given it must be right, though it is not asked for. */
   currentPassword: string | null;
+  /** The mailed code that a password change may need. */
+  nonce: string | null;
   /** Merged into `user_metadata` at the top level; a null value removes its key. */
   data: Metadata | null;
   /** Whether the request tries to write `app_metadata`, which is for administrators. */
@@ -34,8 +42,8 @@ export interface AccountParams {
 }
 
 /**
- * Changes a user's own account (wire facts A4, PUT /user). A new address counts at once, as no mail can be sent to confirm it. A
- * new password ends all other sessions.
+ * Changes a user's own account (wire facts A4, PUT /user). A new address counts when it is confirmed, or at once where addresses
+ * need no confirmation. A new password ends all other sessions and voids what was mailed.
  * @returns the user as they are now
  * @throws {AuthError} the refusals listed there
  */
@@ -43,6 +51,7 @@ export async function updateAccount(
   deps: AuthDeps,
   caller: SignedInUser,
   params: AccountParams,
+  request: LinkRequest,
 ): Promise<UserRow> {
   const { user, session } = caller;
   if (params.changesAppMetadata) {
@@ -58,36 +67,63 @@ export async function updateAccount(
   if (params.phone !== null && params.phone !== user.phone) {
     throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers cannot be changed: phone is disabled');
   }
+  if (params.password !== null && user.is_anonymous && user.email === null && params.email === null) {
+    throw validationFailed('Updating password of an anonymous user without an email or phone is not allowed');
+  }
+  const email = await newEmail(deps, user, params.email);
+  const confirmation = deps.config.auth.emailConfirmation;
+  if (email !== null && confirmation) await deps.limits.mail(request.caller.ip, email);
   const changes: UserChanges = {
-    email: await newEmail(deps, user, params.email),
-    encryptedPassword: await newPassword(deps, user, params),
+    encryptedPassword: await newPassword(deps, caller, params, request.caller.ip),
     metadata: splitMetadataChange(params.data ?? {}),
   };
 
-  return withRowLocks(deps.db, async (tx) => {
+  const { updated, mails } = await withRowLocks(deps.db, async (tx) => {
     if (!(await lockUser(tx, user.id))) {
       throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     }
     // Another session may have changed the password, and thereby ended this one, while this call was hashing.
     if (session && !(await findSession(tx, session.id))) throw sessionNotFound();
     await updateUserAccount(tx, user.id, changes);
-    if (changes.encryptedPassword !== null) await deleteSessionsOf(tx, user.id, session?.id ?? null);
+    if (changes.encryptedPassword !== null) {
+      await deleteSessionsOf(tx, user.id, session?.id ?? null);
+      await deleteTokensOf(tx, user.id);
+    }
+    const mails = email === null ? [] : await changeEmail(tx, deps, user.id, email, request);
     const updated = await findUserById(tx, user.id);
     if (!updated) throw new Error('the locked user is gone');
     if (params.data !== null && isMetadataTooLarge(updated.raw_user_meta_data)) {
       throw validationFailed(`data: together with what is there it ${metadataTooLarge()}`);
     }
-    return updated;
+    return { updated, mails };
   }).catch((error: unknown) => {
     throw violatesUnique(error, 'users_email_key') ? emailExists() : error;
   });
+  for (const mail of mails) sendLater(deps, mail);
+  return updated;
+}
+
+/** @returns the mails to send when the transaction has committed */
+async function changeEmail(
+  tx: Queryable,
+  deps: AuthDeps,
+  userId: string,
+  email: string,
+  request: LinkRequest,
+): Promise<IssuedLink[]> {
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error('the locked user is gone');
+  if (deps.config.auth.emailConfirmation) return beginEmailChange(tx, deps, user, email, request);
+  await setEmail(tx, userId, email, false);
+  // What was mailed to the old address must not sign anybody in from now on.
+  await deleteTokensOf(tx, userId);
+  return [];
 }
 
 /** @returns the address to store, or null when it stays as it is. */
 async function newEmail(deps: AuthDeps, user: UserRow, input: string | null): Promise<string | null> {
   if (input === null) return null;
-  const email = normalizeEmail(input);
-  if (email === null) throw validationFailed('email: Unable to validate email address: invalid format');
+  const email = readAddress(input);
   if (email === user.email) return null;
   if (await findUserByEmail(deps.db, email)) throw emailExists();
   return email;
@@ -95,11 +131,14 @@ async function newEmail(deps: AuthDeps, user: UserRow, input: string | null): Pr
 
 /** @returns the hash to store, or null when the password stays as it is. */
 async function newPassword(
-  { passwords, config }: AuthDeps,
-  user: UserRow,
-  { password, currentPassword }: AccountParams,
+  deps: AuthDeps,
+  caller: SignedInUser,
+  { password, currentPassword, nonce }: AccountParams,
+  ip: string,
 ): Promise<string | null> {
   if (password === null) return null;
+  const { passwords, config } = deps;
+  const { user } = caller;
   checkNewPassword(password, config.auth);
   const stored = user.encrypted_password;
   if (currentPassword !== null) {
@@ -110,6 +149,8 @@ async function newPassword(
   if (stored !== null && (await passwords.verify(password, stored))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
+  // Last, since a code works once.
+  await checkNonce(deps, caller, nonce, ip);
   return passwords.hash(password);
 }
 

@@ -1,0 +1,70 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** How and when a session was authenticated (wire facts A3, claim `amr`); `timestamp` in Unix seconds. */
+export interface AuthenticationMethod {
+  method: string;
+  timestamp: number;
+  provider?: string;
+}
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  aal: 'aal1' | 'aal2';
+  /** Newest first. */
+  amr: AuthenticationMethod[];
+  user_agent: string | null;
+  ip: string | null;
+  refreshed_at: Date | null;
+  not_after: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export async function insertSession(
+  tx: Queryable,
+  session: { userId: string; amr: AuthenticationMethod[]; userAgent: string | null; ip: string },
+): Promise<SessionRow> {
+  const [row] = await tx.query<SessionRow>(
+    'insert into auth.sessions (user_id, amr, user_agent, ip) values ($1, $2, $3, $4) returning *',
+    [session.userId, JSON.stringify(session.amr), session.userAgent, session.ip],
+  );
+  return row as SessionRow;
+}
+
+export async function findSession(db: Queryable, id: string): Promise<SessionRow | null> {
+  const [session] = await db.query<SessionRow>('select * from auth.sessions where id = $1', [id]);
+  return session ?? null;
+}
+
+/**
+ * Holds the session until the transaction ends. Everything that touches a session's tokens takes this lock first, in this
+ * order, so that two calls wait for each other instead of deadlocking.
+ */
+export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | null> {
+  const [session] = await tx.query<SessionRow>('select * from auth.sessions where id = $1 for update', [id]);
+  return session ?? null;
+}
+
+export async function touchSession(
+  tx: Queryable,
+  id: string,
+  client: { userAgent: string | null; ip: string },
+): Promise<void> {
+  await tx.query(
+    `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3 where id = $1`,
+    [id, client.userAgent, client.ip],
+  );
+}
+
+export async function deleteSession(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from auth.sessions where id = $1', [id]);
+}
+
+/** Ends the user's sessions; their refresh tokens go with them. @param except a session to keep, or null */
+export async function deleteSessionsOf(db: Queryable, userId: string, except: string | null): Promise<void> {
+  await db.query('delete from auth.sessions where user_id = $1 and ($2::uuid is null or id <> $2)', [
+    userId,
+    except,
+  ]);
+}

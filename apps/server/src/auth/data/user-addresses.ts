@@ -1,0 +1,104 @@
+import type { Queryable } from '../../db/database.ts';
+import type { Metadata } from '../rules/user-metadata.ts';
+import type { TokenPurpose } from '../rules/verification-types.ts';
+
+/**
+ * Notes that the owner of a locked user's address has shown up.
+ * @param dropPassword ends the password of an account that was not confirmed before: its giver need not be the owner
+ */
+export async function confirmEmail(
+  tx: Queryable,
+  id: string,
+  { dropPassword }: { dropPassword: boolean },
+): Promise<void> {
+  await tx.query(
+    `update auth.users set
+       encrypted_password = case when $2 and email_confirmed_at is null then null else encrypted_password end,
+       email_confirmed_at = coalesce(email_confirmed_at, now()), last_sign_in_at = now(), updated_at = now()
+     where id = $1`,
+    [id, dropPassword],
+  );
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', last_sign_in_at = now(),
+       updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [id],
+  );
+}
+
+/**
+ * Gives a locked user an address that counts from now on, and the identity that belongs to it; an anonymous user becomes a full
+ * one.
+ * @param verified whether its owner has proved it
+ * @throws SQLSTATE 23505 when the address is taken
+ */
+export async function setEmail(tx: Queryable, id: string, email: string, verified: boolean): Promise<void> {
+  await tx.query(
+    `update auth.users set
+       email = $2, email_confirmed_at = now(), new_email = null, is_anonymous = false,
+       raw_app_meta_data = raw_app_meta_data
+         || case when raw_app_meta_data ? 'provider' then '{}' else '{"provider": "email"}'::jsonb end
+         || jsonb_build_object('providers',
+              case when raw_app_meta_data -> 'providers' ? 'email' then raw_app_meta_data -> 'providers'
+              else coalesce(raw_app_meta_data -> 'providers', '[]') || '["email"]' end),
+       updated_at = now()
+     where id = $1`,
+    [id, email],
+  );
+  await tx.query(
+    `insert into auth.identities as old (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     values ($1::uuid::text, $1, 'email', jsonb_build_object('sub', $1::uuid, 'email', $2::text, 'email_verified', $3::boolean,
+       'phone_verified', false), now())
+     on conflict (provider, provider_id) do update set
+       identity_data = old.identity_data || jsonb_build_object('email', $2::text, 'email_verified', $3::boolean),
+       updated_at = now()`,
+    [id, email, verified],
+  );
+}
+
+/** Notes the address that a locked user wants to change to. */
+export async function setNewEmail(tx: Queryable, id: string, newEmail: string): Promise<void> {
+  await tx.query('update auth.users set new_email = $2, updated_at = now() where id = $1', [id, newEmail]);
+}
+
+const SENT_COLUMNS: Record<TokenPurpose, string> = {
+  confirmation: 'confirmation_sent_at',
+  recovery: 'recovery_sent_at',
+  email_change_current: 'email_change_sent_at',
+  email_change_new: 'email_change_sent_at',
+  reauthentication: 'reauthentication_sent_at',
+};
+
+/** Notes that a mail of this purpose is on its way. */
+export async function recordMail(tx: Queryable, id: string, purpose: TokenPurpose): Promise<void> {
+  await tx.query(`update auth.users set ${SENT_COLUMNS[purpose]} = now(), updated_at = now() where id = $1`, [id]);
+}
+
+/**
+ * Lets a sign-up have an account that nobody has confirmed, where addresses count without proof: it was only announced, and
+ * nobody has ever signed in to it.
+ * @returns the account, or null when there is none that is unconfirmed.
+ */
+export async function takeOverUnconfirmed(
+  tx: Queryable,
+  email: string,
+  account: { encryptedPassword: string; metadata: Metadata },
+): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, email_confirmed_at = now(),
+       last_sign_in_at = now(), updated_at = now()
+     where lower(email) = $1 and not is_sso_user and deleted_at is null and email_confirmed_at is null
+     returning id`,
+    [email, account.encryptedPassword, JSON.stringify(account.metadata)],
+  );
+  return row?.id ?? null;
+}
+
+/** The language of the user's profile, if they have one (spec section 3). */
+export async function findProfileLanguage(db: Queryable, userId: string): Promise<string | null> {
+  const [profile] = await db.query<{ language: string }>(
+    'select language from public.profiles where user_id = $1',
+    [userId],
+  );
+  return profile?.language ?? null;
+}

@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import { publicOrigin, type ServerEnv } from '../../http/request-info.ts';
+import type { AuthDeps } from '../deps.ts';
+import { chooseRedirect } from '../rules/redirect-target.ts';
+import type { LinkRequest } from '../services/auth-mail.ts';
+import { callerOf } from './caller.ts';
+import { codeChallenge } from './fields.ts';
+
+/** Where the caller wants to go, if that is allowed: the header, the query or the page that called (wire facts A4). */
+export function redirectTarget(c: Context<ServerEnv>, { config }: Pick<AuthDeps, 'config'>): string {
+  return chooseRedirect([c.req.header('redirect_to'), c.req.query('redirect_to'), c.req.header('referer')], {
+    siteUrl: publicOrigin(c, config),
+    allowList: config.auth.redirectAllowList,
+  });
+}
+
+/** Reads off a request what a mailed link must know. @throws {AuthError} 400 validation_failed for half a challenge */
+export function linkRequest(
+  c: Context<ServerEnv>,
+  deps: Pick<AuthDeps, 'config'>,
+  params: { code_challenge: string | null; code_challenge_method: string | null } | null,
+): LinkRequest {
+  return {
+    caller: callerOf(c, deps.config),
+    redirectTo: redirectTarget(c, deps),
+    challenge: params === null ? null : codeChallenge(params),
+  };
+}

@@ -1,0 +1,26 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/** Stands before hashes and links of requests that came with a code challenge (wire facts A4). */
+export const PKCE_PREFIX = 'pkce_';
+
+const LINK_BYTES = 28;
+
+/** A code of decimal digits for people to type, each value as likely as any other. @param digits 6 to 10 */
+export function makeCode(digits: number): string {
+  return Array.from({ length: digits }, () => randomInt(10)).join('');
+}
+
+/** Hex SHA-224 of address and code: the form in which a code is kept (wire facts A4). @param address lower-case */
+export function hashCode(address: string, code: string): string {
+  return createHash('sha224').update(`${address}${code}`, 'utf8').digest('hex');
+}
+
+/** The random token of a link, 224 bits in hex: what this protocol calls the token's hash. */
+export function makeLinkToken(pkce: boolean): string {
+  return `${pkce ? PKCE_PREFIX : ''}${randomBytes(LINK_BYTES).toString('hex')}`;
+}
+
+/** What the database keeps of a link's token or of an authorisation code. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret, 'utf8').digest();
+}

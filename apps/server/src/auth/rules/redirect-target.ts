@@ -1,0 +1,52 @@
+export interface RedirectRules {
+  /** The product's own origin; where users go when nothing else is allowed. */
+  siteUrl: string;
+  /** Globs: `*` is anything but . and /, `**` anything, `?` one character but . and /. */
+  allowList: readonly string[];
+}
+
+/** Schemes that run or read something instead of going somewhere. */
+const FORBIDDEN = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Where a link may lead: the first wish that is an allowed URL, else the site itself, without a word (wire facts A4). The answer
+ * has no fragment, since what the link gives is put there.
+ */
+export function chooseRedirect(wishes: ReadonlyArray<string | undefined>, rules: RedirectRules): string {
+  const wish = wishes.find((value) => value !== undefined && value !== '');
+  const url = wish === undefined ? null : parse(wish);
+  if (url === null || !isAllowed(url, rules)) return rules.siteUrl;
+  return url.href;
+}
+
+function parse(value: string): URL | null {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  url.hash = '';
+  return url;
+}
+
+function isAllowed(url: URL, { siteUrl, allowList }: RedirectRules): boolean {
+  if (FORBIDDEN.has(url.protocol)) return false;
+  // https://site@evil.example: nobody needs it, and people read it wrongly.
+  if (url.username !== '' || url.password !== '') return false;
+  const site = new URL(siteUrl);
+  const web = url.protocol === 'https:' || url.protocol === 'http:';
+  if (url.protocol === site.protocol && url.hostname === site.hostname) {
+    if (url.port === site.port || site.hostname === 'localhost') return true;
+  }
+  if (web && LOOPBACK.test(url.hostname)) return true;
+  return allowList.some((pattern) => globToRegExp(pattern).test(url.href));
+}
+
+/** Patterns come from the operator; each star stands alone in the expression, which keeps matching fast. */
+function globToRegExp(pattern: string): RegExp {
+  const source = pattern.replaceAll(/\*+|\?|[^*?]+/g, (part) => {
+    if (part === '?') return '[^./]';
+    if (part === '*') return '[^./]*';
+    if (part.startsWith('*')) return '.*';
+    return part.replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`, 's');
+}

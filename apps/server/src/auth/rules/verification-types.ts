@@ -1,0 +1,24 @@
+/** What a mailed code or link is good for. */
+export type TokenPurpose =
+  | 'confirmation'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
+
+/** The `type` values of /verify that mail can bring, and which tokens each one means (wire facts A4). */
+export const VERIFICATION_PURPOSES = {
+  signup: ['confirmation'],
+  invite: ['confirmation'],
+  magiclink: ['recovery'],
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+  // What a code of /otp is for the client that need not know whether the account is new.
+  email: ['confirmation', 'recovery'],
+} as const satisfies Record<string, readonly TokenPurpose[]>;
+
+export type VerificationType = keyof typeof VERIFICATION_PURPOSES;
+
+export function isVerificationType(value: string): value is VerificationType {
+  return Object.hasOwn(VERIFICATION_PURPOSES, value);
+}

@@ -1,0 +1,36 @@
+import type { Logger } from '../../http/logger.ts';
+import { createWorkQueue } from './work-queue.ts';
+
+/** Work that goes on after its request was answered. */
+export interface Background {
+  /**
+   * Starts `work` when its turn comes. A failure is logged under `name`, by its kind alone: a mail server's words may quote
+   * addresses.
+   */
+  run(name: string, work: () => Promise<void>): void;
+  /** Waits for what was started. */
+  close(): Promise<void>;
+}
+
+const PARALLEL = 4;
+const MAX_WAITING = 1000;
+
+export function createBackground(log: Logger): Background {
+  const queue = createWorkQueue({ parallel: PARALLEL, waiting: MAX_WAITING });
+  const started = new Set<Promise<void>>();
+  return {
+    run(name, work) {
+      const done = queue
+        .run(work)
+        .catch((error: Error & { code?: unknown; responseCode?: unknown }) => {
+          const { code, responseCode } = error;
+          log.error({ work: name, err: { name: error.name, code, responseCode } }, 'background work failed');
+        })
+        .finally(() => started.delete(done));
+      started.add(done);
+    },
+    async close() {
+      while (started.size > 0) await Promise.all(started);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
+import { type Allowance, countUses, removeOldUses, returnUse } from '../data/rate-limits.ts';
+import { RateLimitError } from '../errors.ts';
+import { clientNetwork } from '../rules/client-network.ts';
+
+const ADDRESS_WINDOW_SECONDS = 300;
+const ACCOUNT_WINDOW_SECONDS = 900;
+/** Deleting looks through an index: once in this many checks keeps the table small. */
+const CHECKS_BETWEEN_SWEEPS = 1000;
+
+/**
+ * Limits on what can be used to guess, to flood and to annoy, shared by all processes on one database. Each use is counted before
+ * the work that it stands for, so that many at once don't slip through. Accounts are named by what the caller claims, existing or
+ * not: the answer must not tell which.
+ */
+export interface RateLimits {
+  /** @throws {RateLimitError} */
+  signUp(ip: string): Promise<void>;
+  /** @returns takes the attempt back when the password was right. @throws {RateLimitError} */
+  signIn(ip: string, account: string): Promise<() => Promise<void>>;
+  /** A code typed in, or a link opened (no account is known then). @returns as above. @throws {RateLimitError} */
+  code(ip: string, account: string | null): Promise<() => Promise<void>>;
+  /** @throws {RateLimitError} with code over_email_send_rate_limit */
+  mail(ip: string, account: string): Promise<void>;
+}
+
+interface Limit {
+  name: string;
+  subject: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+export function createRateLimits(db: Database, config: Config['rateLimits']): RateLimits {
+  let checks = 0;
+
+  /** @returns the first limit that is exceeded with the seconds until it resets, the longest wait of all. */
+  async function use(limits: readonly Limit[]): Promise<number | null> {
+    const active = limits.filter(({ limit }) => limit > 0).map(toAllowance);
+    if (active.length === 0) return null;
+    const uses = await countUses(db, active);
+    if (++checks % CHECKS_BETWEEN_SWEEPS === 0) await removeOldUses(db);
+    const over = uses.filter(
+      (one) => one.used > (active.find(({ bucket }) => bucket.equals(one.bucket))?.limit ?? 0),
+    );
+    if (over.length === 0) return null;
+    return Math.max(1, ...over.map(({ resetsInSeconds }) => Math.ceil(resetsInSeconds)));
+  }
+
+  async function take(limits: readonly Limit[]): Promise<void> {
+    const wait = await use(limits);
+    if (wait !== null) {
+      throw new RateLimitError(
+        'over_request_rate_limit',
+        `Too many requests, try again in ${wait} seconds`,
+        wait,
+      );
+    }
+  }
+
+  const perAddress = (name: string, ip: string, limit: number): Limit => ({
+    name,
+    subject: clientNetwork(ip),
+    limit,
+    windowSeconds: ADDRESS_WINDOW_SECONDS,
+  });
+  const perAccount = (name: string, account: string, limit: number): Limit => ({
+    name,
+    subject: account,
+    limit,
+    windowSeconds: ACCOUNT_WINDOW_SECONDS,
+  });
+
+  return {
+    signUp: (ip) => take([perAddress('sign-up', ip, config.signUpsPerAddress)]),
+    async signIn(ip, account) {
+      const own = perAccount('sign-in of', account, config.signInsPerAccount);
+      await take([perAddress('sign-in', ip, config.signInsPerAddress), own]);
+      return () => returnUse(db, toAllowance(own).bucket);
+    },
+    async code(ip, account) {
+      const own = account === null ? null : perAccount('code of', account, config.codesPerAccount);
+      await take([perAddress('code', ip, config.codesPerAddress), ...(own ? [own] : [])]);
+      return async () => {
+        if (own) await returnUse(db, toAllowance(own).bucket);
+      };
+    },
+    async mail(ip, account) {
+      const distance: Limit = {
+        name: 'mail distance of',
+        subject: account,
+        limit: config.mailDistanceSeconds === 0 ? 0 : 1,
+        windowSeconds: config.mailDistanceSeconds,
+      };
+      // First the distance alone: a hasty second click shall not use up the account's mails.
+      const wait =
+        (await use([distance])) ??
+        (await use([
+          perAddress('mail', ip, config.mailsPerAddress),
+          perAccount('mail of', account, config.mailsPerAccount),
+        ]));
+      if (wait !== null) {
+        throw new RateLimitError(
+          'over_email_send_rate_limit',
+          `For security purposes, you can only request this after ${wait} seconds.`,
+          wait,
+        );
+      }
+    },
+  };
+}
+
+function toAllowance({ name, subject, limit, windowSeconds }: Limit): Allowance {
+  const bucket = createHash('sha256')
+    .update(JSON.stringify([name, subject]))
+    .digest();
+  return { bucket, limit, windowSeconds };
+}

@@ -1,0 +1,69 @@
+import type { SignedInUser } from '../caller.ts';
+import { takeToken } from '../data/one-time-tokens.ts';
+import { withRowLocks } from '../data/transaction.ts';
+import { findUserById, lockUser } from '../data/users.ts';
+import type { AuthDeps } from '../deps.ts';
+import { AuthError } from '../errors.ts';
+import { issueLink, type LinkRequest, sendLater } from './auth-mail.ts';
+import { matchCode } from './verify-token.ts';
+
+/** Sessions older than this must prove their user anew before the password changes, where that is configured. */
+const FRESH_SESSION_MS = 24 * 3600 * 1000;
+
+/**
+ * Mails the user a code that shows it is them (wire facts A4, GET /reauthenticate).
+ * @throws {AuthError} 422 email_not_confirmed, 429
+ */
+export async function reauthenticate(
+  deps: AuthDeps,
+  { user }: SignedInUser,
+  request: LinkRequest,
+): Promise<void> {
+  const { email } = user;
+  if (email === null || user.email_confirmed_at === null) {
+    throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
+  }
+  await deps.limits.mail(request.caller.ip, email);
+  const issued = await withRowLocks(deps.db, async (tx) => {
+    await lockUser(tx, user.id);
+    const current = await findUserById(tx, user.id);
+    if (!current) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    return issueLink(tx, deps, {
+      kind: 'reauthentication',
+      purpose: 'reauthentication',
+      user: current,
+      address: email,
+      request,
+    });
+  });
+  sendLater(deps, issued);
+}
+
+/**
+ * Checks the mailed code where a password change needs one, or when one is given.
+ * @throws {AuthError} 400 reauthentication_needed, 422 reauthentication_not_valid, 429
+ */
+export async function checkNonce(
+  deps: AuthDeps,
+  { user, session }: SignedInUser,
+  nonce: string | null,
+  ip: string,
+): Promise<void> {
+  if (nonce === null) {
+    const fresh = session !== null && session.created_at.getTime() > Date.now() - FRESH_SESSION_MS;
+    if (!deps.config.auth.passwordNeedsReauthentication || fresh) return;
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  const address = user.email ?? '';
+  const takeBack = await deps.limits.code(ip, address);
+  const token = await matchCode(deps, {
+    address,
+    purposes: ['reauthentication'],
+    code: nonce,
+    userId: user.id,
+  });
+  if (!token || !(await takeToken(deps.db, token.id))) {
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+  await takeBack();
+}
