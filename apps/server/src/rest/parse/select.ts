@@ -89,10 +89,14 @@ function takeEmbed(
   let hint: string | null = null;
   let join: 'left' | 'inner' | null = null;
   while (scanner.eat('!')) {
+    const start = scanner.position;
     const word = takeName(scanner);
     if (join === null && (word === 'inner' || word === 'left')) join = word;
     else if (hint === null) hint = word;
-    else scanner.fail('"("');
+    else {
+      scanner.position = start;
+      scanner.fail('"("');
+    }
   }
   scanner.expect('(');
   const node = emptyNode(takeItems(scanner, budget, depth + 1));
