@@ -2,7 +2,7 @@
  * Who may do what with whose row: the access rules of `supabase/migrations` as data. One test runs every line in a transaction
  * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
  * (newcomer), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
- * `other` is victor's with omar in it. `met` and `other` hold one message of each side.
+ * `other` is victor's with omar in it. `met` and `other` hold one message of each side and one file in chat-files.
  */
 export type Who = 'anon' | 'newcomer' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
 
@@ -30,6 +30,9 @@ const insertProfile = (user: string, role = 'visitor') =>
   `insert into profiles (user_id, role, name) values ('{${user}.user}', '${role}', 'Somebody')`;
 const insertMessage = (session: string, sender: string) =>
   `insert into messages (session_id, sender_id, content, source_language) values ('{${session}}', '{${sender}}', 'Hello', 'en')`;
+
+const insertFile = (name: string, bucket = 'chat-files') =>
+  `insert into storage.objects (bucket_id, name, version) values ('${bucket}', '${name}', '{upload}')`;
 
 export const RLS_MATRIX: RlsCase[] = [
   // profiles: select
@@ -203,6 +206,36 @@ export const RLS_MATRIX: RlsCase[] = [
   ),
   refused('wei', 'moves his message', `update messages set session_id = '{other}' where sender_id = '{wei}'`),
   refused('wei', 'deletes his message', `delete from messages where sender_id = '{wei}'`),
+  // files: select
+  read('anon', 'reads no file', 'select id from storage.objects', 0),
+  read('newcomer', 'reads no file', 'select id from storage.objects', 0),
+  read('vera', 'reads the file of her chat', 'select id from storage.objects', 1),
+  read('wei', 'reads the file of his chat', 'select id from storage.objects', 1),
+  read('omar', 'does not read others’ file', `select id from storage.objects where name like '{met}/%'`, 0),
+  read('victor', 'does not read others’ file', `select id from storage.objects where name like '{met}/%'`, 0),
+  read('service_role', 'reads every file', 'select id from storage.objects', 2),
+  // files: insert
+  read('vera', 'adds a file to her chat', insertFile('{met}/a.webm'), 1),
+  read('vera', 'adds a file before anybody joined', insertFile('{open}/a.webm'), 1),
+  read('wei', 'adds a file to his chat', insertFile('{met}/a.webm'), 1),
+  refused('omar', 'adds a file to others’ chat', insertFile('{met}/a.webm')),
+  refused('omar', 'adds a file to an open session', insertFile('{open}/a.webm')),
+  refused('wei', 'adds a file outside the folders', insertFile('a.webm')),
+  refused('wei', 'adds a file below a sub-folder', insertFile('{met}/sub/a.webm')),
+  refused('wei', 'adds a file to a folder that begins like his', insertFile('{met}x/a.webm')),
+  refused('newcomer', 'adds a file', insertFile('{met}/a.webm')),
+  refused('anon', 'adds a file', insertFile('{met}/a.webm')),
+  refused('wei', 'adds a name twice', insertFile('{met}/voice.webm'), '23505'),
+  // files: update, delete
+  read('wei', 'cannot change a sent file', `update storage.objects set metadata = '{}'`, 0),
+  read('wei', 'cannot move a sent file', `update storage.objects set name = '{met}/b.webm'`, 0),
+  read('wei', 'cannot remove a sent file', 'delete from storage.objects', 0),
+  read('service_role', 'removes files', 'delete from storage.objects', 2),
+  // buckets
+  read('vera', 'sees no bucket', 'select id from storage.buckets', 0),
+  refused('vera', 'makes a bucket', `insert into storage.buckets (id, name) values ('mine', 'mine')`),
+  read('vera', 'cannot open a bucket', 'update storage.buckets set public = true', 0),
+  read('vera', 'cannot delete a bucket', 'delete from storage.buckets', 0),
   // functions
   read('anon', 'is shown an invitation by its id', `select id from session_invite('{open}')`, 1),
   read(
@@ -225,5 +258,7 @@ export const RLS_MATRIX: RlsCase[] = [
   refused('vera', 'reads signing keys', 'select kid from dragoman.signing_keys'),
   refused('service_role', 'reads signing keys', 'select kid from dragoman.signing_keys'),
   refused('vera', 'reads API keys', 'select key from dragoman.api_keys'),
+  refused('vera', 'reads the list of unowned files', 'select version from storage.unowned_files'),
+  refused('service_role', 'reads the list of unowned files', 'select version from storage.unowned_files'),
   refused('vera', 'creates a table', 'create table public.mine (id int)'),
 ];

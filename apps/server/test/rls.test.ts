@@ -41,6 +41,19 @@ beforeAll(async () => {
       ]);
     }
   }
+  // A file that may still become an object, and one in each chat.
+  await create('upload', `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, []);
+  for (const chat of ['met', 'other']) {
+    await create(
+      `${chat}.file`,
+      `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`,
+      [],
+    );
+    await server.sql(`insert into storage.objects (bucket_id, name, version) values ('chat-files', $1, $2)`, [
+      `${ids.get(chat)}/voice.webm`,
+      ids.get(`${chat}.file`),
+    ]);
+  }
 });
 afterAll(() => server.stop());
 

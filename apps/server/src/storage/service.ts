@@ -4,10 +4,15 @@ import type { ServerEnv } from '../http/request-info.ts';
 import { buildStorageDeps } from './deps.ts';
 import { storageErrors } from './errors.ts';
 import { createErrorHandler } from './http/error-response.ts';
+import { copyObjectRoute } from './routes/copy-object.ts';
 import { createBucketRoute } from './routes/create-bucket.ts';
 import { deleteBucketRoute, emptyBucketRoute } from './routes/delete-bucket.ts';
-import { getAuthenticatedObjectRoute, getObjectRoute, getPublicObjectRoute } from './routes/get-object.ts';
+import { getObjectRoute } from './routes/get-object.ts';
+import { listObjectPagesRoute, listObjectsRoute } from './routes/list-objects.ts';
+import { moveObjectRoute } from './routes/move-object.ts';
+import { objectInfoRoute } from './routes/object-info.ts';
 import { getBucketRoute, listBucketsRoute } from './routes/read-buckets.ts';
+import { removeObjectRoute, removeObjectsRoute } from './routes/remove-objects.ts';
 import { updateBucketRoute } from './routes/update-bucket.ts';
 import { uploadObjectRoute } from './routes/upload-object.ts';
 
@@ -35,11 +40,22 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
   routes.delete('/bucket/:id', deleteBucketRoute(deps));
   routes.post('/bucket/:id/empty', emptyBucketRoute(deps));
 
-  routes.get('/object/public/:bucket/*', getPublicObjectRoute(deps));
-  routes.get('/object/authenticated/:bucket/*', getAuthenticatedObjectRoute(deps));
-  routes.get('/object/:bucket/*', getObjectRoute(deps));
+  // Words that stand where a bucket's name could: before the routes that take any bucket.
+  routes.post('/object/list/:bucket', listObjectsRoute(deps));
+  routes.post('/object/list-v2/:bucket', listObjectPagesRoute(deps));
+  routes.post('/object/move', moveObjectRoute(deps));
+  routes.post('/object/copy', copyObjectRoute(deps));
+  for (const door of ['public', 'authenticated'] as const) {
+    routes.get(`/object/info/${door}/:bucket/*`, objectInfoRoute(deps, `object/info/${door}`, door));
+    routes.get(`/object/${door}/:bucket/*`, getObjectRoute(deps, `object/${door}`, door));
+  }
+  routes.get('/object/info/:bucket/*', objectInfoRoute(deps, 'object/info', 'any'));
+
+  routes.delete('/object/:bucket', removeObjectsRoute(deps));
+  routes.get('/object/:bucket/*', getObjectRoute(deps, 'object', 'any'));
   routes.post('/object/:bucket/*', uploadObjectRoute(deps));
   routes.put('/object/:bucket/*', uploadObjectRoute(deps));
+  routes.delete('/object/:bucket/*', removeObjectRoute(deps));
 
   routes.all('*', (c) => {
     throw storageErrors.noRoute(c.req.method, c.req.path);

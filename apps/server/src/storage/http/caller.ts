@@ -34,8 +34,3 @@ export async function readCaller(
 export function ownerOf(subject: string | null): Owner {
   return { id: subject, uuid: subject !== null && UUID.test(subject) ? subject : null };
 }
-
-/** Whether the request names a key or token at all; public files are given without. */
-export function hasCredentials(c: Context<ServerEnv>): boolean {
-  return c.req.header('apikey') !== undefined || c.req.header('authorization') !== undefined;
-}

@@ -54,12 +54,18 @@ export async function storeUpload(
 }
 
 /** Largest file that a bucket takes, in bytes. */
-export function sizeLimit({ config }: StorageDeps, rules: BucketRules): number {
+function sizeLimit({ config }: StorageDeps, rules: BucketRules): number {
   return Math.min(config.storage.maxFileBytes, rules.file_size_limit ?? Number.POSITIVE_INFINITY);
 }
 
+/** Whether a stored file may lie in another bucket. @throws {StorageError} EntityTooLarge, InvalidMimeType */
+export function requireFits(deps: StorageDeps, metadata: FileMetadata, rules: BucketRules): void {
+  if (metadata.size > sizeLimit(deps, rules)) throw storageErrors.tooLarge();
+  requireMimeType(metadata.mimetype, rules);
+}
+
 /** @throws {StorageError} InvalidMimeType */
-export function requireMimeType(type: string, rules: BucketRules): void {
+function requireMimeType(type: string, rules: BucketRules): void {
   if (!isMimeType(type) || !isAllowedMimeType(type, rules.allowed_mime_types)) {
     throw storageErrors.mimeType(type.slice(0, 200));
   }

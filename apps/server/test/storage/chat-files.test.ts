@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../harness.ts';
+import { refusal, type StorageServer, startStorageServer } from './support.ts';
+
+let server: StorageServer;
+let vendor: Person;
+let visitor: Person;
+let stranger: Person;
+let session: string;
+beforeAll(async () => {
+  server = await startStorageServer();
+  [vendor, visitor, stranger] = await Promise.all([
+    server.person({ role: 'vendor' }),
+    server.person({ role: 'visitor' }),
+    server.person({ role: 'visitor' }),
+  ]);
+  const [row] = await server.sql<{ id: string }>(
+    'insert into sessions (vendor_id, visitor_id) values ($1, $2) returning id',
+    [vendor.profileId, visitor.profileId],
+  );
+  session = row?.id as string;
+});
+afterAll(() => server.stop());
+
+const files = (person: Pick<Person, 'client'>) => person.client.storage.from('chat-files');
+const voice = () => new Blob(['voice'], { type: 'audio/webm;codecs=opus' });
+
+describe('chat-files', () => {
+  it('are added and read by the two people of a session', async () => {
+    const path = `${session}/hello.webm`;
+    expect((await files(visitor).upload(path, voice())).error).toBeNull();
+    for (const person of [vendor, visitor]) {
+      expect(await (await files(person).download(path)).data?.text()).toBe('voice');
+      expect((await files(person).list(session)).data?.map(({ name }) => name)).toContain('hello.webm');
+    }
+    expect((await files(vendor).upload(`${session}/answer.webm`, voice())).error).toBeNull();
+  });
+
+  it('are out of reach for everybody else', async () => {
+    await files(vendor).upload(`${session}/secret.webm`, voice());
+    for (const person of [stranger, { client: server.client() }]) {
+      expect(refusal((await files(person).upload(`${session}/planted.webm`, voice())).error)).toEqual({
+        message: 'new row violates row-level security policy',
+        status: 400,
+        statusCode: '403',
+      });
+      expect(refusal((await files(person).download(`${session}/secret.webm`)).error)).toMatchObject({
+        message: 'Object not found',
+      });
+      expect((await files(person).list(session)).data).toEqual([]);
+      expect((await files(person).remove([`${session}/secret.webm`])).data).toEqual([]);
+    }
+    const { publicUrl } = files(vendor).getPublicUrl(`${session}/secret.webm`).data;
+    expect((await fetch(publicUrl)).status).toBe(400);
+  });
+
+  it('lie in the session’s folder and nowhere else', async () => {
+    for (const path of [
+      'loose.webm',
+      `${session}/deeper/x.webm`,
+      `x/${session}/x.webm`,
+      `${session.toUpperCase()}/x.webm`,
+      `${vendor.userId}/x.webm`,
+      '%/x.webm',
+    ]) {
+      const { error } = await files(vendor).upload(path, voice());
+      expect(['403', '400'], path).toContain((refusal(error) as { statusCode: string }).statusCode);
+    }
+  });
+
+  it('stay as they were sent', async () => {
+    const path = `${session}/kept.webm`;
+    await files(visitor).upload(path, voice());
+    expect(refusal((await files(visitor).update(path, voice())).error)).toMatchObject({ statusCode: '403' });
+    expect(refusal((await files(visitor).move(path, `${session}/else.webm`)).error)).toMatchObject({
+      statusCode: '403',
+    });
+    expect((await files(visitor).remove([path])).data).toEqual([]);
+    expect((await files(vendor).exists(path)).data).toBe(true);
+  });
+
+  it('are sounds, pictures or documents of at most 10 MiB', async () => {
+    for (const type of ['text/html', 'application/x-msdownload', 'text/plain']) {
+      const { error } = await files(vendor).upload(`${session}/x`, new Blob(['x'], { type }));
+      expect(refusal(error), type).toMatchObject({ statusCode: '415' });
+    }
+    const big = new Blob([Buffer.alloc(10_485_761)], { type: 'audio/webm' });
+    expect(refusal((await files(vendor).upload(`${session}/big.webm`, big)).error)).toMatchObject({
+      statusCode: '413',
+    });
+  });
+});
