@@ -1,10 +1,15 @@
 import { guardDecision } from '@dragoman/domain/page-guards';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { useAuth } from '../lib/auth-context.ts';
+
+// Loaded behind the page: nothing that is shown waits for it.
+const OutboxStarter = lazy(async () => ({
+  default: (await import('../features/chat/components/outbox-starter.tsx')).OutboxStarter,
+}));
 
 /** The protected-page guard (spec section 5): its child routes are for signed-in users. */
 export function RequireSession() {
@@ -32,6 +37,13 @@ export function RequireSession() {
     case 'redirect':
       return <Navigate to={decision.goTo} replace />;
     case 'allow':
-      return <Outlet />;
+      return (
+        <>
+          <Outlet />
+          <Suspense>
+            <OutboxStarter />
+          </Suspense>
+        </>
+      );
   }
 }

@@ -7,6 +7,7 @@ import type { Profile } from '../../../lib/database-types.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { threadQuery } from '../api/history.ts';
+import { keptDraft } from '../api/kept-draft.ts';
 import type { SendingEvent } from '../api/outbox-runtime.ts';
 import { type ChatSession, counterpartOf, targetLanguageFor } from '../model/chat-session.ts';
 import { buildTimeline } from '../model/timeline.ts';
@@ -17,7 +18,6 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { MessageList } from './message-list.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { TranslationHint } from './translation-hint.tsx';
-import { useDraft } from './use-draft.ts';
 import { useLiveChat } from './use-live-chat.ts';
 import { useReadable } from './use-readable.ts';
 import { useRememberedFlag } from './use-remembered-flag.ts';
@@ -38,7 +38,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const supabase = useSupabase();
   const screen = useRef<HTMLDivElement>(null);
   useVisualViewport(screen);
-  const [draft, setDraft] = useDraft(session.id);
+  const draft = useMemo(() => keptDraft(session.id), [session.id]);
   const [translationOn, setTranslationOn] = useRememberedFlag('dragoman-translation', true);
   const [sharing, setSharing] = useState(false);
   const showFailure = useTranslationFailure();
@@ -50,11 +50,11 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const sending = useSending(me.id, (event) => {
     if (event.kind === 'translation-failed') return showFailure(event);
     if (event.entry.sessionId !== session.id) return;
-    toast.error(t('common.error'), { description: t('chat.sendFailed') });
+    toast.error(t('common.error'), { id: 'send-failed', description: t('chat.sendFailed') });
     // The typed text goes back where it was typed (spec section 5), unless something else stands there by now: then
     // the bubble keeps it and offers to send it again.
-    if (draft.trim()) return;
-    setDraft(event.entry.content);
+    if (draft.get().trim()) return;
+    draft.set(event.entry.content);
     void sending.outbox.takeOut(event.entry.id);
   });
   const connection = useLiveChat(session, me, sending.outbox);
@@ -104,8 +104,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         />
         {target && <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />}
         <Composer
-          text={draft}
-          onText={setDraft}
+          draft={draft}
           onSend={send}
           ownLanguage={me.language}
           target={target}

@@ -6,11 +6,13 @@ import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, use
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { cn } from '../../../lib/cn.ts';
+import type { WritableValue } from '../model/store-value.ts';
 import { ComposerTools } from './composer-tools.tsx';
+import { useReadable } from './use-readable.ts';
 
 interface ComposerProps {
-  text: string;
-  onText: (text: string) => void;
+  /** What is typed; only the composer renders with every key. */
+  draft: WritableValue<string>;
   /** Resolves when the message is kept. */
   onSend: (text: string) => Promise<void>;
   ownLanguage: Language;
@@ -26,7 +28,8 @@ const COUNTER_FROM = 500;
 const SLOW_MS = 400;
 
 /** Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line. */
-export function Composer({ text, onText, onSend, ownLanguage, ...tools }: ComposerProps) {
+export function Composer({ draft, onSend, ownLanguage, ...tools }: ComposerProps) {
+  const text = useReadable(draft);
   const { t, i18n } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
@@ -42,7 +45,7 @@ export function Composer({ text, onText, onSend, ownLanguage, ...tools }: Compos
     event?.preventDefault();
     field.current?.focus();
     if (!checked.ok) return;
-    onText('');
+    draft.set('');
     // The field is free at once, and the outbox takes messages as fast as they come: only a slow disk is worth a word.
     const slow = setTimeout(() => setProcessing(true), SLOW_MS);
     try {
@@ -70,10 +73,11 @@ export function Composer({ text, onText, onSend, ownLanguage, ...tools }: Compos
         <textarea
           ref={field}
           value={text}
-          onChange={(event) => onText(event.target.value)}
+          onChange={(event) => draft.set(event.target.value)}
           onKeyDown={onKeyDown}
           rows={1}
-          dir="auto"
+          // Empty, it follows the page, and so does its placeholder.
+          dir={text ? 'auto' : undefined}
           lang={ownLanguage}
           enterKeyHint="send"
           autoComplete="off"

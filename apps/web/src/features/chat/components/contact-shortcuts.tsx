@@ -36,7 +36,7 @@ export function ContactShortcuts({ me, counterpart }: ContactShortcutsProps) {
   return (
     <ul
       aria-label={t('chat.shortcuts')}
-      className="grid basis-full auto-cols-fr grid-flow-col gap-2 px-2 pb-2 sm:basis-auto sm:auto-cols-auto sm:pb-0 [@media(max-height:26rem)]:hidden"
+      className="grid basis-full auto-cols-fr grid-flow-col gap-2 px-2 pb-2 sm:basis-auto sm:auto-cols-auto sm:py-2 [@media(max-height:26rem)]:hidden"
     >
       {whatsApp && (
         <Item>

@@ -58,7 +58,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </p>
         <div
           className={cn(
-            'max-w-full rounded-bubble px-3.5 pt-2.5 pb-1.5',
+            // A short message and its time share a line, a longer one pushes the time below.
+            'flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-bubble px-3.5 py-2',
             own ? 'bg-bubble-own' : 'border border-line bg-bubble-other',
             startsRun && (own ? 'rounded-se-control' : 'rounded-ss-control'),
             delivery === 'waiting' && 'opacity-80',
@@ -66,7 +67,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         >
           <Content message={message} />
           <TranslationPart {...props} />
-          <p className="mt-1 flex items-center justify-end gap-1 text-ink-soft text-xs tabular-nums">
+          <p className="flex items-center gap-1 text-ink-soft text-xs leading-6 tabular-nums">
             <time
               dir="auto"
               dateTime={message.created_at}
@@ -106,7 +107,7 @@ function Content({ message }: { message: ChatMessage }) {
     <p
       dir="auto"
       lang={message.source_language ?? undefined}
-      className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
+      className="me-auto whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
     >
       {message.content}
     </p>

@@ -214,6 +214,20 @@ describe('a refused message', () => {
     expect(await outbox.takeOut('unknown')).toBeNull();
   });
 
+  it('can be discarded, and kept again as it was', async () => {
+    const { outbox, server, refused, shown } = setUp();
+    server.next('refuse');
+    await outbox.write(draft('one'));
+    await settle();
+    const entry = await outbox.takeOut(refused[0]?.id ?? '');
+    if (!entry) throw new Error('nothing was taken out');
+    await outbox.putBack(entry);
+    outbox.wake();
+    await settle();
+    expect(shown()).toEqual(['one: failed']);
+    expect(server.attempts).toBe(1);
+  });
+
   it('can be sent again, as the newest message', async () => {
     const { outbox, server, refused, shown } = setUp();
     server.next('refuse', 'unreachable');

@@ -54,6 +54,8 @@ export interface Outbox {
   retry(id: string): Promise<void>;
   /** Takes an entry out for good. @returns it, or null when there is none. */
   takeOut(id: string): Promise<OutboxEntry | null>;
+  /** Keeps a failed entry again that was taken out. */
+  putBack(entry: OutboxEntry): Promise<void>;
   /** Ends sending; an attempt under way is finished. */
   stop(): void;
 }
@@ -207,6 +209,11 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       desk.forget(id);
       ports.onStored();
       return entry;
+    },
+    async putBack(entry) {
+      await store.add({ ...entry, state: { kind: 'failed' } });
+      await reload();
+      ports.onStored();
     },
     stop() {
       stopped = true;

@@ -184,6 +184,11 @@ describe('history', () => {
     const newest = Date.parse(message(30).created_at);
     expect(catchUpStart(threadWith(1, 30))).toBe(new Date(newest - CATCH_UP_OVERLAP_MS).toISOString());
   });
+
+  it('does not catch up before the loaded part when there is older history', () => {
+    expect(catchUpStart(threadOf([message(30), message(20)], 2))).toBe(message(20).created_at);
+    expect(catchUpStart(threadOf([message(900), message(20)], 2))).not.toBe(message(20).created_at);
+  });
 });
 
 describe('readMessageChange', () => {

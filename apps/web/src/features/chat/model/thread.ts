@@ -73,11 +73,17 @@ export function prependOlder(thread: Thread, newestFirst: readonly ChatMessage[]
  * whose translation was attached while nobody listened, lies in there. */
 export const CATCH_UP_OVERLAP_MS = 2 * 60_000;
 
-/** @returns the time (ISO) from which a catch-up must read, or null when nothing is known yet. */
+/**
+ * @returns the time (ISO) from which a catch-up must read: never before the loaded part, which pages of history bring.
+ * Null when nothing is known yet.
+ */
 export function catchUpStart(thread: Thread): string | null {
   const newest = thread.messages.at(-1);
-  if (!newest) return null;
-  return new Date(Date.parse(newest.created_at) - CATCH_UP_OVERLAP_MS).toISOString();
+  const oldest = thread.messages[0];
+  if (!newest || !oldest) return null;
+  const start = new Date(Date.parse(newest.created_at) - CATCH_UP_OVERLAP_MS);
+  const isBefore = thread.hasOlder && start.getTime() < Date.parse(oldest.created_at);
+  return isBefore ? oldest.created_at : start.toISOString();
 }
 
 /** A row before the loaded part belongs to a page that has not been asked for; it would leave a gap behind it. */

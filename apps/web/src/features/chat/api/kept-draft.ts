@@ -1,20 +1,14 @@
-import { useCallback, useState } from 'react';
+import { type WritableValue, writableValue } from '../model/store-value.ts';
 
 // The prefix is that of all drafts: signing out forgets them.
 const PREFIX = 'dragoman-draft-chat:';
 
 /** What is typed in the composer of a session. It survives reloads and trips to other pages, in this tab. */
-export function useDraft(sessionId: string): readonly [string, (text: string) => void] {
+export function keptDraft(sessionId: string): WritableValue<string> {
   const key = PREFIX + sessionId;
-  const [text, setText] = useState(() => read(key));
-  const change = useCallback(
-    (next: string) => {
-      setText(next);
-      write(key, next);
-    },
-    [key],
-  );
-  return [text, change];
+  const draft = writableValue(read(key));
+  draft.subscribe(() => write(key, draft.get()));
+  return draft;
 }
 
 function read(key: string): string {
