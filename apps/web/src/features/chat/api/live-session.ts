@@ -22,6 +22,9 @@ export interface LiveHandlers {
   onDown(): void;
 }
 
+/** A channel that lived for this long, in ms, was a good one. */
+const STABLE_MS = 10_000;
+
 /**
  * Listens to one chat (spec section 4, "Chat") until the returned function is called.
  *
@@ -32,6 +35,7 @@ export interface LiveHandlers {
 export function openLiveSession(supabase: Supabase, target: LiveTarget, handlers: LiveHandlers): () => void {
   const over = new AbortController();
   let failures = 0;
+  let liveSince: number | null = null;
   let channel: ReturnType<Supabase['channel']> | null = null;
 
   async function open(): Promise<void> {
@@ -77,13 +81,16 @@ export function openLiveSession(supabase: Supabase, target: LiveTarget, handlers
   }
 
   function live(): void {
-    failures = 0;
+    liveSince ??= systemClock.now();
     handlers.onLive();
   }
 
   function reopen(): void {
     drop();
     handlers.onDown();
+    // A server that lets channels in and closes them at once is not asked every second.
+    if (liveSince !== null && systemClock.now() - liveSince >= STABLE_MS) failures = 0;
+    liveSince = null;
     failures += 1;
     void systemClock.sleep(retryDelayMs(failures), over.signal).then(open);
   }

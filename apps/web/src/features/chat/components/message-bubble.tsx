@@ -62,7 +62,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             'flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-bubble px-3.5 py-2',
             own ? 'bg-bubble-own' : 'border border-line bg-bubble-other',
             startsRun && (own ? 'rounded-se-control' : 'rounded-ss-control'),
-            delivery === 'waiting' && 'opacity-80',
+            delivery === 'waiting' && 'bg-bubble-own/50',
           )}
         >
           <Content message={message} />

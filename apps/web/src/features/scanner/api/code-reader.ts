@@ -11,12 +11,19 @@ export interface CodeReader {
 }
 
 /** The part of the Shape Detection API that is used; TypeScript's DOM library does not have it. */
-interface BarcodeDetectorLike {
+export interface BarcodeDetectorLike {
   detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
 }
-interface BarcodeDetectorClass {
+export interface BarcodeDetectorClass {
   new (options: { formats: string[] }): BarcodeDetectorLike;
   getSupportedFormats(): Promise<string[]>;
+}
+
+export interface CodeReaderParts {
+  /** The browser's detector, if it has one. */
+  Detector: BarcodeDetectorClass | undefined;
+  /** Loads the WebAssembly reader. */
+  loadWasmReader(): Promise<CodeReader>;
 }
 
 /**
@@ -24,27 +31,29 @@ interface BarcodeDetectorClass {
  * then. A native detector that fails at work (its service may be missing) is replaced, too.
  * @throws when no reader can be loaded.
  */
-export async function createCodeReader(): Promise<CodeReader> {
-  const native = await nativeDetector();
-  if (!native) return loadWasmReader();
-  let fallback: Promise<CodeReader> | null = null;
+export async function createCodeReader(parts: CodeReaderParts = browserParts()): Promise<CodeReader> {
+  const native = await nativeDetector(parts.Detector);
+  if (!native) return parts.loadWasmReader();
+  let replacement: CodeReader | null = null;
   return {
     async read(video, longest) {
-      if (fallback) return (await fallback).read(video, longest);
+      if (replacement) return replacement.read(video, longest);
+      // Before the first frame a detector throws, which says nothing about it.
+      if (!frameSize({ width: video.videoWidth, height: video.videoHeight }, longest)) return null;
       try {
         const codes = await native.detect(video);
         return codes.find((code) => code.rawValue)?.rawValue ?? null;
       } catch {
-        if (!frameSize({ width: video.videoWidth, height: video.videoHeight }, longest)) return null;
-        fallback = loadWasmReader();
-        return (await fallback).read(video, longest);
+        replacement = await parts.loadWasmReader();
+        return replacement.read(video, longest);
       }
     },
   };
 }
 
-async function nativeDetector(): Promise<BarcodeDetectorLike | null> {
-  const Detector = (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector;
+async function nativeDetector(
+  Detector: BarcodeDetectorClass | undefined,
+): Promise<BarcodeDetectorLike | null> {
   try {
     // Some browsers have the class without a single format behind it.
     const formats = await Detector?.getSupportedFormats();
@@ -54,7 +63,9 @@ async function nativeDetector(): Promise<BarcodeDetectorLike | null> {
   }
 }
 
-async function loadWasmReader(): Promise<CodeReader> {
-  const { createWasmReader } = await import('./wasm-code-reader.ts');
-  return createWasmReader();
+function browserParts(): CodeReaderParts {
+  return {
+    Detector: (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector,
+    loadWasmReader: async () => (await import('./wasm-code-reader.ts')).createWasmReader(),
+  };
 }

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Supabase } from '../../../lib/supabase.ts';
+import { openLiveSession } from './live-session.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+type Listener = (payload: unknown) => void;
+
+/** The client's side of a channel, with the server's answers in the test's hand. */
+class FakeChannel {
+  name: string;
+  removed = false;
+  filters: string[] = [];
+  private listeners: { kind: string; table: string | undefined; listener: Listener }[] = [];
+  private status: (status: string) => void = () => {};
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  on(kind: string, config: { table?: string; filter?: string }, listener: Listener): this {
+    if (config.filter) this.filters.push(`${config.table} ${config.filter}`);
+    this.listeners.push({ kind, table: config.table, listener });
+    return this;
+  }
+
+  subscribe(status: (status: string) => void): this {
+    this.status = status;
+    return this;
+  }
+
+  report(status: 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'TIMED_OUT' | 'CLOSED'): void {
+    this.status(status);
+  }
+
+  push(kind: string, payload: unknown, table?: string): void {
+    for (const it of this.listeners) if (it.kind === kind && it.table === table) it.listener(payload);
+  }
+}
+
+async function setUp() {
+  const channels: FakeChannel[] = [];
+  const setAuth = vi.fn(async () => {});
+  const client = {
+    realtime: { setAuth },
+    channel(name: string) {
+      const channel = new FakeChannel(name);
+      channels.push(channel);
+      return channel;
+    },
+    async removeChannel(channel: FakeChannel) {
+      channel.removed = true;
+      // The real client reports the end of a channel that it is asked to remove.
+      channel.report('CLOSED');
+    },
+  };
+  const calls: string[] = [];
+  const close = openLiveSession(
+    client as unknown as Supabase,
+    { sessionId: 's1', profileIds: ['p1', 'p2'] },
+    {
+      onMessage: (change) => calls.push(`message ${change?.kind ?? 'unreadable'}`),
+      onSession: () => calls.push('session'),
+      onLive: () => calls.push('live'),
+      onDown: () => calls.push('down'),
+    },
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  const latest = () => channels.at(-1) as FakeChannel;
+  return { channels, latest, calls, close, setAuth };
+}
+
+describe('a live session', () => {
+  it('listens to its messages, its session and its people, with a token', async () => {
+    const { latest, setAuth } = await setUp();
+    expect(latest().filters).toEqual([
+      'messages session_id=eq.s1',
+      'sessions id=eq.s1',
+      'profiles id=in.(p1,p2)',
+    ]);
+    expect(setAuth).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes changes on, also those that cannot be read', async () => {
+    const { latest, calls } = await setUp();
+    const row = {
+      id: 'm',
+      session_id: 's1',
+      sender_id: 'p1',
+      content: 'x',
+      created_at: '2026-01-01T09:00:00Z',
+    };
+    const payload = { commit_timestamp: '2026-01-01T09:00:00Z', new: row, old: {} };
+    latest().push('postgres_changes', { ...payload, eventType: 'INSERT' }, 'messages');
+    latest().push('postgres_changes', { ...payload, eventType: 'UPDATE', new: {} }, 'messages');
+    latest().push('postgres_changes', {}, 'sessions');
+    latest().push('postgres_changes', {}, 'profiles');
+    expect(calls).toEqual(['message insert', 'message unreadable', 'session', 'session']);
+  });
+
+  it('says when it is live: joined, and when the database listens', async () => {
+    const { latest, calls } = await setUp();
+    latest().report('SUBSCRIBED');
+    latest().push('system', { extension: 'postgres_changes', status: 'ok' });
+    latest().push('system', { extension: 'system', status: 'error' });
+    expect(calls).toEqual(['live', 'live']);
+  });
+
+  it('leaves rejoining to the client when a channel fails or times out', async () => {
+    const { channels, latest, calls } = await setUp();
+    latest().report('SUBSCRIBED');
+    latest().report('CHANNEL_ERROR');
+    latest().report('TIMED_OUT');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(channels).toHaveLength(1);
+    latest().report('SUBSCRIBED');
+    expect(calls).toEqual(['live', 'down', 'down', 'live']);
+  });
+
+  it.each(['closed by the server', 'refused by the database'])(
+    'opens a new channel of another name when one is %s, and waits longer each time',
+    async (how) => {
+      const { channels, latest, calls } = await setUp();
+      const end = () => {
+        if (how === 'closed by the server') latest().report('CLOSED');
+        else latest().push('system', { extension: 'postgres_changes', status: 'error' });
+      };
+      end();
+      await vi.advanceTimersByTimeAsync(999);
+      expect(channels).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(channels).toHaveLength(2);
+      expect(channels[0]?.removed).toBe(true);
+      expect(channels[1]?.name).not.toBe(channels[0]?.name);
+      end();
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(channels).toHaveLength(2);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(channels).toHaveLength(3);
+      latest().report('SUBSCRIBED');
+      await vi.advanceTimersByTimeAsync(10_000);
+      end();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(channels).toHaveLength(4);
+      expect(calls).toEqual(['down', 'down', 'live', 'down']);
+    },
+  );
+
+  it.each(['closed', 'refused'])('does not hurry when each channel is let in and %s at once', async (how) => {
+    const { channels, latest } = await setUp();
+    for (const delay of [1_000, 2_000, 4_000, 8_000]) {
+      latest().report('SUBSCRIBED');
+      if (how === 'closed') latest().report('CLOSED');
+      else latest().push('system', { extension: 'postgres_changes', status: 'error' });
+      const before = channels.length;
+      await vi.advanceTimersByTimeAsync(delay - 1);
+      expect(channels).toHaveLength(before);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(channels).toHaveLength(before + 1);
+    }
+  });
+
+  it('is silent after it was closed, and opens nothing any more', async () => {
+    const { channels, latest, calls, close } = await setUp();
+    latest().report('CLOSED');
+    close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(channels).toHaveLength(1);
+    const second = await setUp();
+    second.latest().report('SUBSCRIBED');
+    second.close();
+    expect(second.latest().removed).toBe(true);
+    second.latest().report('CHANNEL_ERROR');
+    expect(second.calls).toEqual(['live']);
+    expect(calls).toEqual(['down']);
+  });
+});

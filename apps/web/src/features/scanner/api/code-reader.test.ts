@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type BarcodeDetectorClass,
+  type BarcodeDetectorLike,
+  type CodeReader,
+  createCodeReader,
+} from './code-reader.ts';
+
+const PLAYING = { videoWidth: 640, videoHeight: 480 } as HTMLVideoElement;
+const NOT_YET = { videoWidth: 0, videoHeight: 0 } as HTMLVideoElement;
+
+function detector(formats: () => Promise<string[]>, detect: BarcodeDetectorLike['detect']) {
+  const made = vi.fn();
+  class Detector {
+    static getSupportedFormats = formats;
+    detect = detect;
+    constructor(options: { formats: string[] }) {
+      made(options);
+    }
+  }
+  return { Detector: Detector satisfies BarcodeDetectorClass, made };
+}
+
+function wasm(text: string | null = 'by wasm') {
+  const read = vi.fn<CodeReader['read']>(async () => text);
+  return { read, loadWasmReader: vi.fn(async () => ({ read })) };
+}
+
+describe('createCodeReader', () => {
+  it("uses the browser's detector and loads nothing", async () => {
+    const { Detector, made } = detector(
+      async () => ['qr_code', 'ean_13'],
+      async () => [{ rawValue: '' }, { rawValue: 'by browser' }],
+    );
+    const { loadWasmReader } = wasm();
+    const reader = await createCodeReader({ Detector, loadWasmReader });
+    expect(await reader.read(PLAYING, 640)).toBe('by browser');
+    expect(made).toHaveBeenCalledWith({ formats: ['qr_code'] });
+    expect(loadWasmReader).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['there is no detector', undefined],
+    [
+      'it knows no QR codes',
+      detector(
+        async () => ['ean_13'],
+        async () => [],
+      ).Detector,
+    ],
+    [
+      'it has no formats at all',
+      detector(
+        async () => [],
+        async () => [],
+      ).Detector,
+    ],
+    [
+      'it cannot say',
+      detector(
+        () => Promise.reject(new Error('no service')),
+        async () => [],
+      ).Detector,
+    ],
+  ])('uses the WebAssembly reader when %s', async (_case, Detector) => {
+    const { loadWasmReader, read } = wasm();
+    const reader = await createCodeReader({ Detector, loadWasmReader });
+    expect(await reader.read(PLAYING, 640)).toBe('by wasm');
+    expect(read).toHaveBeenCalledWith(PLAYING, 640);
+  });
+
+  it('replaces a detector that fails at work, once and for all', async () => {
+    const detect = vi.fn(() => Promise.reject(new Error('Barcode detection service unavailable')));
+    const { Detector } = detector(async () => ['qr_code'], detect);
+    const { loadWasmReader } = wasm();
+    const reader = await createCodeReader({ Detector, loadWasmReader });
+    expect(await reader.read(PLAYING, 640)).toBe('by wasm');
+    expect(await reader.read(PLAYING, 640)).toBe('by wasm');
+    expect(detect).toHaveBeenCalledTimes(1);
+    expect(loadWasmReader).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for the first frame without blaming the detector', async () => {
+    const detect = vi.fn(() => Promise.reject(new Error('InvalidStateError')));
+    const { Detector } = detector(async () => ['qr_code'], detect);
+    const { loadWasmReader } = wasm();
+    const reader = await createCodeReader({ Detector, loadWasmReader });
+    expect(await reader.read(NOT_YET, 640)).toBeNull();
+    expect(loadWasmReader).not.toHaveBeenCalled();
+  });
+
+  it('tries again to load the replacement when that failed', async () => {
+    const { Detector } = detector(
+      async () => ['qr_code'],
+      () => Promise.reject(new Error('broken')),
+    );
+    const { loadWasmReader } = wasm();
+    loadWasmReader.mockRejectedValueOnce(new Error('offline'));
+    const reader = await createCodeReader({ Detector, loadWasmReader });
+    await expect(reader.read(PLAYING, 640)).rejects.toThrow('offline');
+    expect(await reader.read(PLAYING, 640)).toBe('by wasm');
+  });
+});
