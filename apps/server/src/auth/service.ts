@@ -5,6 +5,8 @@ import { buildAuthDeps } from './deps.ts';
 import { AuthError } from './errors.ts';
 import { createErrorHandler } from './http/error-response.ts';
 import { requireApiKey } from './http/require-api-key.ts';
+import { challengeFactorRoute } from './routes/challenge-factor.ts';
+import { enrollFactorRoute } from './routes/enroll-factor.ts';
 import { getUserRoute } from './routes/get-user.ts';
 import { healthRoute } from './routes/health.ts';
 import { jwksRoute } from './routes/jwks.ts';
@@ -18,8 +20,10 @@ import { resendRoute } from './routes/resend.ts';
 import { settingsRoute } from './routes/settings.ts';
 import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
+import { unenrollFactorRoute } from './routes/unenroll-factor.ts';
 import { updateUserRoute } from './routes/update-user.ts';
 import { verifyRoute } from './routes/verify.ts';
+import { verifyFactorRoute } from './routes/verify-factor.ts';
 
 export interface AuthService {
   routes: Hono<ServerEnv>;
@@ -62,6 +66,10 @@ export function createAuthService(ctx: AppContext): AuthService {
   routes.put('/user', updateUserRoute(deps));
   routes.get('/reauthenticate', reauthenticateRoute(deps));
   routes.post('/logout', logoutRoute(deps));
+  routes.post('/factors', enrollFactorRoute(deps));
+  routes.post('/factors/:id/challenge', challengeFactorRoute(deps));
+  routes.post('/factors/:id/verify', verifyFactorRoute(deps));
+  routes.delete('/factors/:id', unenrollFactorRoute(deps));
 
   routes.all('*', (c) => {
     throw new AuthError(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`);

@@ -42,6 +42,8 @@ export interface Config {
     /** Whether a password changed in a session older than a day needs a mailed code. */
     passwordNeedsReauthentication: boolean;
     anonymousUsersEnabled: boolean;
+    /** Whether users may add a second factor. */
+    totpEnabled: boolean;
   };
   /** How often something may be done; 0: without limit. Per network address in 5 minutes, per account in 15. */
   rateLimits: {
@@ -205,6 +207,7 @@ const environmentSchema = z.object({
   MAIL_CODE_SECONDS: whole(86_400, 60, 86_400),
   PASSWORD_REAUTHENTICATION: flag(false),
   ANONYMOUS_USERS_ENABLED: flag(true),
+  TOTP_ENABLED: flag(true),
   RATE_LIMIT_SIGN_UPS_PER_ADDRESS: limit(300),
   RATE_LIMIT_SIGN_INS_PER_ADDRESS: limit(600),
   RATE_LIMIT_SIGN_INS_PER_ACCOUNT: limit(20),
@@ -303,6 +306,7 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
       codeSeconds: env.MAIL_CODE_SECONDS,
       passwordNeedsReauthentication: env.PASSWORD_REAUTHENTICATION,
       anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED,
+      totpEnabled: env.TOTP_ENABLED,
     },
     rateLimits: {
       signUpsPerAddress: env.RATE_LIMIT_SIGN_UPS_PER_ADDRESS,

@@ -144,7 +144,6 @@ describe('sign-up', () => {
       400,
       'validation_failed',
     ],
-    ['neither', { data: {} }, 422, 'anonymous_provider_disabled'],
     ['no address', { email: 'not an address', password: PASSWORD }, 400, 'validation_failed'],
     [
       'an endless address',

@@ -91,7 +91,7 @@ describe('the other endpoints', () => {
   it('settings tell what a sign-in page may offer', async () => {
     const { body } = await call(server, '/settings');
     expect(body).toMatchObject({
-      external: { email: true, phone: false, anonymous_users: false, google: false },
+      external: { email: true, phone: false, anonymous_users: true, google: false },
       disable_signup: false,
       mailer_autoconfirm: true,
       phone_autoconfirm: false,

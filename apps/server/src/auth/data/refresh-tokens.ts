@@ -52,6 +52,11 @@ export async function revokeRefreshToken(tx: Queryable, id: string): Promise<voi
   );
 }
 
+/** Removes a session's tokens: presenting one is like presenting an invented one. */
+export async function deleteTokensOfSession(tx: Queryable, sessionId: string): Promise<void> {
+  await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId]);
+}
+
 export async function revokeTokensOfSession(tx: Queryable, sessionId: string): Promise<void> {
   await tx.query(
     `update auth.refresh_tokens set revoked_at = clock_timestamp(), token_sealed = null

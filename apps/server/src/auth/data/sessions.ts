@@ -57,6 +57,38 @@ export async function touchSession(
   );
 }
 
+/** Raises or lowers what the session's user has proved. */
+export async function setAssurance(
+  tx: Queryable,
+  id: string,
+  assurance: Pick<SessionRow, 'aal' | 'amr'>,
+): Promise<SessionRow> {
+  const [session] = await tx.query<SessionRow>(
+    'update auth.sessions set aal = $2, amr = $3, updated_at = now() where id = $1 returning *',
+    [id, assurance.aal, JSON.stringify(assurance.amr)],
+  );
+  return session as SessionRow;
+}
+
+/** Ends the user's other sessions that have not proved a second factor. */
+export async function deleteWeakSessions(tx: Queryable, userId: string, except: string): Promise<void> {
+  await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [
+    userId,
+    except,
+  ]);
+}
+
+/** Takes all sessions of the user back to the first factor. */
+export async function lowerSessions(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.sessions set aal = 'aal1', updated_at = now(),
+       amr = coalesce((select jsonb_agg(entry order by place) from jsonb_array_elements(amr) with ordinality as one (entry, place)
+         where entry ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn')), '[]')
+     where user_id = $1 and aal = 'aal2'`,
+    [userId],
+  );
+}
+
 export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.query('delete from auth.sessions where id = $1', [id]);
 }

@@ -71,7 +71,9 @@ const SENT_COLUMNS: Record<TokenPurpose, string> = {
 
 /** Notes that a mail of this purpose is on its way. */
 export async function recordMail(tx: Queryable, id: string, purpose: TokenPurpose): Promise<void> {
-  await tx.query(`update auth.users set ${SENT_COLUMNS[purpose]} = now(), updated_at = now() where id = $1`, [id]);
+  await tx.query(`update auth.users set ${SENT_COLUMNS[purpose]} = now(), updated_at = now() where id = $1`, [
+    id,
+  ]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Metadata } from '../rules/user-metadata.ts';
+import type { FactorSummary } from './factors.ts';
 
 /** Times are Date objects, but strings inside `identities`, which arrive as JSON. */
 export interface IdentityRow {
@@ -43,16 +44,22 @@ export interface UserRow {
   updated_at: Date;
   /** Oldest first. */
   identities: IdentityRow[];
+  /** Second factors, oldest first, without their secrets. */
+  factors: FactorSummary[];
 }
 
-const WITH_IDENTITIES = `u.*, coalesce(
+const WITH_PARTS = `u.*, coalesce(
     (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'
-  ) as identities`;
+  ) as identities, coalesce(
+    (select jsonb_agg(to_jsonb(f) order by f.created_at, f.id) from (
+       select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
+       from auth.mfa_factors where user_id = u.id) f), '[]'
+  ) as factors`;
 
 /** The user who signs in with this address; users of a single sign-on have theirs apart. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await db.query<UserRow>(
-    `select ${WITH_IDENTITIES} from auth.users u
+    `select ${WITH_PARTS} from auth.users u
      where lower(u.email) = $1 and not u.is_sso_user and u.deleted_at is null`,
     [email],
   );
@@ -61,7 +68,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 
 export async function findUserById(db: Queryable, id: string): Promise<UserRow | null> {
   const [user] = await db.query<UserRow>(
-    `select ${WITH_IDENTITIES} from auth.users u where u.id = $1 and u.deleted_at is null`,
+    `select ${WITH_PARTS} from auth.users u where u.id = $1 and u.deleted_at is null`,
     [id],
   );
   return user ?? null;
@@ -104,6 +111,15 @@ export async function insertEmailUser(
   );
   if (!row) throw new Error('the new user has no identity');
   return row.id;
+}
+
+/** Adds a user without an address or identity. */
+export async function insertAnonymousUser(tx: Queryable, metadata: Metadata): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    'insert into auth.users (is_anonymous, last_sign_in_at, raw_user_meta_data) values (true, now(), $1) returning id',
+    [JSON.stringify(metadata)],
+  );
+  return (row as { id: string }).id;
 }
 
 /**

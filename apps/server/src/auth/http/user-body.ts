@@ -1,3 +1,4 @@
+import type { FactorSummary } from '../data/factors.ts';
 import type { IdentityRow, UserRow } from '../data/users.ts';
 
 /** A user as clients see one (wire facts A3): keys marked "?" there are left out when there is nothing to tell. */
@@ -26,6 +27,7 @@ export function userBody(user: UserRow): Record<string, unknown> {
     }),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    ...(user.factors.length === 0 ? {} : { factors: user.factors.map(factorBody) }),
     identities: user.identities.map(identityBody),
     created_at: iso(user.created_at),
     updated_at: iso(user.updated_at),
@@ -45,6 +47,22 @@ function identityBody(identity: IdentityRow): Record<string, unknown> {
     created_at: iso(identity.created_at),
     updated_at: iso(identity.updated_at),
     ...present({ email: identity.email }),
+  };
+}
+
+/** A second factor; its secret is told once, when it is made. */
+export function factorBody(factor: FactorSummary): Record<string, unknown> {
+  return {
+    id: factor.id,
+    created_at: iso(factor.created_at),
+    updated_at: iso(factor.updated_at),
+    status: factor.status,
+    factor_type: factor.factor_type,
+    ...present({
+      friendly_name: factor.friendly_name,
+      phone: factor.phone,
+      last_challenged_at: iso(factor.last_challenged_at),
+    }),
   };
 }
 

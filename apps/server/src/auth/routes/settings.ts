@@ -7,7 +7,7 @@ export function settingsRoute({ config }: AuthDeps): Handler<ServerEnv> {
   return (c) =>
     c.json({
       external: {
-        anonymous_users: false,
+        anonymous_users: config.auth.anonymousUsersEnabled,
         apple: false,
         azure: false,
         email: true,

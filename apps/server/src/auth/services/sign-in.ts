@@ -47,14 +47,19 @@ export async function openSession(
     userAgent: caller.userAgent,
     ip: caller.ip,
   });
+  return { session, refreshToken: await beginTokens(tx, session.id) };
+}
+
+/** Makes a session's first refresh token, one without a parent. */
+export async function beginTokens(tx: Queryable, sessionId: string): Promise<string> {
   const refreshToken = makeRefreshToken();
   await insertRefreshToken(tx, {
     hash: hashRefreshToken(refreshToken),
     sealed: null,
-    sessionId: session.id,
+    sessionId,
     parentId: null,
   });
-  return { session, refreshToken };
+  return refreshToken;
 }
 
 /** Signs the access token that goes with a refresh token. */

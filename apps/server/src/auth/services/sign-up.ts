@@ -9,6 +9,7 @@ import { issueLink, type LinkRequest, sendLater } from './auth-mail.ts';
 import { checkNewPassword } from './new-password.ts';
 import { readAddress } from './request-link.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
+import { signUpAnonymously } from './sign-up-anonymously.ts';
 
 export interface SignUpParams {
   email: string | null;
@@ -37,7 +38,7 @@ interface Account {
 export async function signUp(deps: AuthDeps, params: SignUpParams, request: LinkRequest): Promise<SignUp> {
   const { email: address, phone, password, data } = params;
   if (address === null && phone === null) {
-    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    return { kind: 'signed-in', signIn: await signUpAnonymously(deps, data, request.caller) };
   }
   if (!deps.config.auth.signupEnabled) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
@@ -144,6 +145,7 @@ function madeUpUser({ email, metadata }: Account): UserRow {
     created_at: now,
     updated_at: now,
     identities: [],
+    factors: [],
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, sessionNotFound, validationFailed } from '../errors.ts';
+import { hasVerifiedFactor } from '../rules/assurance.ts';
 import { isTooLong } from '../rules/password-policy.ts';
 import {
   isMetadataTooLarge,
@@ -64,11 +65,26 @@ export async function updateAccount(
       'The email, phone and password of a single sign-on user cannot be changed here',
     );
   }
+  if (
+    (params.email !== null || params.password !== null) &&
+    hasVerifiedFactor(user.factors) &&
+    session?.aal !== 'aal2'
+  ) {
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
   if (params.phone !== null && params.phone !== user.phone) {
     throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers cannot be changed: phone is disabled');
   }
   if (params.password !== null && user.is_anonymous && user.email === null && params.email === null) {
-    throw validationFailed('Updating password of an anonymous user without an email or phone is not allowed');
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
   }
   const email = await newEmail(deps, user, params.email);
   const confirmation = deps.config.auth.emailConfirmation;
