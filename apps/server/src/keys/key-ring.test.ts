@@ -30,6 +30,20 @@ async function faultOf(attempt: Promise<unknown>): Promise<string> {
 }
 
 describe('key ring', () => {
+  it('keeps tokens of its own purposes apart from tokens that name a role', async () => {
+    const ring = await openKeyRing(NONE, keyTable());
+    const link = await ring.sign({ aud: 'files', url: 'a/b', exp: inAnHour() });
+    const access = await ring.sign({ role: 'authenticated', aud: 'files', exp: inAnHour() });
+    const late = await ring.sign({ aud: 'files', exp: inAnHour() - 7200 });
+    expect(await ring.verifyPurpose(link, 'files')).toMatchObject({ url: 'a/b' });
+    expect(await faultOf(ring.verifyPurpose(link, 'other'))).toBe('claims');
+    expect(await faultOf(ring.verifyPurpose(access, 'files'))).toBe('claims');
+    expect(await faultOf(ring.verifyPurpose(late, 'files'))).toBe('expired');
+    expect(await faultOf(ring.verify(link))).toBe('claims');
+    const stranger = await openKeyRing(NONE, keyTable());
+    expect(await faultOf(stranger.verifyPurpose(link, 'files'))).toBe('signature');
+  });
+
   it('makes an ES256 key once and keeps it', async () => {
     const table = keyTable();
     const first = await openKeyRing(NONE, table);

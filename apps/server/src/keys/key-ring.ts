@@ -6,6 +6,7 @@ import {
   generateKeyPair,
   importJWK,
   type JWK,
+  type JWTPayload,
   jwtVerify,
   SignJWT,
 } from 'jose';
@@ -43,6 +44,12 @@ export interface KeyRing {
    * @throws {TokenError}
    */
   verify(token: string): Promise<Claims>;
+  /**
+   * Checks a token that was signed for one purpose of the server's own, such as a link to a file: its `aud` must be the purpose.
+   * Such tokens carry no role, so that {@link KeyRing.verify} refuses them, and this refuses whatever carries one.
+   * @throws {TokenError}
+   */
+  verifyPurpose(token: string, purpose: string): Promise<Record<string, unknown>>;
   /** Public halves of the asymmetric keys (RFC 7517); shared secrets are never in it. */
   jwks(): { keys: JWK[] };
 }
@@ -90,16 +97,12 @@ function createKeyRing(entries: readonly Entry[]): KeyRing {
     return entries.filter((entry) => entry.alg === header.alg);
   }
 
-  async function check(token: string): Promise<Claims> {
+  async function check(token: string): Promise<JWTPayload> {
     const header = parseHeader(token);
     for (const entry of candidates(header)) {
       if (entry.alg !== header.alg) continue;
       try {
-        const { payload } = await jwtVerify(token, entry.verify, { algorithms: [entry.alg] });
-        if (typeof payload.role !== 'string' || payload.role === '') {
-          throw new TokenError('claims', 'the token names no role');
-        }
-        return payload as Claims;
+        return (await jwtVerify(token, entry.verify, { algorithms: [entry.alg] })).payload;
       } catch (error) {
         if (error instanceof errors.JWSSignatureVerificationFailed) continue;
         throw toTokenError(error);
@@ -118,7 +121,7 @@ function createKeyRing(entries: readonly Entry[]): KeyRing {
         remembered.delete(token);
         throw new TokenError('expired', 'JWT expired');
       }
-      const claims = await check(token);
+      const claims = requireRole(await check(token));
       if (remembered.size >= REMEMBERED_TOKENS) {
         // Maps keep insertion order: the oldest goes.
         for (const oldest of remembered.keys()) {
@@ -129,8 +132,22 @@ function createKeyRing(entries: readonly Entry[]): KeyRing {
       remembered.set(token, claims);
       return claims;
     },
+    async verifyPurpose(token, purpose) {
+      const payload = await check(token);
+      if (payload.role !== undefined || payload.aud !== purpose) {
+        throw new TokenError('claims', 'the token was made for another purpose');
+      }
+      return payload;
+    },
     jwks: () => ({ keys: entries.flatMap(({ publicJwk }) => (publicJwk ? [publicJwk] : [])) }),
   };
+}
+
+function requireRole(payload: JWTPayload): Claims {
+  if (typeof payload.role !== 'string' || payload.role === '') {
+    throw new TokenError('claims', 'the token names no role');
+  }
+  return payload as Claims;
 }
 
 function parseHeader(token: string): { kid?: string; alg: string } {

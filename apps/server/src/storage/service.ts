@@ -8,13 +8,17 @@ import { copyObjectRoute } from './routes/copy-object.ts';
 import { createBucketRoute } from './routes/create-bucket.ts';
 import { deleteBucketRoute, emptyBucketRoute } from './routes/delete-bucket.ts';
 import { getObjectRoute } from './routes/get-object.ts';
+import { getSignedObjectRoute } from './routes/get-signed-object.ts';
 import { listObjectPagesRoute, listObjectsRoute } from './routes/list-objects.ts';
 import { moveObjectRoute } from './routes/move-object.ts';
 import { objectInfoRoute } from './routes/object-info.ts';
 import { getBucketRoute, listBucketsRoute } from './routes/read-buckets.ts';
 import { removeObjectRoute, removeObjectsRoute } from './routes/remove-objects.ts';
+import { signDownloadRoute, signDownloadsRoute } from './routes/sign-download.ts';
+import { signUploadRoute } from './routes/sign-upload.ts';
 import { updateBucketRoute } from './routes/update-bucket.ts';
 import { uploadObjectRoute } from './routes/upload-object.ts';
+import { uploadSignedRoute } from './routes/upload-signed.ts';
 
 export interface StorageService {
   routes: Hono<ServerEnv>;
@@ -45,6 +49,11 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
   routes.post('/object/list-v2/:bucket', listObjectPagesRoute(deps));
   routes.post('/object/move', moveObjectRoute(deps));
   routes.post('/object/copy', copyObjectRoute(deps));
+  routes.post('/object/sign/:bucket', signDownloadsRoute(deps));
+  routes.post('/object/sign/:bucket/*', signDownloadRoute(deps));
+  routes.get('/object/sign/:bucket/*', getSignedObjectRoute(deps));
+  routes.post('/object/upload/sign/:bucket/*', signUploadRoute(deps));
+  routes.put('/object/upload/sign/:bucket/*', uploadSignedRoute(deps));
   for (const door of ['public', 'authenticated'] as const) {
     routes.get(`/object/info/${door}/:bucket/*`, objectInfoRoute(deps, `object/info/${door}`, door));
     routes.get(`/object/${door}/:bucket/*`, getObjectRoute(deps, `object/${door}`, door));
@@ -57,6 +66,9 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
   routes.put('/object/:bucket/*', uploadObjectRoute(deps));
   routes.delete('/object/:bucket/*', removeObjectRoute(deps));
 
+  routes.all('/render/*', () => {
+    throw storageErrors.unsupported('This server does not transform images');
+  });
   routes.all('*', (c) => {
     throw storageErrors.noRoute(c.req.method, c.req.path);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestScope } from '../../db/database.ts';
 import { type BucketRules, findBucketRules } from '../data/buckets.ts';
 import { type FileMetadata, type NewObject, type Owner, writeObject } from '../data/objects.ts';
-import { announceFile, discardFile } from '../data/unowned-files.ts';
+import { announceFile, discardFile, forgetFiles } from '../data/unowned-files.ts';
 import type { StorageDeps } from '../deps.ts';
 import { storageErrors } from '../errors.ts';
 import type { ObjectPath } from '../http/object-path.ts';
@@ -115,6 +115,24 @@ export async function requireWriteRight(
     });
   } catch (error) {
     if (!(error instanceof RightsChecked)) throw error;
+  }
+}
+
+/**
+ * Like {@link requireWriteRight} where no file will follow.
+ * @throws database errors as {@link writeObject}
+ */
+export async function requireFutureWriteRight(
+  deps: StorageDeps,
+  object: NewObject,
+  writer: Writer,
+  upsert: boolean,
+): Promise<void> {
+  await announceFile(deps.db, object.version);
+  try {
+    await requireWriteRight(deps, object, writer, upsert);
+  } finally {
+    await forgetFiles(deps.db, [object.version]);
   }
 }
 

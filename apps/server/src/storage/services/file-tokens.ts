@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { type KeyRing, TokenError } from '../../keys/key-ring.ts';
+import { storageErrors } from '../errors.ts';
+import type { ObjectPath } from '../http/object-path.ts';
+
+/** The two purposes never stand for each other, nor for a session: see {@link KeyRing.verifyPurpose}. */
+const DOWNLOAD = 'storage.download';
+const UPLOAD = 'storage.upload';
+
+const downloadSchema = z.object({ url: z.string(), exp: z.number() });
+const uploadSchema = z.object({ url: z.string(), upsert: z.boolean(), owner: z.string().nullable() });
+
+/** Who may fill an object through an upload URL, as decided when the URL was made. */
+export interface UploadGrant {
+  upsert: boolean;
+  /** Subject of the token that asked for the URL; null for an API key. */
+  owner: string | null;
+}
+
+/** @param seconds life of the token */
+export function signDownload(ring: KeyRing, path: ObjectPath, seconds: number): Promise<string> {
+  return ring.sign({ aud: DOWNLOAD, url: urlOf(path), ...lifetime(seconds) });
+}
+
+/**
+ * @returns when the right ends
+ * @throws {StorageError} InvalidJWT, ExpiredToken, InvalidSignature
+ */
+export async function verifyDownload(
+  ring: KeyRing,
+  path: ObjectPath,
+  token: string | undefined,
+): Promise<Date> {
+  const { exp } = await verify(ring, DOWNLOAD, downloadSchema, path, token);
+  return new Date(exp * 1000);
+}
+
+/** @param seconds life of the token */
+export function signUpload(
+  ring: KeyRing,
+  path: ObjectPath,
+  grant: UploadGrant,
+  seconds: number,
+): Promise<string> {
+  return ring.sign({ aud: UPLOAD, url: urlOf(path), ...grant, ...lifetime(seconds) });
+}
+
+/** @throws {StorageError} InvalidJWT, ExpiredToken, InvalidSignature */
+export async function verifyUpload(
+  ring: KeyRing,
+  path: ObjectPath,
+  token: string | undefined,
+): Promise<UploadGrant> {
+  const { upsert, owner } = await verify(ring, UPLOAD, uploadSchema, path, token);
+  return { upsert, owner };
+}
+
+async function verify<Schema extends z.ZodType<{ url: string }>>(
+  ring: KeyRing,
+  purpose: string,
+  schema: Schema,
+  path: ObjectPath,
+  token: string | undefined,
+): Promise<z.output<Schema>> {
+  if (!token) throw storageErrors.request("querystring must have required property 'token'");
+  const parsed = schema.safeParse(await claimsOf(ring, token, purpose));
+  if (!parsed.success) throw storageErrors.token('InvalidJWT', 'The token was not made for this call');
+  if (parsed.data.url !== urlOf(path)) {
+    throw storageErrors.token('InvalidSignature', 'The token was made for another object');
+  }
+  return parsed.data;
+}
+
+async function claimsOf(ring: KeyRing, token: string, purpose: string): Promise<Record<string, unknown>> {
+  try {
+    return await ring.verifyPurpose(token, purpose);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    if (error.fault === 'expired') {
+      throw storageErrors.token('ExpiredToken', '"exp" claim timestamp check failed');
+    }
+    throw storageErrors.token('InvalidJWT', error.message);
+  }
+}
+
+function urlOf({ bucket, key }: ObjectPath): string {
+  return `${bucket}/${key}`;
+}
+
+function lifetime(seconds: number): { iat: number; exp: number } {
+  const iat = Math.floor(Date.now() / 1000);
+  return { iat, exp: iat + seconds };
+}
