@@ -102,7 +102,10 @@ function Detail({ label, className, children }: DetailProps) {
       data-label={label}
       className="text-sm max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:items-baseline max-md:before:text-ink-soft max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-3 md:py-3"
     >
-      <bdi className={className}>{children}</bdi>
+      {/* The span keeps the value beside its label: as a grid item, bdi alone would align Arabic to the other side. */}
+      <span className={className}>
+        <bdi>{children}</bdi>
+      </span>
     </td>
   );
 }
