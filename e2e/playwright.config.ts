@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: path.join(here, 'test-results'),
   // Each worker runs a whole product (server, PostgreSQL, browser): two of them fill two cores.
   workers: 2,
-  fullyParallel: false,
+  // Within a worker tests run one by one, so that a test may kill its worker's server.
+  fullyParallel: true,
   // A test that needs luck is a broken test, or has found a broken product.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -166,6 +166,15 @@ for (const [deviceName, device] of Object.entries(DEVICES)) {
   });
 }
 
+test('icons that mean a direction turn with the page', async ({ scene, openPage }) => {
+  const page = await openPage(PHONE, { as: scene.vendor });
+  await page.goto(`/chat/${scene.chat}`);
+  const back = page.getByRole('link', { name: 'Back' }).locator('svg');
+  await expect(back).toHaveCSS('transform', 'none');
+  await turn(page, 'rtl');
+  await expect(back).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
+});
+
 async function setScene(people: People): Promise<Scene> {
   const [seller, buyer, newcomer] = await Promise.all([
     people.vendor({ whatsapp: '+971 50 555 0142', wechat: 'harbour_lighting', designation: 'Head of Sales' }),
