@@ -58,8 +58,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </p>
         <div
           className={cn(
-            // A short message and its time share a line, a longer one pushes the time below.
-            'flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-bubble px-3.5 py-2',
+            // A short message and its time share a line, a longer one pushes the time below. With a translation each has
+            // lines of its own: on one line they would make the bubble as wide as both together.
+            'group/bubble flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-bubble px-3.5 py-2 has-data-translation:flex-col has-data-translation:items-stretch',
             own ? 'bg-bubble-own' : 'border border-line bg-bubble-other',
             startsRun && (own ? 'rounded-se-control' : 'rounded-ss-control'),
             delivery === 'waiting' && 'bg-bubble-own/50',
@@ -67,7 +68,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         >
           <Content message={message} />
           <TranslationPart {...props} />
-          <p className="flex items-center gap-1 text-ink-soft text-xs leading-6 tabular-nums">
+          <p className="flex items-center gap-1 self-end text-ink-soft text-xs leading-6 tabular-nums">
             <time
               dir="auto"
               dateTime={message.created_at}
@@ -107,7 +108,7 @@ function Content({ message }: { message: ChatMessage }) {
     <p
       dir="auto"
       lang={message.source_language ?? undefined}
-      className="me-auto whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
+      className="me-auto whitespace-pre-wrap text-start [overflow-wrap:anywhere] group-has-data-translation/bubble:me-0"
     >
       {message.content}
     </p>

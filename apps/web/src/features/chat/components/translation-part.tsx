@@ -30,7 +30,10 @@ export function TranslationPart({ message, own, delivery, translation, actions }
   if (translated?.trim() === message.content.trim()) return null;
   if (translated) {
     return (
-      <div className="mt-2 mb-0.5 min-w-0 basis-full animate-fade rounded-card bg-translated px-2.5 py-1.5 text-translated-ink">
+      <div
+        data-translation
+        className="mt-2 mb-0.5 min-w-0 animate-fade rounded-card bg-translated px-2.5 py-1.5 text-translated-ink"
+      >
         <p className="text-xs">{t('chat.translated')}</p>
         <p
           dir={target ? textDirection(target) : 'auto'}
@@ -45,13 +48,15 @@ export function TranslationPart({ message, own, delivery, translation, actions }
   if (!isMissing) return null;
   if (translation === 'translating' || isExpected) {
     return (
-      <p className="mt-1 basis-full animate-pulse-soft text-ink-soft text-xs">{t('chat.translating')}</p>
+      <p data-translation className="mt-1 animate-pulse-soft text-ink-soft text-xs">
+        {t('chat.translating')}
+      </p>
     );
   }
   // Only who wrote a message may attach a translation to it.
   if (!own) return null;
   return (
-    <p className="-mb-2.5 flex basis-full flex-wrap items-center gap-x-2 text-ink-soft text-xs">
+    <p data-translation className="-mb-2.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
       {t('chat.notTranslated')}
       <button
         type="button"
