@@ -12,7 +12,7 @@ describe('loadConfig', () => {
       databaseUrl: null,
       trustProxy: false,
       translation: { openai: null, libreTranslate: null },
-      storage: { maxFileBytes: 52_428_800, uploadUrlSeconds: 7200 },
+      storage: { maxFileBytes: 52_428_800, uploadUrlSeconds: 7200, s3: null },
     });
   });
 
@@ -20,6 +20,29 @@ describe('loadConfig', () => {
     const config = loadConfig({ PORT: '', PUBLIC_URL: 'https://fair.example/' });
     expect(config.port).toBe(3000);
     expect(config.publicUrl).toBe('https://fair.example');
+  });
+
+  it('takes an S3-compatible store, Amazon’s own when no endpoint is named', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const own = loadConfig({
+      S3_BUCKET: 'b',
+      S3_ENDPOINT: 'http://127.0.0.1:9000/',
+      S3_PREFIX: 'x/',
+      ...keys,
+    });
+    expect(own.storage.s3).toEqual({
+      bucket: 'b',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      forcePathStyle: true,
+      prefix: 'x/',
+    });
+    const amazon = loadConfig({ S3_BUCKET: 'b', S3_REGION: 'eu-central-1' });
+    expect(amazon.storage.s3).toMatchObject({ endpoint: null, credentials: null, forcePathStyle: false });
+    expect(() => loadConfig({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).toThrow(/S3_BUCKET must be set/);
+    expect(() => loadConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id' })).toThrow(/must be set together/);
+    expect(() => loadConfig({ S3_BUCKET: 'b', S3_PREFIX: 'a b' })).toThrow(/S3_PREFIX/);
   });
 
   it('names every bad variable at once', () => {
@@ -84,5 +107,21 @@ describe('loadConfig', () => {
   it('reads a list of redirect patterns', () => {
     const { auth } = loadConfig({ REDIRECT_ALLOW_LIST: 'https://*.fair.example/**, fair-app://open' });
     expect(auth.redirectAllowList).toEqual(['https://*.fair.example/**', 'fair-app://open']);
+  });
+
+  it('lets a booth behind one address in by default, and bounds what guesses at one account', () => {
+    expect(loadConfig({}).rateLimits).toEqual({
+      signUpsPerAddress: 300,
+      signInsPerAddress: 600,
+      signInsPerAccount: 50,
+      codesPerAddress: 300,
+      codesPerAccount: 10,
+      mailsPerAddress: 300,
+      mailsPerAccount: 6,
+      mailDistanceSeconds: 60,
+    });
+    expect(loadConfig({ RATE_LIMIT_SIGN_UPS_PER_ADDRESS: '0' }).rateLimits.signUpsPerAddress).toBe(0);
+    expect(() => loadConfig({ RATE_LIMIT_CODES_PER_ACCOUNT: '-1' })).toThrow('RATE_LIMIT_CODES_PER_ACCOUNT');
+    expect(() => loadConfig({ MAIL_CODE_DIGITS: '5' })).toThrow('MAIL_CODE_DIGITS');
   });
 });

@@ -83,6 +83,8 @@ export interface Config {
     maxFileBytes: number;
     /** Seconds in which a signed upload URL must be used. */
     uploadUrlSeconds: number;
+    /** An S3-compatible store for the files; null: the directory `storage` in `dataDir`. */
+    s3: S3Config | null;
   };
   limits: {
     /** Largest JSON body of a REST, auth or function call, in bytes. */
@@ -94,6 +96,19 @@ export interface Config {
     /** Milliseconds after which the database gives up on a client's statement. */
     statementTimeoutMs: number;
   };
+}
+
+export interface S3Config {
+  bucket: string;
+  /** Null: Amazon's for the region. */
+  endpoint: string | null;
+  region: string;
+  /** Null: whatever role the machine has. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** Whether the bucket stands in the path instead of the host name. */
+  forcePathStyle: boolean;
+  /** What the names of all files begin with. */
+  prefix: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -210,7 +225,7 @@ const environmentSchema = z.object({
   TOTP_ENABLED: flag(true),
   RATE_LIMIT_SIGN_UPS_PER_ADDRESS: limit(300),
   RATE_LIMIT_SIGN_INS_PER_ADDRESS: limit(600),
-  RATE_LIMIT_SIGN_INS_PER_ACCOUNT: limit(20),
+  RATE_LIMIT_SIGN_INS_PER_ACCOUNT: limit(50),
   RATE_LIMIT_CODES_PER_ADDRESS: limit(300),
   RATE_LIMIT_CODES_PER_ACCOUNT: limit(10),
   RATE_LIMIT_MAILS_PER_ADDRESS: limit(300),
@@ -238,6 +253,16 @@ const environmentSchema = z.object({
   REALTIME_SEND_BUFFER_BYTES: whole(1_048_576, 1024, 104_857_600),
   STORAGE_MAX_FILE_BYTES: whole(52_428_800, 1024, 999_999_999_999),
   STORAGE_UPLOAD_URL_SECONDS: whole(7200, 1, 86_400 * 7),
+  S3_BUCKET: text,
+  S3_ENDPOINT: httpUrl,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_FORCE_PATH_STYLE: flag(true),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w!.*'()/-]{1,200}$/, 'must consist of letters, digits and - _ . / at most')
+    .default(''),
   MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
   MAX_URL_BYTES: whole(16_384, 1024, 65_536),
   MAX_ROWS: whole(1000, 1, 100_000),
@@ -274,6 +299,14 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   if (given.SMTP_URL && !given.PUBLIC_URL) {
     // The Host header of a request is the caller's word: a link made of it would carry its secret wherever they like.
     problems.push('PUBLIC_URL must be set when SMTP_URL is, since mails hold links to it');
+  }
+  for (const name of Object.keys(given)) {
+    if (name.startsWith('S3_') && name in environmentSchema.shape && !given.S3_BUCKET) {
+      problems.push(`S3_BUCKET must be set when ${name} is`);
+    }
+  }
+  if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY)) {
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data, cwd);
@@ -341,6 +374,7 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
     storage: {
       maxFileBytes: env.STORAGE_MAX_FILE_BYTES,
       uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
+      s3: s3Config(env),
     },
     limits: {
       bodyBytes: env.MAX_BODY_BYTES,
@@ -348,6 +382,22 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
       maxRows: env.MAX_ROWS,
       statementTimeoutMs: env.STATEMENT_TIMEOUT_MS,
     },
+  };
+}
+
+function s3Config(env: z.output<typeof environmentSchema>): S3Config | null {
+  if (!env.S3_BUCKET) return null;
+  return {
+    bucket: env.S3_BUCKET,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    credentials:
+      env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+        : null,
+    // Amazon itself wants the bucket in the host name.
+    forcePathStyle: env.S3_FORCE_PATH_STYLE && env.S3_ENDPOINT !== null,
+    prefix: env.S3_PREFIX,
   };
 }
 

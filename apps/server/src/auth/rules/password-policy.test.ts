@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COMMON_PASSWORD_COUNT } from './common-passwords.ts';
 import { findWeakness, isTooLong } from './password-policy.ts';
 
 const policy = { minimumPasswordLength: 8 };
@@ -9,10 +10,30 @@ describe('password policy', () => {
       message: 'Password should be at least 8 characters.',
       reasons: ['length'],
     });
-    expect(findWeakness('12345678', policy)).toBeNull();
+    expect(findWeakness('48151623', policy)).toBeNull();
     // Seven characters of two UTF-16 units each.
     expect(findWeakness('😀'.repeat(7), policy)?.reasons).toEqual(['length']);
     expect(findWeakness('展'.repeat(8), policy)).toBeNull();
+  });
+
+  it('refuses what everybody takes, in any case of letters', () => {
+    expect(COMMON_PASSWORD_COUNT).toBeGreaterThanOrEqual(200);
+    for (const password of [
+      '12345678',
+      'Password1',
+      'QWERTYUIOP',
+      ' iloveyou123 ',
+      'woaini1314',
+      'mohamed123',
+    ]) {
+      expect(findWeakness(password, policy)?.reasons, password).toEqual(['pwned']);
+    }
+    // Too short is said first.
+    expect(findWeakness('123456', policy)?.reasons).toEqual(['length']);
+    expect(findWeakness('123456', { minimumPasswordLength: 6 })?.reasons).toEqual(['pwned']);
+    for (const password of ['password of mine', '123456789x!', 'sandalwood-Harbour-42']) {
+      expect(findWeakness(password, policy), password).toBeNull();
+    }
   });
 
   it('counts bytes for the maximum', () => {

@@ -1,3 +1,5 @@
+import { isCommonPassword } from './common-passwords.ts';
+
 /** Longer passwords are refused: other servers of this protocol hash with bcrypt, which reads no further. */
 export const MAX_PASSWORD_BYTES = 72;
 
@@ -16,11 +18,19 @@ export interface WeakPassword {
 
 /** @returns what makes the password too weak, or null when it is good enough. */
 export function findWeakness(password: string, policy: PasswordPolicy): WeakPassword | null {
-  if ([...password].length >= policy.minimumPasswordLength) return null;
-  return {
-    message: `Password should be at least ${policy.minimumPasswordLength} characters.`,
-    reasons: ['length'],
-  };
+  if ([...password].length < policy.minimumPasswordLength) {
+    return {
+      message: `Password should be at least ${policy.minimumPasswordLength} characters.`,
+      reasons: ['length'],
+    };
+  }
+  if (isCommonPassword(password)) {
+    return {
+      message: 'This password is one of the most common ones and easy to guess, please choose another one.',
+      reasons: ['pwned'],
+    };
+  }
+  return null;
 }
 
 export function isTooLong(password: string): boolean {

@@ -18,9 +18,13 @@ const CHECKS_BETWEEN_SWEEPS = 1000;
 export interface RateLimits {
   /** @throws {RateLimitError} */
   signUp(ip: string): Promise<void>;
-  /** @returns takes the attempt back when the password was right. @throws {RateLimitError} */
-  signIn(ip: string, account: string): Promise<() => Promise<void>>;
-  /** A code typed in, or a link opened (no account is known then). @returns as above. @throws {RateLimitError} */
+  /**
+   * @param account null when what was given is no address
+   * @returns takes the attempt back when the password was right.
+   * @throws {RateLimitError}
+   */
+  signIn(ip: string, account: string | null): Promise<() => Promise<void>>;
+  /** A code typed in, or a link opened: no account is known then. @returns as above. @throws {RateLimitError} */
   code(ip: string, account: string | null): Promise<() => Promise<void>>;
   /** @throws {RateLimitError} with code over_email_send_rate_limit */
   mail(ip: string, account: string): Promise<void>;
@@ -36,7 +40,7 @@ interface Limit {
 export function createRateLimits(db: Database, config: Config['rateLimits']): RateLimits {
   let checks = 0;
 
-  /** @returns the first limit that is exceeded with the seconds until it resets, the longest wait of all. */
+  /** @returns null when all limits hold, else the seconds until the last of those that don't is reset. */
   async function use(limits: readonly Limit[]): Promise<number | null> {
     const active = limits.filter(({ limit }) => limit > 0).map(toAllowance);
     if (active.length === 0) return null;
@@ -60,6 +64,14 @@ export function createRateLimits(db: Database, config: Config['rateLimits']): Ra
     }
   }
 
+  /** Counts an attempt at a secret. @returns takes it back from the account: it was no guess. */
+  async function guess(address: Limit, account: Limit | null): Promise<() => Promise<void>> {
+    await take(account === null ? [address] : [address, account]);
+    return async () => {
+      if (account !== null && account.limit > 0) await returnUse(db, toAllowance(account).bucket);
+    };
+  }
+
   const perAddress = (name: string, ip: string, limit: number): Limit => ({
     name,
     subject: clientNetwork(ip),
@@ -75,18 +87,16 @@ export function createRateLimits(db: Database, config: Config['rateLimits']): Ra
 
   return {
     signUp: (ip) => take([perAddress('sign-up', ip, config.signUpsPerAddress)]),
-    async signIn(ip, account) {
-      const own = perAccount('sign-in of', account, config.signInsPerAccount);
-      await take([perAddress('sign-in', ip, config.signInsPerAddress), own]);
-      return () => returnUse(db, toAllowance(own).bucket);
-    },
-    async code(ip, account) {
-      const own = account === null ? null : perAccount('code of', account, config.codesPerAccount);
-      await take([perAddress('code', ip, config.codesPerAddress), ...(own ? [own] : [])]);
-      return async () => {
-        if (own) await returnUse(db, toAllowance(own).bucket);
-      };
-    },
+    signIn: (ip, account) =>
+      guess(
+        perAddress('sign-in', ip, config.signInsPerAddress),
+        account === null ? null : perAccount('sign-in of', account, config.signInsPerAccount),
+      ),
+    code: (ip, account) =>
+      guess(
+        perAddress('code', ip, config.codesPerAddress),
+        account === null ? null : perAccount('code of', account, config.codesPerAccount),
+      ),
     async mail(ip, account) {
       const distance: Limit = {
         name: 'mail distance of',

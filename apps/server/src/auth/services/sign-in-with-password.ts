@@ -29,14 +29,17 @@ export async function signInWithPassword(
   }
   if (phone !== null) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   if (address === null) throw validationFailed('email: missing email or phone');
+  const email = normalizeEmail(address);
+  // Taken before the work, so that many guesses at once are all counted; given back when the password was right.
+  const takeBack = await deps.limits.signIn(caller.ip, email);
   // Such a password was never accepted for any account, so refusing early tells nothing of this one.
   if (password === null || isTooLong(password)) throw invalidCredentials();
 
-  const email = normalizeEmail(address);
   const found = email === null ? null : await findUserByEmail(deps.db, email);
   const stored = found?.encrypted_password ?? null;
   const matches = await deps.passwords.verify(password, stored);
   if (!matches || !found || stored === null) throw invalidCredentials();
+  await takeBack();
   if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (found.email_confirmed_at === null) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');

@@ -158,9 +158,12 @@ async function newPassword(
   checkNewPassword(password, config.auth);
   const stored = user.encrypted_password;
   if (currentPassword !== null) {
+    // A stolen session must be no place for guessing the password either.
+    const takeBack = await deps.limits.signIn(ip, user.email ?? user.id);
     if (isTooLong(currentPassword) || !(await passwords.verify(currentPassword, stored))) {
       throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
     }
+    await takeBack();
   }
   if (stored !== null && (await passwords.verify(password, stored))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
