@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
+import type { Logger } from '../http/logger.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { type Janitor, startJanitor } from './files/janitor.ts';
@@ -11,12 +14,30 @@ export interface StorageDeps extends Pick<AppContext, 'config' | 'db' | 'log' | 
   janitor: Janitor;
 }
 
-export function buildStorageDeps(ctx: AppContext): StorageDeps {
+export async function buildStorageDeps(ctx: AppContext): Promise<StorageDeps> {
   const { config, db, log, ring, authenticator } = ctx;
-  const store = openStore(config);
+  const store = await openStore(config, log);
   return { config, db, log, ring, authenticator, store, janitor: startJanitor({ db, store, log }) };
 }
 
-function openStore(config: Config): FileStore {
-  return createDiskStore(path.join(config.dataDir, 'storage'));
+async function openStore(config: Config, log: Logger): Promise<FileStore> {
+  const { s3 } = config.storage;
+  if (!s3) return createDiskStore(path.join(config.dataDir, 'storage'));
+  // Loaded only where it is used: the SDK takes longer to load than the rest of the server.
+  const { createS3Store } = await import('./files/s3-store.ts');
+  const store = createS3Store(s3);
+  void tryStore(store, log);
+  return store;
+}
+
+/** Tells the operator of a wrong S3_ setting at the start rather than at the first upload, which chats need not wait for. */
+async function tryStore(store: FileStore, log: Logger): Promise<void> {
+  const id = `probe-${randomUUID()}`;
+  try {
+    await store.write(id, Readable.from([Buffer.from('probe')]));
+    await store.remove([id]);
+  } catch (error) {
+    const { name, message } = error as Error;
+    log.error({ err: { name, message } }, 'files cannot be kept in the S3 store: look at the S3_ settings');
+  }
 }

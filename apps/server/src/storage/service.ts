@@ -22,6 +22,7 @@ import { uploadSignedRoute } from './routes/upload-signed.ts';
 
 export interface StorageService {
   routes: Hono<ServerEnv>;
+  /** Ends the cleaning of removed files; what is left of it is done at the next start. */
   close(): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
     });
     return { routes, close: async () => undefined };
   }
-  const deps = buildStorageDeps(ctx);
+  const deps = await buildStorageDeps(ctx);
 
   routes.get('/bucket', listBucketsRoute(deps));
   routes.post('/bucket', createBucketRoute(deps));
@@ -72,13 +73,7 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
   routes.all('*', (c) => {
     throw storageErrors.noRoute(c.req.method, c.req.path);
   });
-  return {
-    routes,
-    async close() {
-      await deps.janitor.close();
-      deps.store.close();
-    },
-  };
+  return { routes, close: () => deps.janitor.close() };
 }
 
 /** A Supabase's schema storage belongs to the storage server that stands beside it. */

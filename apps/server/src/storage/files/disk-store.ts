@@ -61,7 +61,6 @@ export function createDiskStore(folder: string): FileStore {
         await rm(incoming(id), { force: true });
       }
     },
-    close: () => undefined,
   };
 }
 

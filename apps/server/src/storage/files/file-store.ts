@@ -22,5 +22,4 @@ export interface FileStore {
   copy(from: FileId, to: FileId): Promise<void>;
   /** Removes files and what unfinished writes left of them; unknown ones are no error. */
   remove(ids: readonly FileId[]): Promise<void>;
-  close(): void;
 }
