@@ -75,7 +75,6 @@ export const requestErrors = {
       details: `The query affects ${rows} rows`,
     }),
   path: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
-  root: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
   notImplemented: (details: string) => new RestError(400, 'PGRST127', 'Feature not implemented', { details }),
   maxAffectedRpc: () =>
     new RestError(

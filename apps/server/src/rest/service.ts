@@ -34,14 +34,17 @@ export async function createRestService(app: AppContext) {
   schemas.onChange(() => ctx.readPlans.clear());
 
   const routes = new Hono<ServerEnv>();
-  routes.all('/', (c) => answer(ctx, c, async () => Promise.reject(requestErrors.root())));
   routes.all('/rpc/:name', (c) =>
     answer(ctx, c, (request) => callFunction(ctx, c, request, c.req.param('name'))),
   );
   routes.all('/:table', (c) =>
     answer(ctx, c, (request) => tableAnswer(ctx, c, request, c.req.param('table'))),
   );
-  routes.all('/*', (c) => answer(ctx, c, async () => Promise.reject(requestErrors.path())));
+  routes.all('/*', (c) =>
+    answer(ctx, c, () => {
+      throw requestErrors.path();
+    }),
+  );
   return { routes, close: () => schemas.close() };
 }
 

@@ -128,4 +128,4 @@ insert into public.topics values (1, 'Porcelain'), (2, 'Metal'), (3, 'Unused');
 insert into public.firm_topics values (1, 1, 5), (2, 1, 1), (2, 2, 2), (3, 2, 9);
 insert into public.badges values (1, 'B-1'), (2, 'B-2');
 insert into public.meetings values (1, 1, 2, 30, 'cups'), (2, 1, 3, 45, 'bolts'), (3, 2, null, 15, null);
-insert into public.odd_names values (1, 'a b', 'a-b', 'a"b', 'sel', '名');
+insert into public.odd_names values (1, 'a b', 'a-b', 'a"b', 'sel', '名'), (2, 'C:\fair', null, null, null, null);

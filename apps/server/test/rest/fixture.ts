@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
+import { vi } from 'vitest';
 import WebSocket from 'ws';
 import { startTestServer, type TestServer } from '../harness.ts';
 
@@ -14,13 +15,16 @@ export async function startRestServer(env: Record<string, string> = {}): Promise
 
 async function installFixture(server: TestServer): Promise<void> {
   await runScript(server, await readFile(new URL('fixture.sql', import.meta.url), 'utf8'));
-  // Tables are looked up again when they are missed, but not sooner than a few seconds after the last look.
+  await reloadSchema(server, 'odd_names');
+}
+
+/** Tells the server of tables that were made a moment ago, and waits until it knows `table`. */
+export async function reloadSchema(server: TestServer, table: string): Promise<void> {
   await server.sql(`notify pgrst, 'reload schema'`);
-  for (;;) {
-    const { error } = await server.client().from('odd_names').select('id');
-    if (error === null) return;
-    if (error.code !== 'PGRST205') throw new Error(error.message);
-  }
+  await vi.waitFor(async () => {
+    const { error } = await server.client().from(table).select().limit(0);
+    if (error !== null) throw new Error(`${table} is not there yet`);
+  });
 }
 
 /** Runs any number of statements as the owner. */
@@ -75,8 +79,17 @@ export interface RawAnswer {
   json: unknown;
 }
 
+/** The client's types know `maxAffected` only of a database whose types were generated. */
+export function withMaxAffected<Query>(query: Query, rows: number): Query {
+  return (query as { maxAffected(rows: number): Query }).maxAffected(rows);
+}
+
 /** Asks below /rest/v1 without the client, as an attacker would. */
-export async function raw(server: TestServer, path: string, init: RequestInit = {}): Promise<RawAnswer> {
+export async function raw(
+  server: Pick<TestServer, 'url' | 'ctx'>,
+  path: string,
+  init: RequestInit = {},
+): Promise<RawAnswer> {
   const answer = await fetch(`${server.url}/rest/v1${path}`, {
     ...init,
     headers: { apikey: server.ctx.apiKeys.publishable, ...(init.headers as Record<string, string>) },

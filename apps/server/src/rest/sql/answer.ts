@@ -54,7 +54,7 @@ export interface AnswerParts {
   page: string;
   /** Null: no body is wanted. */
   body: string | null;
-  /** Default: the rows of the page. */
+  /** Default: the rows of the page. Without a body the default must stand, since something has to make one row of many. */
   rows?: string;
   total?: string | null;
   updated?: string;

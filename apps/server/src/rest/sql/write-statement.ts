@@ -49,11 +49,14 @@ export function writeStatement(request: WriteRequest, database: DatabaseSchema):
   const written = writeSql(ctx, relation, write, node.where, target);
   const before = `written as (${written} returning ${returningSql(target, shown)}), `;
   const merges = write.kind === 'insert' && write.resolution === 'merge-duplicates';
+  const isShown = returning === 'representation' || returning === 'headers-only';
   const text = answerSql({
     before,
     page,
-    body: returning === 'representation' || returning === 'headers-only' ? bodySql(media, 'rows') : null,
-    rows: '(select pg_catalog.count(*) from written)',
+    // Embeds may hide rows from the page that were written all the same.
+    ...(isShown
+      ? { body: bodySql(media, 'rows'), rows: '(select pg_catalog.count(*) from written)' }
+      : { body: null }),
     ...(merges ? { updated: SHOW_UPDATED } : {}),
   });
   return { text, values: ctx.binder.values };

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness.ts';
+import { createUser, type TestUser } from './fixture.ts';
+
+// Every data call of the specification's section 7, in the words of the official client.
+
+let server: TestServer;
+let vendor: TestUser;
+let visitor: TestUser;
+let rival: TestUser;
+const profile = { vendor: '', visitor: '', rival: '' };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [vendor, visitor, rival] = await Promise.all([createUser(server), createUser(server), createUser(server)]);
+});
+afterAll(() => server.stop());
+
+async function idOf(user: TestUser): Promise<string> {
+  const { data, error } = await user.client.from('profiles').select('id').eq('user_id', user.id).single();
+  if (error) throw error;
+  return data.id as string;
+}
+
+describe('profiles', () => {
+  it('are missing before the role is chosen', async () => {
+    const { error, status } = await vendor.client
+      .from('profiles')
+      .select('role')
+      .eq('user_id', vendor.id)
+      .single();
+    expect({ status, code: error?.code }).toEqual({ status: 406, code: 'PGRST116' });
+    expect(
+      await vendor.client.from('profiles').select('role').eq('user_id', vendor.id).maybeSingle(),
+    ).toMatchObject({
+      data: null,
+      error: null,
+    });
+  });
+
+  it('are inserted on the choice of a role and by the vendor setup', async () => {
+    const choice = await visitor.client.from('profiles').insert({
+      user_id: visitor.id,
+      role: 'visitor',
+      email: 'mei@fair.example',
+      name: 'mei',
+      language: 'zh',
+      designation: '',
+      linkedin: '',
+      whatsapp: '',
+      wechat: '',
+    });
+    expect(choice).toMatchObject({ status: 201, error: null });
+    const setup = await vendor.client.from('profiles').insert({
+      user_id: vendor.id,
+      name: 'Omar Haddad',
+      company: 'Cedar Ceramics',
+      email: 'omar@fair.example',
+      phone: null,
+      website: 'https://cedar.example',
+      whatsapp: null,
+      wechat: null,
+      language: 'en',
+      role: 'vendor',
+    });
+    expect(setup).toMatchObject({ status: 201, error: null });
+    await rival.client.from('profiles').insert({ user_id: rival.id, role: 'visitor', name: 'Rival' });
+    [profile.vendor, profile.visitor, profile.rival] = await Promise.all([
+      idOf(vendor),
+      idOf(visitor),
+      idOf(rival),
+    ]);
+  });
+
+  it('are read by user', async () => {
+    const own = vendor.client.from('profiles');
+    expect((await own.select('role').eq('user_id', vendor.id).single()).data).toEqual({ role: 'vendor' });
+    expect((await own.select('role, name, company').eq('user_id', vendor.id).single()).data).toEqual({
+      role: 'vendor',
+      name: 'Omar Haddad',
+      company: 'Cedar Ceramics',
+    });
+    expect((await own.select('*').eq('user_id', vendor.id).single()).data).toMatchObject({
+      id: profile.vendor,
+      user_id: vendor.id,
+      website: 'https://cedar.example',
+      phone: null,
+      updated_at: expect.stringMatching(/^\d{4}-/),
+    });
+  });
+
+  it('are updated by user, in part', async () => {
+    const update = (values: Record<string, unknown>) =>
+      visitor.client.from('profiles').update(values).eq('user_id', visitor.id);
+    expect(await update({ role: 'visitor' })).toMatchObject({ status: 204, error: null });
+    expect(await update({ language: 'ar' })).toMatchObject({ status: 204, error: null });
+    const wizard = {
+      name: 'Mei Lin',
+      phone: '+86 10 5555',
+      website: null,
+      company: 'Harbor Imports',
+      designation: 'Buyer',
+      linkedin: null,
+      whatsapp: null,
+      wechat: 'mei_lin',
+      language: 'zh',
+      role: 'visitor',
+      updated_at: new Date().toISOString(),
+    };
+    expect(await update(wizard)).toMatchObject({ status: 204, error: null });
+    expect(
+      (await visitor.client.from('profiles').select('name,language').eq('user_id', visitor.id).single()).data,
+    ).toEqual({
+      name: 'Mei Lin',
+      language: 'zh',
+    });
+    expect(await update({ language: 'fr' })).toMatchObject({ status: 400, error: { code: '23514' } });
+    // Somebody else's: no row to change.
+    const foreign = visitor.client.from('profiles').update({ name: 'X' }).eq('user_id', vendor.id).select();
+    expect(await foreign).toMatchObject({ status: 200, data: [] });
+  });
+
+  it('of vendors are listed and counted', async () => {
+    const count = await visitor.client.from('profiles').select('id', { count: 'exact' }).eq('role', 'vendor');
+    expect(count).toMatchObject({ count: 1, data: [{ id: profile.vendor }] });
+    const head = await visitor.client
+      .from('profiles')
+      .select('id', { count: 'exact', head: true })
+      .eq('role', 'vendor');
+    expect(head).toMatchObject({ count: 1, data: null });
+    const all = await visitor.client.from('profiles').select('*').eq('role', 'vendor');
+    expect(all.data).toHaveLength(1);
+  });
+});
+
+describe('sessions', () => {
+  let open = '';
+
+  it('are created by a vendor for a code, and by a visitor from the contacts', async () => {
+    const code = await vendor.client
+      .from('sessions')
+      .insert({ vendor_id: profile.vendor, status: 'active' })
+      .select()
+      .single();
+    expect(code).toMatchObject({
+      status: 201,
+      data: { vendor_id: profile.vendor, visitor_id: null, status: 'active', created_at: expect.any(String) },
+    });
+    open = code.data.id;
+    const contact = await visitor.client
+      .from('sessions')
+      .insert({ vendor_id: profile.vendor, visitor_id: profile.visitor, status: 'active' })
+      .select()
+      .single();
+    expect(contact).toMatchObject({ status: 201, error: null });
+    const foreign = await visitor.client
+      .from('sessions')
+      .insert({ vendor_id: profile.vendor, visitor_id: profile.rival });
+    expect(foreign).toMatchObject({ status: 403, error: { code: '42501' } });
+  });
+
+  it('are shown to whoever has the id, and joined by one visitor', async () => {
+    const invite = await server.client().rpc('session_invite', { session_id: open }).maybeSingle();
+    expect(invite.data).toEqual({
+      id: open,
+      status: 'active',
+      taken: false,
+      vendor: { id: profile.vendor, name: 'Omar Haddad', company: 'Cedar Ceramics', avatar_url: null },
+    });
+    expect(
+      (await server.client().rpc('session_invite', { session_id: randomUUID() }).maybeSingle()).data,
+    ).toBeNull();
+    expect(await server.client().rpc('join_session', { session_id: open })).toMatchObject({
+      status: 401,
+      error: { code: '42501' },
+    });
+    expect(await vendor.client.rpc('join_session', { session_id: open })).toMatchObject({
+      status: 403,
+      error: {
+        code: 'PT403',
+        message: 'Only visitors can join chat sessions. Please create a visitor account.',
+      },
+    });
+    expect(await visitor.client.rpc('join_session', { session_id: randomUUID() })).toMatchObject({
+      status: 404,
+      error: { code: 'PT404' },
+    });
+    const joined = await visitor.client.rpc('join_session', { session_id: open });
+    expect(joined).toMatchObject({ status: 200, data: { id: open, visitor_id: profile.visitor } });
+    expect((await visitor.client.rpc('join_session', { session_id: open })).data).toMatchObject({ id: open });
+    expect(await rival.client.rpc('join_session', { session_id: open })).toMatchObject({
+      status: 409,
+      error: { code: '23505', message: 'This session is already taken by another visitor' },
+    });
+  });
+
+  it('are listed newest first with both people', async () => {
+    const { data, error } = await vendor.client
+      .from('sessions')
+      .select(
+        '*, vendor:profiles!sessions_vendor_id_fkey(id, name, company, avatar_url), visitor:profiles!sessions_visitor_id_fkey(id, name, company, avatar_url)',
+      )
+      .eq('vendor_id', profile.vendor)
+      .order('created_at', { ascending: false });
+    expect(error).toBeNull();
+    expect(data).toHaveLength(2);
+    expect(data?.[1]).toMatchObject({
+      id: open,
+      vendor: { id: profile.vendor, name: 'Omar Haddad', company: 'Cedar Ceramics', avatar_url: null },
+      visitor: { id: profile.visitor, name: 'Mei Lin', company: 'Harbor Imports', avatar_url: null },
+    });
+    const byColumn = await visitor.client
+      .from('sessions')
+      .select('id, vendor:profiles!vendor_id(name), visitor:visitor_id(name)')
+      .eq('id', open)
+      .single();
+    expect(byColumn.data).toEqual({
+      id: open,
+      vendor: { name: 'Omar Haddad' },
+      visitor: { name: 'Mei Lin' },
+    });
+    expect((await rival.client.from('sessions').select('*')).data).toEqual([]);
+    expect((await vendor.client.from('sessions').select('*, profiles(*)')).error).toMatchObject({
+      code: 'PGRST201',
+    });
+  });
+
+  it('are counted', async () => {
+    const either = await visitor.client
+      .from('sessions')
+      .select('id', { count: 'exact' })
+      .or(`vendor_id.eq.${profile.visitor},visitor_id.eq.${profile.visitor}`);
+    expect(either.count).toBe(2);
+    const unique = await vendor.client.from('sessions').select('visitor_id').eq('vendor_id', profile.vendor);
+    expect(new Set(unique.data?.map((row) => row.visitor_id))).toEqual(new Set([profile.visitor]));
+    const last = await vendor.client
+      .from('sessions')
+      .select('created_at')
+      .eq('vendor_id', profile.vendor)
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .maybeSingle();
+    expect(last.data).toEqual({ created_at: expect.any(String) });
+  });
+
+  it('lead the vendor to the visitors', async () => {
+    const met = await vendor.client.from('profiles').select('*').in('id', [profile.visitor]);
+    expect(met.data).toMatchObject([{ name: 'Mei Lin', wechat: 'mei_lin' }]);
+    expect((await vendor.client.from('profiles').select('*').in('id', [profile.rival])).data).toEqual([]);
+  });
+
+  it('are not changed by a plain update: joining has a function', async () => {
+    const update = await visitor.client
+      .from('sessions')
+      .update({ visitor_id: profile.visitor, status: 'active' })
+      .eq('id', open)
+      .is('visitor_id', null)
+      .select();
+    expect(update).toMatchObject({ status: 403, error: { code: '42501' } });
+  });
+
+  describe('hold messages', () => {
+    const message = (more: Record<string, unknown> = {}) => ({
+      session_id: open,
+      sender_id: profile.vendor,
+      content: 'How many pieces do you need?',
+      translated_content: '您需要多少件?',
+      type: 'text',
+      source_language: 'en',
+      target_language: 'zh',
+      ...more,
+    });
+
+    it('that are sent', async () => {
+      expect(await vendor.client.from('messages').insert(message())).toMatchObject({
+        status: 201,
+        error: null,
+        data: null,
+      });
+      const id = randomUUID();
+      const reply = message({ id, sender_id: profile.visitor, content: '一千件', translated_content: null });
+      expect(
+        (await visitor.client.from('messages').insert(reply).select('id, content').single()).data,
+      ).toEqual({
+        id,
+        content: '一千件',
+      });
+      // A repeat after a lost answer sends nothing twice.
+      expect(await visitor.client.from('messages').insert(reply)).toMatchObject({
+        status: 409,
+        error: { code: '23505' },
+      });
+      const ignored = visitor.client.from('messages').upsert(reply, { ignoreDuplicates: true });
+      expect(await ignored).toMatchObject({ status: 201, error: null });
+      const translated = await visitor.client
+        .from('messages')
+        .update({ translated_content: 'One thousand pieces', target_language: 'en' })
+        .eq('id', id);
+      expect(translated).toMatchObject({ status: 204, error: null });
+    });
+
+    it('that are read in order with their senders', async () => {
+      const { data, error } = await visitor.client
+        .from('messages')
+        .select('*, sender:profiles(id, name, company, avatar_url, language)')
+        .eq('session_id', open)
+        .order('created_at', { ascending: true });
+      expect(error).toBeNull();
+      expect(data?.map((row) => [row.sender.name, row.content, row.translated_content])).toEqual([
+        ['Omar Haddad', 'How many pieces do you need?', '您需要多少件?'],
+        ['Mei Lin', '一千件', 'One thousand pieces'],
+      ]);
+      expect((await rival.client.from('messages').select('*').eq('session_id', open)).data).toEqual([]);
+    });
+
+    it('that are refused when they are not right', async () => {
+      const send = (more: Record<string, unknown>) => vendor.client.from('messages').insert(message(more));
+      expect(await send({ content: '  ' })).toMatchObject({ status: 400, error: { code: '23514' } });
+      expect(await send({ content: 'x'.repeat(5001) })).toMatchObject({
+        status: 400,
+        error: { code: '23514' },
+      });
+      expect(await send({ sender_id: profile.visitor })).toMatchObject({
+        status: 403,
+        error: { code: '42501' },
+      });
+      expect(await send({ session_id: randomUUID() })).toMatchObject({
+        status: 403,
+        error: { code: '42501' },
+      });
+      expect(await send({ type: 'video' })).toMatchObject({ status: 400, error: { code: '23514' } });
+      expect(await send({ created_at: '2020-01-01' })).toMatchObject({
+        status: 403,
+        error: { code: '42501' },
+      });
+    });
+  });
+});
+
+describe('strangers', () => {
+  it('see none of it', async () => {
+    for (const table of ['profiles', 'sessions', 'messages']) {
+      expect(await server.client().from(table).select('*')).toMatchObject({
+        status: 401,
+        error: { code: '42501' },
+      });
+    }
+  });
+
+  it('with the secret key see all of it', async () => {
+    const admin = server.client(server.ctx.apiKeys.secret);
+    expect((await admin.from('profiles').select('id')).data).toHaveLength(3);
+    expect((await admin.from('messages').select('id', { count: 'exact', head: true })).count).toBe(2);
+  });
+});

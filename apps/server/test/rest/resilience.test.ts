@@ -1,0 +1,169 @@
+import net from 'node:net';
+import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { buildContext } from '../../src/context.ts';
+import { listen } from '../../src/listen.ts';
+import { startTestServer, type TestServer } from '../harness.ts';
+import { raw, runScript } from './fixture.ts';
+
+/** A way to the database that can be closed, cutting whoever is on it, and opened again. */
+interface Gate {
+  url: string;
+  open(): Promise<void>;
+  close(): void;
+}
+
+async function openGate(databaseUrl: string): Promise<Gate> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    const onward = net.connect(Number(target.port), target.hostname);
+    for (const end of [socket, onward]) {
+      sockets.add(end);
+      end
+        .on('error', () => undefined)
+        .on('close', () => {
+          socket.destroy();
+          onward.destroy();
+        });
+    }
+    socket.pipe(onward).pipe(socket);
+  });
+  const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await open(0);
+  const { port } = server.address() as net.AddressInfo;
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    open: () => open(port),
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+  };
+}
+
+async function startBehind(databaseUrl: string) {
+  const config = loadConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: databaseUrl });
+  const ctx = await buildContext(config, databaseUrl);
+  const app = await createApp(ctx);
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${listening.port}`;
+  return {
+    url,
+    ctx,
+    client: () =>
+      createClient(url, ctx.apiKeys.publishable, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        // Node 20 has no WebSocket of its own.
+        realtime: { transport: WebSocket as never },
+      }),
+    async stop() {
+      await listening.close();
+      await ctx.db.close();
+    },
+  };
+}
+
+describe('a changed schema', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await runScript(server, `alter default privileges in schema public grant all on tables to anon`);
+  });
+  afterAll(() => server.stop());
+
+  it('is known at once after a notification', async () => {
+    expect((await raw(server, '/fresh')).status).toBe(404);
+    await runScript(server, `create table public.fresh (id int primary key); notify pgrst, 'reload schema'`);
+    await expect.poll(async () => (await raw(server, '/fresh')).status).toBe(200);
+    await runScript(server, `alter table public.fresh add column name text; notify pgrst`);
+    await expect.poll(async () => (await raw(server, '/fresh?select=name')).status).toBe(200);
+  });
+
+  it('is found without a notification when somebody asks for it', async () => {
+    await runScript(server, 'create table public.unannounced (id int primary key)');
+    await expect
+      .poll(async () => (await raw(server, '/unannounced')).status, { timeout: 10_000, interval: 200 })
+      .toBe(200);
+  });
+
+  it('shows new columns of * without any look', async () => {
+    expect((await raw(server, '/fresh')).json).toEqual([]);
+    await runScript(
+      server,
+      `insert into public.fresh values (1, 'a'); alter table public.fresh add column more int default 7`,
+    );
+    expect((await raw(server, '/fresh')).json).toEqual([{ id: 1, name: 'a', more: 7 }]);
+  });
+
+  it('gives an error of the database where the cache is behind', async () => {
+    await runScript(server, 'alter table public.fresh drop column more');
+    await expect.poll(async () => (await raw(server, '/fresh?select=name')).status).toBe(200);
+    await runScript(server, 'drop table public.unannounced');
+    expect(await raw(server, '/unannounced')).toMatchObject({ status: 404, json: { code: '42P01' } });
+  });
+});
+
+describe('a database that is away', () => {
+  it('is 503, which the client repeats, and works again when it is back', async () => {
+    const server = await startTestServer();
+    const gate = await openGate(server.databaseUrl);
+    const behind = await startBehind(gate.url);
+    try {
+      expect((await raw(behind, '/profiles')).status).toBe(401);
+      gate.close();
+      const away = await raw(behind, '/profiles');
+      expect(away).toMatchObject({
+        status: 503,
+        json: {
+          code: 'PGRST000',
+          message: 'Database connection error. Retrying the connection.',
+          details: null,
+          hint: null,
+        },
+      });
+      expect(away.headers.get('retry-after')).toBe('1');
+      expect(away.text).not.toMatch(/ECONN|127\.0\.0\.1|postgres/);
+      const pending = behind.client().from('profiles').select('id');
+      const answered = pending.then((answer) => answer.status);
+      await gate.open();
+      // The official client asks again by itself until it is refused for a better reason.
+      expect(await answered).toBe(401);
+    } finally {
+      await behind.stop();
+      gate.close();
+      await server.stop();
+    }
+  });
+
+  it('is 503 when it throws its clients out', async () => {
+    const server = await startTestServer({ DATABASE_POOL_SIZE: '2' });
+    try {
+      expect((await raw(server, '/profiles')).status).toBe(401);
+      const admin = new pg.Client({ connectionString: server.databaseUrl });
+      await admin.connect();
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await admin.end();
+      const first = await raw(server, '/profiles');
+      expect([401, 503]).toContain(first.status);
+      await expect.poll(async () => (await raw(server, '/profiles')).status).toBe(401);
+      await runScript(
+        server,
+        `create table public.later (id int); grant all on public.later to anon; notify pgrst, 'reload schema'`,
+      );
+      // The subscription to changes comes back too.
+      await expect.poll(async () => (await raw(server, '/later')).status, { timeout: 15_000 }).toBe(200);
+    } finally {
+      await server.stop();
+    }
+  });
+});
