@@ -94,6 +94,22 @@ describe('a scoped statement', () => {
     expect(await parentIds()).toEqual([2, 3, 10, 12]);
   });
 
+  it('of ever new shapes leaves few of them prepared, and old ones still work', async () => {
+    const shape = (n: number) => ({ text: `select ${n} as n, $1::int as given`, values: [n] });
+    for (let n = 0; n < 400; n += 1) await server.ctx.db.request(anon, shape(n));
+    const kept = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        server.ctx.db.request<{ shapes: number }>(anon, {
+          text: `select count(*)::int as shapes from pg_prepared_statements where name like 'dragoman_shape_%'`,
+        }),
+      ),
+    );
+    for (const [row] of kept) expect(row?.shapes).toBeLessThanOrEqual(100);
+    for (const n of [0, 1, 200, 399]) {
+      expect(await server.ctx.db.request(anon, shape(n))).toEqual([{ n, given: n }]);
+    }
+  });
+
   it('works on every connection of a pool that is used by many at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>

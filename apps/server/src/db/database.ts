@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../http/logger.ts';
 import { startListening } from './listener.ts';
+import { preparedName } from './prepared-statements.ts';
 import { runScopedQuery, SCOPE_STATEMENT } from './scoped-query.ts';
 
 /** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, wire facts B4). */
@@ -77,7 +78,7 @@ export interface DatabaseOptions {
   log: Logger;
 }
 
-/** A connection keeps this many prepared statements; rarer shapes are parsed each time. */
+/** More of the server's own statements than this would be a fault; the rest are parsed each time. */
 const MAX_PREPARED = 300;
 /** Connections are replaced after this time, which also bounds what their prepared statements hold. */
 const MAX_CONNECTION_SECONDS = 1800;
@@ -178,7 +179,7 @@ function runScoped<Row extends pg.QueryResultRow>(
   scope: RequestScope,
   statement: Statement,
 ): Promise<Row[]> {
-  return runScopedQuery<Row>(client, scopeValues(scope), named(statement.text, statement.values));
+  return runScopedQuery<Row>(client, scopeValues(scope), preparedOn(client, statement));
 }
 
 async function runJudged<Row extends pg.QueryResultRow>(
@@ -190,7 +191,7 @@ async function runJudged<Row extends pg.QueryResultRow>(
   try {
     const begun = client.query('begin');
     const scoped = client.query({ ...SCOPE_STATEMENT, values: scopeValues(scope) });
-    const main = client.query<Row>(named(statement.text, statement.values));
+    const main = client.query<Row>(preparedOn(client, statement));
     await firstFailure([begun, scoped, main]);
     const { rows } = await main;
     judge(rows);
@@ -227,9 +228,14 @@ function scopeValues(scope: RequestScope): string[] {
   ];
 }
 
+/** Statements of requests: their shapes are the clients' choice. */
+function preparedOn(client: pg.PoolClient, { text, values = [] }: Statement): pg.QueryConfig {
+  return { name: preparedName(client, text), text, values: values as unknown[] };
+}
+
 const preparedNames = new Map<string, string>();
 
-/** Names the first shapes seen so that PostgreSQL keeps them prepared; bounded, since clients choose the shapes. */
+/** Names the server's own statements, of which there are so many as the code has, so that PostgreSQL keeps them prepared. */
 function named(text: string, values: readonly unknown[] = []): pg.QueryConfig {
   let name = preparedNames.get(text);
   if (name === undefined && preparedNames.size < MAX_PREPARED) {
