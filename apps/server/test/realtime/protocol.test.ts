@@ -182,6 +182,33 @@ describe.each(VERSIONS)('frames of version %s', (version) => {
     expect(texts.at(-1)).toMatch(/"id": 900719925474099[35], "price": 0.10000000000000000000001/);
   });
 
+  it('carry a change once to a channel, however many of its bindings match', async () => {
+    const socket = await raw(version);
+    const { payload } = await socket.join(
+      'realtime:hall',
+      {
+        postgres_changes: [
+          { event: 'INSERT', schema: 'public', table: 'messages' },
+          { ...MESSAGES, filter: `session_id=eq.${sessionId}` },
+          { event: 'DELETE', schema: 'public', table: 'messages' },
+        ],
+      },
+      { access_token: vendor.token },
+    );
+    const ids = payload.response.postgres_changes.map(({ id }: { id: number }) => id);
+    await say(server.ctx, sessionId, visitor, 'one');
+    await say(server.ctx, sessionId, visitor, 'two');
+    await eventually(() => {
+      const changes = socket.frames.filter(({ event }) => event === 'postgres_changes');
+      expect(changes.map((frame) => [frame.payload.data.record.content, new Set(frame.payload.ids)])).toEqual(
+        [
+          ['one', new Set([ids[0], ids[1]])],
+          ['two', new Set([ids[0], ids[1]])],
+        ],
+      );
+    });
+  });
+
   it('leave with an answer and a close, after which nothing comes', async () => {
     const socket = await raw(version);
     const config = { postgres_changes: [MESSAGES] };
