@@ -23,7 +23,8 @@ export async function listen(app: App, options: { port: number; host: string }):
     serverOptions: {
       maxHeaderSize: 32_768,
       headersTimeout: 20_000,
-      requestTimeout: 60_000,
+      // A photo of some megabytes over a crowded hall's network takes minutes.
+      requestTimeout: 300_000,
       keepAliveTimeout: 65_000,
     },
   }) as Server;

@@ -123,6 +123,25 @@ describe('buckets', () => {
     });
   });
 
+  it('can be called by pages of any origin', async () => {
+    const preflight = await fetch(`${server.url}/storage/v1/object/x/y`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://fair.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers':
+          'authorization,apikey,x-upsert,x-metadata,cache-control,content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toMatch(/PUT.*DELETE/);
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(',');
+    for (const header of ['authorization', 'apikey', 'x-upsert', 'x-metadata', 'cache-control', 'range']) {
+      expect(allowed, header).toContain(header);
+    }
+  });
+
   it('answer bad JSON, a wrong field and an unknown route with an error of the protocol', async () => {
     for (const [body, message] of [
       ['{', /JSON/],
@@ -135,6 +154,14 @@ describe('buckets', () => {
         statusCode: '400',
         message: expect.stringMatching(message),
       });
+    }
+    for (const [method, target, body] of [
+      ['GET', '/bucket/nul%00', undefined],
+      ['POST', '/object/list/nul%00', '{}'],
+      ['DELETE', '/object/nul%00', '{"prefixes": ["x"]}'],
+    ] as const) {
+      const answer = await server.call(target, { method, body });
+      expect(answer.status, target).toBe(400);
     }
     const nowhere = await server.call('/nowhere');
     expect(await nowhere.json()).toMatchObject({ statusCode: '404', code: 'NotFound' });

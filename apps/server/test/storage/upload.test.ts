@@ -262,6 +262,28 @@ describe('uploads', () => {
     expect((await server.filesOnDisk()).sort()).toEqual(files);
   });
 
+  it('refuse metadata that cannot be kept, and take no notice of what is no object', async () => {
+    const bucket = user.client.storage.from('own');
+    const nul = await bucket.upload(own('nul.txt'), 'x', { metadata: { name: 'a\0b' } });
+    expect(refusal(nul.error)).toMatchObject({ status: 400, statusCode: '400' });
+    expect(await row(own('nul.txt'))).toBeUndefined();
+    for (const [index, json] of ['[1]', '"text"', 'null', '{', ''].entries()) {
+      const answer = await server.call(`/object/own/${own(`odd${index}.txt`)}`, {
+        method: 'POST',
+        body: 'x',
+        bearer: user.accessToken,
+        headers: { 'x-metadata': Buffer.from(json).toString('base64') },
+      });
+      expect(answer.status, json).toBe(200);
+      expect((await row(own(`odd${index}.txt`)))?.user_metadata).toBeNull();
+    }
+    const polluted = await bucket.upload(own('proto.txt'), 'x', {
+      metadata: JSON.parse('{"__proto__": {"size": 0}, "constructor": {"x": 1}}'),
+    });
+    expect(polluted.error).toBeNull();
+    expect(({} as Record<string, unknown>).size).toBeUndefined();
+  });
+
   it('refuse forms that are none', async () => {
     const post = (type: string, body: string) =>
       server.call(`/object/own/${own('form')}`, {

@@ -12,6 +12,10 @@ export function fromDatabaseError(error: unknown): StorageError | null {
       return storageErrors.exists();
     case '23503':
       return storageErrors.noBucket();
+    // NUL in a text, or escaped in JSON.
+    case '22021':
+    case '22P05':
+      return storageErrors.request('A text holds a character that cannot be stored');
     case '57014':
       return storageErrors.timeout();
     default:

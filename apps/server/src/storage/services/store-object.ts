@@ -94,9 +94,8 @@ export async function withNewFile<T>(deps: StorageDeps, version: string, work: (
   } catch (error) {
     // Should this fail as well, the janitor takes the file once it is old.
     await discardFile(deps.db, version).catch(() => undefined);
-    throw error;
-  } finally {
     deps.janitor.wake();
+    throw error;
   }
 }
 
@@ -137,15 +136,19 @@ export async function requireFutureWriteRight(
 }
 
 /** @returns the row's id */
-export function write(
+export async function write(
   deps: StorageDeps,
   object: NewObject,
   writer: Writer,
   upsert: boolean,
 ): Promise<string> {
-  return 'granted' in writer
-    ? deps.db.transaction((tx) => writeObject(tx, object, upsert))
-    : deps.db.requestTransaction(writer.scope, (tx) => writeObject(tx, object, upsert));
+  const id =
+    'granted' in writer
+      ? await deps.db.transaction((tx) => writeObject(tx, object, upsert))
+      : await deps.db.requestTransaction(writer.scope, (tx) => writeObject(tx, object, upsert));
+  // A replaced object leaves its file behind.
+  if (upsert) deps.janitor.wake();
+  return id;
 }
 
 function fileMetadata(size: number, eTag: string, mimetype: string, cacheControl: string): FileMetadata {
