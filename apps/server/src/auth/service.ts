@@ -4,7 +4,17 @@ import type { ServerEnv } from '../http/request-info.ts';
 import { buildAuthDeps } from './deps.ts';
 import { AuthError } from './errors.ts';
 import { createErrorHandler } from './http/error-response.ts';
+import { requireAdmin } from './http/require-admin.ts';
 import { requireApiKey } from './http/require-api-key.ts';
+import { createUserRoute } from './routes/admin/create-user.ts';
+import { deleteFactorRoute } from './routes/admin/delete-factor.ts';
+import { deleteUserRoute } from './routes/admin/delete-user.ts';
+import { generateLinkRoute } from './routes/admin/generate-link.ts';
+import { getUserByIdRoute } from './routes/admin/get-user.ts';
+import { inviteRoute } from './routes/admin/invite.ts';
+import { listFactorsRoute } from './routes/admin/list-factors.ts';
+import { listUsersRoute } from './routes/admin/list-users.ts';
+import { updateUserByIdRoute } from './routes/admin/update-user.ts';
 import { challengeFactorRoute } from './routes/challenge-factor.ts';
 import { enrollFactorRoute } from './routes/enroll-factor.ts';
 import { getUserRoute } from './routes/get-user.ts';
@@ -70,6 +80,19 @@ export function createAuthService(ctx: AppContext): AuthService {
   routes.post('/factors/:id/challenge', challengeFactorRoute(deps));
   routes.post('/factors/:id/verify', verifyFactorRoute(deps));
   routes.delete('/factors/:id', unenrollFactorRoute(deps));
+
+  // With the secret key.
+  const admin = requireAdmin(deps);
+  routes.post('/invite', admin, inviteRoute(deps));
+  routes.use('/admin/*', admin);
+  routes.post('/admin/generate_link', generateLinkRoute(deps));
+  routes.get('/admin/users', listUsersRoute(deps));
+  routes.post('/admin/users', createUserRoute(deps));
+  routes.get('/admin/users/:id', getUserByIdRoute(deps));
+  routes.put('/admin/users/:id', updateUserByIdRoute(deps));
+  routes.delete('/admin/users/:id', deleteUserRoute(deps));
+  routes.get('/admin/users/:id/factors', listFactorsRoute(deps));
+  routes.delete('/admin/users/:id/factors/:factorId', deleteFactorRoute(deps));
 
   routes.all('*', (c) => {
     throw new AuthError(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`);

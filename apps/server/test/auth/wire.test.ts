@@ -110,7 +110,7 @@ describe('the other endpoints', () => {
   it('unknown ones give a JSON 404', async () => {
     for (const [method, path] of [
       ['GET', '/nowhere'],
-      ['POST', '/admin/secrets'],
+      ['POST', '/secrets'],
       ['DELETE', '/user'],
       ['GET', '/token'],
     ] as const) {

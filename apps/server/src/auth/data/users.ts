@@ -87,17 +87,24 @@ export async function lockUser(tx: Queryable, id: string): Promise<boolean> {
  * Adds a user with an e-mail address and the identity that belongs to it.
  * @param user.confirmed whether the address counts at once, without proof
  * @param user.encryptedPassword null for somebody who signs in by mail
+ * @param user.id a new one when left out
  * @throws SQLSTATE 23505 when the address is taken
  */
 export async function insertEmailUser(
   tx: Queryable,
-  user: { email: string; encryptedPassword: string | null; metadata: Metadata; confirmed: boolean },
+  user: {
+    email: string;
+    encryptedPassword: string | null;
+    metadata: Metadata;
+    confirmed: boolean;
+    id?: string | null;
+  },
 ): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `with added as (
-       insert into auth.users (email, encrypted_password, email_confirmed_at, last_sign_in_at, raw_app_meta_data,
+       insert into auth.users (id, email, encrypted_password, email_confirmed_at, last_sign_in_at, raw_app_meta_data,
          raw_user_meta_data)
-       values ($1::text, $2, case when $4 then now() end, case when $4 then now() end,
+       values (coalesce($5, gen_random_uuid()), $1::text, $2, case when $4 then now() end, case when $4 then now() end,
          '{"provider": "email", "providers": ["email"]}', $3)
        returning id
      )
@@ -107,7 +114,7 @@ export async function insertEmailUser(
        jsonb_build_object('sub', id, 'email', $1::text, 'email_verified', false, 'phone_verified', false), now()
      from added
      returning user_id as id`,
-    [user.email, user.encryptedPassword, JSON.stringify(user.metadata), user.confirmed],
+    [user.email, user.encryptedPassword, JSON.stringify(user.metadata), user.confirmed, user.id ?? null],
   );
   if (!row) throw new Error('the new user has no identity');
   return row.id;
