@@ -51,6 +51,8 @@ export const storageErrors = {
   unsupported: (message: string) => new StorageError(400, 'Error', 'FeatureNotEnabled', message),
   token: (code: 'InvalidJWT' | 'InvalidSignature' | 'ExpiredToken', message: string) =>
     new StorageError(400, code, code, message),
+  uploadTooSlow: () =>
+    new StorageError(408, 'RequestTimeout', 'RequestTimeout', 'The upload took too long, try again'),
   timeout: () =>
     new StorageError(544, 'DatabaseTimeout', 'DatabaseTimeout', 'The database took too long to answer'),
   internal: () => new StorageError(500, 'Internal Server Error', 'InternalError', 'Internal Server Error'),

@@ -107,6 +107,21 @@ describe('an upload', () => {
     expect((await bucket.info('streamed.bin')).data).toMatchObject({ size: 8 * MIB + 1 });
   });
 
+  it('whose file was cleaned away before its end is refused and can be sent again', async () => {
+    const upload = openUpload(server.url, 'slow.bin');
+    upload.write(Buffer.alloc(MIB, 'a'));
+    await expect.poll(() => incomingBytes(server.dataDir), { timeout: 10_000 }).toBe(MIB);
+    await server.sql('delete from storage.unowned_files');
+    const answered = once(upload, 'response');
+    upload.end();
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(400);
+    const bucket = server.admin.storage.from('files');
+    expect((await bucket.exists('slow.bin')).data).toBe(false);
+    expect((await bucket.upload('slow.bin', 'again')).error).toBeNull();
+  });
+
   it('that meets SIGKILL leaves no object, and its bytes go', async () => {
     const child = await startProcess();
     const upload = openUpload(child.url, 'killed.bin');

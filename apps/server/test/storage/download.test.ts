@@ -1,3 +1,4 @@
+import { readdir, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../harness.ts';
 import { createOwnFolderBucket, refusal, type StorageServer, startStorageServer } from './support.ts';
@@ -152,6 +153,21 @@ describe('downloads', () => {
     expect(pdf.headers.get('content-security-policy')).not.toContain('sandbox');
   });
 
+  it.skipIf(process.platform !== 'linux')('that are broken off let go of the file', async () => {
+    const open = server.admin.storage.from('open');
+    await open.upload('broken-off.bin', Buffer.alloc(20_000_000), { contentType: 'application/x-thing' });
+    const aborted = new AbortController();
+    const answer = await fetch(`${server.url}/storage/v1/object/public/open/broken-off.bin`, {
+      signal: aborted.signal,
+    });
+    expect(await openFiles(server.dataDir)).toHaveLength(1);
+    aborted.abort();
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    await expect.poll(() => openFiles(server.dataDir)).toEqual([]);
+    await fetch(`${server.url}/storage/v1/object/public/open/broken-off.bin`, { method: 'HEAD' });
+    expect(await openFiles(server.dataDir)).toEqual([]);
+  });
+
   it('stream a large file back unchanged', async () => {
     const large = Buffer.alloc(5_000_000, 'dragoman');
     await server.admin.storage
@@ -161,3 +177,11 @@ describe('downloads', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true);
   });
 });
+
+/** Stored files that this process, the server's as well, holds open. */
+async function openFiles(dataDir: string): Promise<string[]> {
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  return links.filter((link) => link.startsWith(`${dataDir}/storage`));
+}

@@ -16,6 +16,9 @@ export function fromDatabaseError(error: unknown): StorageError | null {
     case '22021':
     case '22P05':
       return storageErrors.request('A text holds a character that cannot be stored');
+    // Raised by storage.track_file(): the janitor took the file for what a crash had left.
+    case '55000':
+      return storageErrors.uploadTooSlow();
     case '57014':
       return storageErrors.timeout();
     default:
