@@ -108,13 +108,17 @@ test('a killed server loses no acknowledged message and doubles none', async ({
   const acknowledged = watchAcknowledged(booth);
   const all = Array.from({ length: 25 }, (_, i) => NUMBERED.en(i + 1));
 
-  const writing = (async () => {
+  async function write(): Promise<void> {
     for (const text of all) await send(booth, text);
-  })();
+  }
   // When the server dies, some are in the database, some on the wire, and some are not written yet.
-  await expect.poll(() => acknowledged.length, { intervals: [20] }).toBeGreaterThanOrEqual(8);
-  await server.kill();
-  await writing;
+  async function killInTheMidst(): Promise<void> {
+    await expect
+      .poll(() => acknowledged.length, { intervals: [20], timeout: RECOVERY_MS })
+      .toBeGreaterThanOrEqual(8);
+    await server.kill();
+  }
+  await Promise.all([write(), killInTheMidst()]);
   expect(acknowledged.length, 'the server died in the midst of it').toBeLessThan(all.length);
   await server.restart();
 
