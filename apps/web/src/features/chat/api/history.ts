@@ -63,7 +63,9 @@ export async function fetchSince(
       .eq('session_id', sessionId)
       .order('created_at', { ascending: true })
       .order('id', { ascending: true })
-      .limit(CATCH_UP_PAGE_SIZE);
+      .limit(CATCH_UP_PAGE_SIZE)
+      // Whoever catches up tries again by itself, sooner than the client would give up.
+      .retry(false);
     const { data } = await (last
       ? query.or(beyond(last, 'gt'))
       : query.gte('created_at', since)

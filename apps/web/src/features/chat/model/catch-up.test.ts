@@ -70,6 +70,17 @@ describe('catching up', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
+  it('goes on at the pace of polling while the server is away', async () => {
+    const { catchUp, read, answer } = setUp();
+    catchUp.request();
+    catchUp.poll(true);
+    for (let failed = 0; failed < 8; failed++) {
+      await answer(failed, offline);
+      await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS);
+    }
+    expect(read).toHaveBeenCalledTimes(9);
+  });
+
   it('stops', async () => {
     const { catchUp, read, answer } = setUp();
     catchUp.request();

@@ -37,7 +37,9 @@ export function createCatchUp(read: () => Promise<void>, clock: Clock): CatchUp 
         failures = done ? 0 : failures + 1;
       } else if (polling || failures > 0) {
         pause = new AbortController();
-        await clock.sleep(failures > 0 ? retryDelayMs(failures) : POLL_INTERVAL_MS, pause.signal);
+        const retry = failures > 0 ? retryDelayMs(failures) : POLL_INTERVAL_MS;
+        // Without a live connection the next reading is also what notices that the server is back.
+        await clock.sleep(polling ? Math.min(retry, POLL_INTERVAL_MS) : retry, pause.signal);
         // Nobody waits for a poll any more that was put off while this slept.
         wanted ||= polling || failures > 0;
       } else break;
