@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createContext, use } from 'react';
 import type { AppConfig } from './config.ts';
 import type { Database } from './database-types.ts';
+import { watchPasswordRecovery } from './password-recovery.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
@@ -25,6 +26,7 @@ export function createBackend(config: AppConfig): Backend {
       detectSessionInUrl: true,
     },
   });
+  watchPasswordRecovery(supabase.auth);
   current = supabase;
   return { config, supabase };
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { keepingVerifier } from './code-verifier.ts';
 
 export interface Credentials {
   email: string;
@@ -23,11 +24,9 @@ export async function signUp(
   { email, password }: Credentials,
   confirmationTarget: string,
 ): Promise<{ confirmationSent: boolean }> {
-  const { data, error } = await supabase.auth.signUp({
-    email,
-    password,
-    options: { emailRedirectTo: confirmationTarget },
-  });
+  const { data, error } = await keepingVerifier(() =>
+    supabase.auth.signUp({ email, password, options: { emailRedirectTo: confirmationTarget } }),
+  );
   if (error) throw error;
   return { confirmationSent: data.session === null };
 }

@@ -1,24 +1,37 @@
+import { isAuthApiError } from '@supabase/supabase-js';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
 import { useSignIn } from '../api/credentials.ts';
 import { authErrorText } from '../model/auth-error-text.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import type { ViewProps } from './login-page.tsx';
+import type { ViewProps } from './login-forms.tsx';
 
-/** Signing in with an account that exists. */
-export function SignInView({ email, onEmailChange }: ViewProps) {
+/** Signing in with an account that exists; offers the mailed code to an account that is not confirmed yet. */
+export function SignInView({ email, onEmailChange, notice, onChangeView }: ViewProps) {
   const { t } = useTranslation();
   const signIn = useSignIn();
+  const unconfirmed = isAuthApiError(signIn.error) && signIn.error.code === 'email_not_confirmed';
   return (
-    <CredentialsForm
-      email={email}
-      onEmailChange={onEmailChange}
-      passwordLabel={t('auth.yourPassword')}
-      passwordKind="current-password"
-      submitLabel={t('auth.signIn')}
-      busyLabel={t('auth.signingIn')}
-      busy={signIn.isPending}
-      error={signIn.error ? authErrorText(signIn.error, t('auth.unreachable')) : undefined}
-      onSubmit={signIn.mutate}
-    />
+    <>
+      <CredentialsForm
+        email={email}
+        onEmailChange={onEmailChange}
+        passwordLabel={t('auth.yourPassword')}
+        passwordKind="current-password"
+        submitLabel={t('auth.signIn')}
+        busyLabel={t('auth.signingIn')}
+        busy={signIn.isPending}
+        error={signIn.error ? authErrorText(signIn.error, t('auth.unreachable')) : undefined}
+        notice={notice}
+        onSubmit={signIn.mutate}
+      />
+      {unconfirmed && (
+        <p className="mt-4 text-center">
+          <Button variant="link" size="inline" onClick={() => onChangeView('verify-code')}>
+            {t('auth.enterCode')}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../../components/ui/alert.tsx';
 import { useSignUp } from '../api/credentials.ts';
 import { authErrorText } from '../model/auth-error-text.ts';
 import { confirmationUrl } from '../model/login-view.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import type { ViewProps } from './login-page.tsx';
+import type { ViewProps } from './login-forms.tsx';
+import { MailSent } from './mail-sent.tsx';
 
 /** Creating an account; says so when the address must be confirmed before there is a session. */
-export function SignUpView({ email, onEmailChange, redirect }: ViewProps) {
+export function SignUpView({ email, onEmailChange, redirect, notice, onChangeView }: ViewProps) {
   const { t } = useTranslation();
   const signUp = useSignUp(confirmationUrl(window.location.origin, redirect));
   return (
@@ -20,9 +20,13 @@ export function SignUpView({ email, onEmailChange, redirect }: ViewProps) {
       busyLabel={t('auth.signingUp')}
       busy={signUp.isPending}
       error={signUp.error ? authErrorText(signUp.error, t('auth.unreachable')) : undefined}
+      success={
+        signUp.data?.confirmationSent && (
+          <MailSent text={t('auth.checkEmail')} onEnterCode={() => onChangeView('verify-code')} />
+        )
+      }
+      notice={notice}
       onSubmit={signUp.mutate}
-    >
-      {signUp.data?.confirmationSent && <Alert tone="success">{t('auth.checkEmail')}</Alert>}
-    </CredentialsForm>
+    />
   );
 }

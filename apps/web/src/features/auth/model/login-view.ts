@@ -1,9 +1,53 @@
-/** The views of the login page (spec section 2). Each has a component; the page only switches. */
-export type LoginView = 'sign-in' | 'sign-up';
+import { LOGIN_PATH, loginPath } from '@dragoman/domain/routes';
 
-/** Reads the view that a link asked for through the router's state, as the 'Sign Up' button does. */
-export function requestedView(state: unknown): LoginView {
-  return (state as { view?: unknown } | null)?.view === 'sign-up' ? 'sign-up' : 'sign-in';
+/** The views of the login page for somebody without a session (spec section 2). */
+const VIEWS = ['sign-in', 'sign-up', 'forgot-password', 'magic-link', 'verify-code'] as const;
+
+export type LoginView = (typeof VIEWS)[number];
+
+/** What the code of a mail is for: a recovery code leads to a new password, any other signs in. */
+export type CodePurpose = 'email' | 'recovery';
+
+/** What travels with a change of view in the browser's history, so that going back and reloading keep it. */
+export interface ViewState {
+  view: LoginView;
+  email: string;
+  codePurpose: CodePurpose;
+}
+
+/** The parameter value of a recovery link's target; the view itself opens by the session's recovery event. */
+const UPDATE_PASSWORD = 'update-password';
+
+/**
+ * Reads which view the address asks for with its parameter `view`, or else a link of the app through the router's state.
+ * The view 'update-password' needs a session: without one, the way to it is another reset mail.
+ */
+export function requestedView(parameter: string | null, state: unknown): LoginView {
+  if (parameter === UPDATE_PASSWORD) return 'forgot-password';
+  const wanted = parameter ?? (state as { view?: unknown } | null)?.view;
+  return VIEWS.find((view) => view === wanted) ?? 'sign-in';
+}
+
+/** Whether the address is the target of a recovery link. */
+export function isRecoveryTarget(parameter: string | null): boolean {
+  return parameter === UPDATE_PASSWORD;
+}
+
+/** The rest of the router's state, whatever another page or an older release has put there. */
+export function requestedDetails(state: unknown): Omit<ViewState, 'view'> {
+  const { email, codePurpose } = (state ?? {}) as { email?: unknown; codePurpose?: unknown };
+  return {
+    email: typeof email === 'string' ? email : '',
+    codePurpose: codePurpose === 'recovery' ? 'recovery' : 'email',
+  };
+}
+
+/** @returns the query of the login page's address for a view; it drops what a mailed link has left there. */
+export function viewSearch(view: LoginView, redirect: string | null): string {
+  const query = new URLSearchParams();
+  if (view !== 'sign-in') query.set('view', view);
+  if (redirect) query.set('redirect', redirect);
+  return query.toString();
 }
 
 /**
@@ -11,5 +55,11 @@ export function requestedView(state: unknown): LoginView {
  * @param redirect a path already made safe, or null.
  */
 export function confirmationUrl(origin: string, redirect: string | null): string {
-  return redirect ? `${origin}/login?redirect=${encodeURIComponent(redirect)}` : origin;
+  return redirect ? `${origin}${loginPath(redirect)}` : origin;
+}
+
+/** Where a reset mail leads: the login page, which opens the update-password view. */
+export function recoveryUrl(origin: string, redirect: string | null): string {
+  const query = new URLSearchParams({ view: UPDATE_PASSWORD, ...(redirect ? { redirect } : {}) });
+  return `${origin}${LOGIN_PATH}?${query}`;
 }

@@ -1,0 +1,33 @@
+import { AUTH_STORAGE_KEY } from '../../../lib/supabase.ts';
+
+/** Where the client keeps the secret that the next mailed link needs (PKCE). */
+const KEY = `${AUTH_STORAGE_KEY}-code-verifier`;
+
+/**
+ * Asks for a mail. The client forgets its code verifier when the request fails, but the link of an earlier mail still needs
+ * it: somebody who asks twice within a minute is refused, and then opens the first mail.
+ */
+export async function keepingVerifier<Answer extends { error: unknown }>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const before = readVerifier();
+  const answer = await ask();
+  if (answer.error && before) restoreVerifier(before);
+  return answer;
+}
+
+function readVerifier(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function restoreVerifier(verifier: string): void {
+  try {
+    localStorage.setItem(KEY, verifier);
+  } catch {
+    // Without storage the client has kept none either.
+  }
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { linkAnswer } from '../../../lib/link-answer.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+
+/** How the mailed link that opened this page went, when it gave no session. */
+export type LinkFailure =
+  /** The client's or the service's words say why. */
+  | { kind: 'refused'; error: Error }
+  /** The link did its work, but only the browser that asked for it can exchange its code. */
+  | { kind: 'other-browser' };
+
+/** @returns the failure, or null when no link led here or that is not known yet. */
+export function useLinkFailure(): LinkFailure | null {
+  const supabase = useSupabase();
+  const answer = linkAnswer(useLocation());
+  const { data: error } = useQuery({
+    queryKey: ['auth', 'link-failure'],
+    // The client has read the address as it started; this is the same answer again.
+    queryFn: async () => (await supabase.auth.initialize()).error,
+    enabled: answer !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+  if (answer === null || error === undefined) return null;
+  if (error) return { kind: 'refused', error };
+  return answer === 'code' ? { kind: 'other-browser' } : null;
+}

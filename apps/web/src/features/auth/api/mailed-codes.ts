@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import type { CodePurpose } from '../model/login-view.ts';
+import { keepingVerifier } from './code-verifier.ts';
+
+/**
+ * Asks for a mail that lets its reader set a new password. The answer is the same for an unknown address.
+ * @param target where the mail's link leads, an absolute URL.
+ * @throws AuthError
+ */
+export async function requestPasswordReset(supabase: Supabase, email: string, target: string): Promise<void> {
+  const { error } = await keepingVerifier(() =>
+    supabase.auth.resetPasswordForEmail(email, { redirectTo: target }),
+  );
+  if (error) throw error;
+}
+
+/** Asks for a mail that signs its reader in, and creates the account when there is none. @throws AuthError */
+export async function requestMagicLink(supabase: Supabase, email: string, target: string): Promise<void> {
+  const { error } = await keepingVerifier(() =>
+    supabase.auth.signInWithOtp({ email, options: { emailRedirectTo: target } }),
+  );
+  if (error) throw error;
+}
+
+export interface MailedCode {
+  email: string;
+  code: string;
+  purpose: CodePurpose;
+}
+
+/** Signs in with the code of a mail; a recovery code also raises the recovery event. @throws AuthError */
+export async function verifyCode(supabase: Supabase, { email, code, purpose }: MailedCode): Promise<void> {
+  const { error } = await supabase.auth.verifyOtp({ email, token: code, type: purpose });
+  if (error) throw error;
+}
+
+export function useRequestPasswordReset(target: string) {
+  const supabase = useSupabase();
+  return useMutation({
+    mutationFn: (email: string) => requestPasswordReset(supabase, email, target),
+    networkMode: 'always',
+  });
+}
+
+export function useRequestMagicLink(target: string) {
+  const supabase = useSupabase();
+  return useMutation({
+    mutationFn: (email: string) => requestMagicLink(supabase, email, target),
+    networkMode: 'always',
+  });
+}
+
+export function useVerifyCode() {
+  const supabase = useSupabase();
+  return useMutation({
+    mutationFn: (code: MailedCode) => verifyCode(supabase, code),
+    networkMode: 'always',
+  });
+}

@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/** Sets the signed-in user's password; the recovery ends by the client's own event. @throws AuthError */
+export async function updatePassword(supabase: Supabase, password: string): Promise<void> {
+  const { error } = await supabase.auth.updateUser({ password });
+  if (error) throw error;
+}
+
+/** @param onUpdated runs even if the form is gone by then. */
+export function useUpdatePassword(onUpdated: () => void) {
+  const supabase = useSupabase();
+  return useMutation({
+    mutationFn: (password: string) => updatePassword(supabase, password),
+    onSuccess: onUpdated,
+    networkMode: 'always',
+  });
+}

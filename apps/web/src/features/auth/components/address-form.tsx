@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { authErrorText } from '../model/auth-error-text.ts';
+import { AuthForm } from './auth-form.tsx';
+import { EmailField } from './email-field.tsx';
+import type { ViewProps } from './login-forms.tsx';
+import { MailSent } from './mail-sent.tsx';
+
+interface AddressFormProps extends Pick<ViewProps, 'email' | 'onEmailChange' | 'notice'> {
+  submitLabel: string;
+  busyLabel: string;
+  sentText: string;
+  request: {
+    isPending: boolean;
+    isSuccess: boolean;
+    error: Error | null;
+    mutate: (email: string) => void;
+  };
+  onEnterCode: () => void;
+}
+
+/** An address and one button: what the two mails that one can ask for have in common. */
+export function AddressForm(props: AddressFormProps) {
+  const { t } = useTranslation();
+  const { request } = props;
+  const [empty, setEmpty] = useState(false);
+  const failure = request.error ? authErrorText(request.error, t('auth.unreachable')) : undefined;
+
+  function submit() {
+    const email = props.email.trim();
+    setEmpty(!email);
+    if (email) request.mutate(email);
+  }
+
+  return (
+    <AuthForm
+      submitLabel={props.submitLabel}
+      busyLabel={props.busyLabel}
+      busy={request.isPending}
+      error={empty ? t('auth.missingEmail') : failure}
+      success={
+        request.isSuccess ? <MailSent text={props.sentText} onEnterCode={props.onEnterCode} /> : undefined
+      }
+      notice={props.notice}
+      onSubmit={submit}
+    >
+      <EmailField email={props.email} onEmailChange={props.onEmailChange} />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+
+interface AuthFormProps {
+  submitLabel: string;
+  busyLabel: string;
+  busy: boolean;
+  /** What is wrong, in a red box; it takes the place of the two below. */
+  error?: string | undefined;
+  /** Shown once the form has done its work. */
+  success?: ReactNode;
+  /** What there was to say before anything was typed. */
+  notice?: ReactNode;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** What the forms of the login page have in common: one message at a time, the fields, one button. */
+export function AuthForm(props: AuthFormProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!props.busy) props.onSubmit();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {props.error ? <Alert tone="danger">{props.error}</Alert> : (props.success ?? props.notice)}
+      {props.children}
+      <Button type="submit" size="lg" busy={props.busy}>
+        {props.busy ? props.busyLabel : props.submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { BrandLink } from '../../../components/top-bar.tsx';
+
+/** The login page around its views: one column, one thing to do. */
+export function LoginLayout({ subtitle, children }: { subtitle: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
+      <div className="flex min-h-16 items-center">
+        <BrandLink />
+      </div>
+      <main className="mx-auto w-full max-w-sm flex-1 pt-6 sm:pt-16">
+        <PageHeading title={t('auth.title')} text={subtitle} />
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+
+interface MailSentProps {
+  text: string;
+  onEnterCode: () => void;
+}
+
+/** Says that a mail is on its way, and offers its code to those who read mails on another device. */
+export function MailSent({ text, onEnterCode }: MailSentProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Alert tone="success">{text}</Alert>
+      <Button variant="link" size="inline" className="-ms-1 mt-1" onClick={onEnterCode}>
+        {t('auth.enterCode')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { User } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from '../../../components/ui/button.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { endPasswordRecovery } from '../../../lib/password-recovery.ts';
+import { useUpdatePassword } from '../api/update-password.ts';
+import { authErrorText } from '../model/auth-error-text.ts';
+import { AuthForm } from './auth-form.tsx';
+import { LoginLayout } from './login-layout.tsx';
+
+/** Setting a new password after a recovery link or code (spec section 2). The page moves on once the user is updated. */
+export function UpdatePasswordView({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const update = useUpdatePassword(() => toast.success(t('auth.passwordUpdated')));
+  const [password, setPassword] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const failure = update.error ? authErrorText(update.error, t('auth.unreachable')) : undefined;
+
+  function submit() {
+    setEmpty(!password);
+    if (password) update.mutate(password);
+  }
+
+  return (
+    <LoginLayout subtitle={t('auth.updateSubtitle')}>
+      <AuthForm
+        submitLabel={t('auth.updatePassword')}
+        busyLabel={t('auth.updatingPassword')}
+        busy={update.isPending}
+        error={empty ? t('auth.missingNewPassword') : failure}
+        onSubmit={submit}
+      >
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" name="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+        <PasswordField
+          label={t('auth.newPassword')}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </AuthForm>
+      <p className="mt-4 text-center">
+        <Button variant="link" size="inline" onClick={endPasswordRecovery}>
+          {t('auth.keepPassword')}
+        </Button>
+      </p>
+    </LoginLayout>
+  );
+}

@@ -1,0 +1,12 @@
+const REFUSED = ['error', 'error_code', 'error_description', 'access_token'];
+
+/**
+ * What a mailed link left in the address (spec section 8): a refusal, or a code to exchange for a session. Tokens in the
+ * address count as refused, since the client follows PKCE alone.
+ */
+export function linkAnswer({ search, hash }: { search: string; hash: string }): 'refused' | 'code' | null {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.slice(1));
+  if (REFUSED.some((name) => query.has(name) || fragment.has(name))) return 'refused';
+  return query.has('code') ? 'code' : null;
+}
