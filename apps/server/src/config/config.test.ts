@@ -79,6 +79,12 @@ describe('loadConfig', () => {
     }
   });
 
+  it('reads the schemas that the data API shows', () => {
+    expect(loadConfig({}).rest.schemas).toEqual(['public']);
+    expect(loadConfig({ API_SCHEMAS: 'public, booth' }).rest.schemas).toEqual(['public', 'booth']);
+    expect(() => loadConfig({ API_SCHEMAS: 'public,,x y' })).toThrow(/API_SCHEMAS must be names of schemas/);
+  });
+
   it('asks for mails to be opened when mails can be sent', () => {
     const smtp = {
       SMTP_URL: 'smtp://mail.fair.example',

@@ -86,6 +86,10 @@ export interface Config {
     /** An S3-compatible store for the files; null: the directory `storage` in `dataDir`. */
     s3: S3Config | null;
   };
+  rest: {
+    /** Database schemas that the data API shows; the first is meant where a request names none. */
+    schemas: readonly string[];
+  };
   limits: {
     /** Largest JSON body of a REST, auth or function call, in bytes. */
     bodyBytes: number;
@@ -263,6 +267,13 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w!.*'()/-]{1,200}$/, 'must consist of letters, digits and - _ . / at most')
     .default(''),
+  API_SCHEMAS: z
+    .string()
+    .transform((value) => value.split(',').map((name) => name.trim()))
+    .refine((names) => names.every((name) => /^[^\s,"]{1,63}$/.test(name)), {
+      message: 'must be names of schemas, separated by commas',
+    })
+    .default(['public']),
   MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
   MAX_URL_BYTES: whole(16_384, 1024, 65_536),
   MAX_ROWS: whole(1000, 1, 100_000),
@@ -376,6 +387,7 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
       uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
       s3: s3Config(env),
     },
+    rest: { schemas: env.API_SCHEMAS },
     limits: {
       bodyBytes: env.MAX_BODY_BYTES,
       urlBytes: env.MAX_URL_BYTES,

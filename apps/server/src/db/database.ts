@@ -14,7 +14,7 @@ export interface RequestScope {
   headers?: Record<string, string>;
   /** Runs the transaction READ ONLY (GET and HEAD). */
   readOnly?: boolean;
-  /** Schema that unqualified names mean; default `public`. */
+  /** Schema that unqualified names mean first; default `public`, which is also looked at after another. */
   schema?: string;
 }
 
@@ -223,9 +223,13 @@ function scopeValues(scope: RequestScope): string[] {
     scope.method ?? '',
     scope.path ?? '',
     JSON.stringify(scope.headers ?? {}),
-    `"${(scope.schema ?? 'public').replaceAll('"', '""')}"`,
+    searchPath(scope.schema),
     scope.readOnly ? 'on' : 'off',
   ];
+}
+
+function searchPath(schema = 'public'): string {
+  return schema === 'public' ? '"public"' : `"${schema.replaceAll('"', '""')}", "public"`;
 }
 
 /** Statements of requests: their shapes are the clients' choice. */

@@ -20,7 +20,7 @@ const READ_PLANS = 1000;
  * @throws when the schema cannot be read
  */
 export async function createRestService(app: AppContext) {
-  const exposedSchemas = ['public'];
+  const exposedSchemas = app.config.rest.schemas;
   const schemas = await openSchemaCache(app.db, app.log, exposedSchemas);
   const ctx: RestContext = {
     authenticator: app.authenticator,

@@ -16,7 +16,7 @@ const SECRET = 'a shared secret that is long enough for HS256 signing';
 let server: TestServer;
 let user: TestUser;
 beforeAll(async () => {
-  server = await startRestServer({ JWT_SECRET: SECRET });
+  server = await startRestServer({ JWT_SECRET: SECRET, API_SCHEMAS: 'public, booth' });
   await runScript(
     server,
     `alter table public.halls enable row level security;
@@ -162,7 +162,7 @@ describe('a refusal of rights', () => {
       const answer = await user.client.schema(schema).from('users').select('*');
       expect(answer).toMatchObject({
         status: 406,
-        error: { code: 'PGRST106', hint: 'Only the following schemas are exposed: public' },
+        error: { code: 'PGRST106', hint: 'Only the following schemas are exposed: public, booth' },
       });
     }
     expect((await user.client.schema('public').from('halls').select('id').limit(1)).error).toBeNull();
@@ -170,6 +170,22 @@ describe('a refusal of rights', () => {
     expect(chosen.headers.get('content-profile')).toBe('public');
     expect((await user.client.from('auth.users').select('*')).error).toMatchObject({ code: 'PGRST205' });
     expect((await user.client.from('pg_class').select('*')).error).toMatchObject({ code: 'PGRST205' });
+  });
+});
+
+describe('another schema', () => {
+  it('is shown when the operator says so, to who has the rights', async () => {
+    const booth = server.client().schema('booth');
+    expect(await booth.from('visits').select('id,place')).toMatchObject({
+      data: [{ id: 1, place: 'door' }],
+      status: 200,
+    });
+    expect(await booth.from('keys').select('id')).toMatchObject({ status: 401, error: { code: '42501' } });
+    expect((await booth.from('halls').select('id')).error).toMatchObject({ code: 'PGRST205' });
+    // Names in the function's text mean that schema first.
+    expect((await booth.rpc('first_place')).data).toBe('door');
+    expect((await booth.from('visits').insert({ id: 2, key_id: 7 })).error).toMatchObject({ code: '42501' });
+    expect((await server.client().from('visits').select('id')).error).toMatchObject({ code: 'PGRST205' });
   });
 });
 

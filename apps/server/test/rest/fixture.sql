@@ -69,6 +69,22 @@ create table public.odd_names (
 create view public.busy_halls as select h.id, h.name, count(*) as stands
   from public.halls h join public.stands s on s.hall_id = h.id group by h.id;
 
+create view public.hall_cards as with busy as (select * from public.busy_halls) select id as hall, name as title from busy;
+-- Shows each hall once for each of its stands.
+create view public.hall_stands as select h.id, h.name, s.label
+  from public.halls h join public.stands s on s.hall_id = h.id;
+
+create schema booth;
+create table booth.keys (id int primary key, hall_id int not null references public.halls (id), secret text);
+create view public.hall_keys as select id, hall_id from booth.keys;
+create table booth.visits (id int primary key, key_id int not null references booth.keys (id), place text);
+-- Its table is found by the request's search path, not by this session's: PostgreSQL 15 would refuse the body.
+set check_function_bodies = off;
+create function booth.first_place() returns text language plpgsql stable
+  as $$ begin return (select place from visits order by id limit 1); end $$;
+grant usage on schema booth to anon;
+grant select on booth.visits to anon;
+
 create function public.add_numbers(a int, b int default 10) returns int language sql immutable as $$ select a + b $$;
 create function public.greet(name text) returns text language sql stable as $$ select 'hello ' || name $$;
 create function public.one_firm(firm_id int) returns public.firms language sql stable
@@ -128,4 +144,6 @@ insert into public.topics values (1, 'Porcelain'), (2, 'Metal'), (3, 'Unused');
 insert into public.firm_topics values (1, 1, 5), (2, 1, 1), (2, 2, 2), (3, 2, 9);
 insert into public.badges values (1, 'B-1'), (2, 'B-2');
 insert into public.meetings values (1, 1, 2, 30, 'cups'), (2, 1, 3, 45, 'bolts'), (3, 2, null, 15, null);
+insert into booth.keys values (7, 1, 's'), (8, 1, 't');
+insert into booth.visits values (1, 7, 'door');
 insert into public.odd_names values (1, 'a b', 'a-b', 'a"b', 'sel', '名'), (2, 'C:\fair', null, null, null, null);

@@ -119,6 +119,43 @@ describe('columns', () => {
   });
 });
 
+describe('views', () => {
+  it('have the relationships of the tables that they show, even of hidden ones', async () => {
+    expect((await raw(server, '/busy_halls?select=name,s:stands(label)&id=eq.2')).json).toEqual([
+      { name: 'South', s: [{ label: 'Silk scarves' }] },
+    ]);
+    // A view upon a view.
+    expect((await raw(server, '/hall_cards?select=title,stands(number)&hall=eq.2')).json).toEqual([
+      { title: 'South', stands: [{ number: 1 }] },
+    ]);
+    expect((await raw(server, '/stands?select=label,hall_cards(title)&hall_id=eq.2')).json).toEqual([
+      { label: 'Silk scarves', hall_cards: { title: 'South' } },
+    ]);
+    expect((await raw(server, '/halls?select=name,hall_keys(id)&id=lt.3&order=id')).json).toEqual([
+      { name: 'North', hall_keys: [{ id: 7 }, { id: 8 }] },
+      { name: 'South', hall_keys: [] },
+    ]);
+    expect((await raw(server, '/hall_keys?select=id,halls(name)&id=eq.7')).json).toEqual([
+      { id: 7, halls: { name: 'North' } },
+    ]);
+    // The column names the table, not its views.
+    expect((await raw(server, '/stands?select=hall_id(name)&hall_id=eq.2')).json).toEqual([
+      { hall_id: { name: 'South' } },
+    ]);
+  });
+
+  it('do not multiply the rows that they are embedded in', async () => {
+    const { json } = await raw(server, '/stands?select=number,hall_stands(name)&hall_id=eq.1&order=number');
+    expect(json).toEqual([
+      { number: 1, hall_stands: { name: 'North' } },
+      { number: 2, hall_stands: { name: 'North' } },
+    ]);
+    expect((await raw(server, '/stands?select=number,...hall_stands(name)&hall_id=eq.1')).json).toHaveLength(
+      2,
+    );
+  });
+});
+
 describe('filters', () => {
   it('compare', async () => {
     const firms = () => db.from('firms').select('id');

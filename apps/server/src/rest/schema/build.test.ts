@@ -69,6 +69,7 @@ const ROWS: CatalogRows = {
     table(FIRM_TOPICS, 'firm_topics', 'firm_id', 'topic_id'),
     table(MEETINGS, 'meetings', 'id', 'host_id', 'guest_id'),
   ],
+  views: [],
   uniqueKeys: [
     { relation: FIRMS, primary: true, columns: [1] },
     { relation: BADGES, primary: true, columns: [1] },

@@ -1,26 +1,20 @@
 import { groupBy } from '../group-by.ts';
 import { quoteQualified } from '../sql/identifiers.ts';
-import type { CatalogRows, FunctionRow, RelationRow, UniqueKeyRow } from './catalog.ts';
-import type {
-  Column,
-  ColumnPair,
-  DatabaseFunction,
-  DatabaseSchema,
-  FunctionResult,
-  Parameter,
-  Relation,
-  SchemaObjects,
-} from './model.ts';
-import { type ForeignKey, linkRelations } from './relationships.ts';
+import { buildFunction } from './build-function.ts';
+import type { CatalogRows, RelationRow, UniqueKeyRow } from './catalog.ts';
+import type { Column, DatabaseSchema, Relation, SchemaObjects } from './model.ts';
+import { type ForeignKey, type KeyEnd, linkRelations } from './relationships.ts';
 import { buildTypes, type TypeCatalog } from './types.ts';
-
-const VOLATILITY = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
-const OUTPUT_MODES = new Set(['o', 'b', 't']);
+import { viewOrigins } from './view-columns.ts';
 
 interface LoadedRelation {
   row: RelationRow;
   relation: Relation;
-  /** Names by attribute number. */
+}
+
+/** Where an exposed relation shows columns of a table: the relation's names by the table's column numbers. */
+interface Exposure {
+  relation: Relation;
   names: ReadonlyMap<number, string>;
 }
 
@@ -28,17 +22,19 @@ interface LoadedRelation {
 export function buildSchema(rows: CatalogRows, schemas: readonly string[]): DatabaseSchema {
   const types = buildTypes(rows.types, schemas);
   const uniqueKeys = groupBy(rows.uniqueKeys, (key) => key.relation);
-  const loaded = new Map(
-    rows.relations.map((row) => [row.oid, loadRelation(row, uniqueKeys.get(row.oid) ?? [], types)]),
-  );
-  linkRelations(foreignKeys(rows, loaded, uniqueKeys));
-  const byRowType = new Map([...loaded.values()].map(({ row, relation }) => [row.type, relation]));
-  const relations = [...loaded.values()].filter(({ row }) => row.kind !== 'c').map((l) => l.relation);
+  const loaded = rows.relations.map((row): LoadedRelation => ({ row, relation: newRelation(row, types) }));
+  const exposed = loaded.filter(({ row }) => row.kind !== 'c' && schemas.includes(row.schema));
+  const exposures = findExposures(rows, exposed);
+  for (const [table, shown] of exposures) setPrimaryKeys(shown, uniqueKeys.get(table) ?? []);
+  linkRelations(foreignKeys(rows, exposures, uniqueKeys));
+  const byRowType = new Map(loaded.map(({ row, relation }) => [row.type, relation]));
   const functions = rows.functions.map((row) => buildFunction(row, types, byRowType));
   const bySchema = schemas.map((schema): [string, SchemaObjects] => [
     schema,
     {
-      relations: new Map(relations.filter((r) => r.schema === schema).map((r) => [r.name, r])),
+      relations: new Map(
+        exposed.flatMap(({ relation }) => (relation.schema === schema ? [[relation.name, relation]] : [])),
+      ),
       functions: groupBy(
         functions.filter((f) => f.schema === schema),
         (f) => f.name,
@@ -48,112 +44,82 @@ export function buildSchema(rows: CatalogRows, schemas: readonly string[]): Data
   return { schemas: new Map(bySchema), types: types.castable };
 }
 
-function loadRelation(
-  row: RelationRow,
-  uniqueKeys: readonly UniqueKeyRow[],
-  types: TypeCatalog,
-): LoadedRelation {
-  const names = new Map(row.columns.map((column) => [column.number, column.name]));
+function newRelation(row: RelationRow, types: TypeCatalog): Relation {
   const columns = row.columns.map((column): [string, Column] => [
     column.name,
     { name: column.name, type: types.ref(column.type), defaultSql: column.default },
   ]);
-  const primary = uniqueKeys.find((key) => key.primary);
-  return {
-    row,
-    names,
-    relation: {
-      schema: row.schema,
-      name: row.name,
-      sql: quoteQualified(row.schema, row.name),
-      isView: row.kind === 'v' || row.kind === 'm',
-      columns: new Map(columns),
-      primaryKey: primary === undefined ? [] : namesOf(primary.columns, names),
-      relationships: [],
-    },
-  };
-}
-
-/** Keys between exposed relations of one schema: an embed names its target without a schema. */
-function foreignKeys(
-  rows: CatalogRows,
-  loaded: ReadonlyMap<number, LoadedRelation>,
-  uniqueKeys: ReadonlyMap<number, readonly UniqueKeyRow[]>,
-): ForeignKey[] {
-  return rows.foreignKeys.flatMap((key) => {
-    const source = loaded.get(key.source);
-    const target = loaded.get(key.target);
-    if (!source || !target || source.row.schema !== target.row.schema) return [];
-    const targetNames = namesOf(key.targetColumns, target.names);
-    const pairs = namesOf(key.sourceColumns, source.names).map(
-      (name, index): ColumnPair => [name, targetNames[index] as string],
-    );
-    const unique = (uniqueKeys.get(key.source) ?? []).some((candidate) =>
-      candidate.columns.every((column) => key.sourceColumns.includes(column)),
-    );
-    return [{ constraint: key.name, source: source.relation, target: target.relation, pairs, unique }];
-  });
-}
-
-function namesOf(numbers: readonly number[], names: ReadonlyMap<number, string>): string[] {
-  return numbers.map((number) => names.get(number) as string);
-}
-
-function buildFunction(
-  row: FunctionRow,
-  types: TypeCatalog,
-  byRowType: ReadonlyMap<number, Relation>,
-): DatabaseFunction {
   return {
     schema: row.schema,
     name: row.name,
     sql: quoteQualified(row.schema, row.name),
-    parameters: inputParameters(row, types),
-    result: functionResult(row, types, byRowType),
-    volatility: VOLATILITY[row.volatility],
-  };
-}
-
-function inputParameters(row: FunctionRow, types: TypeCatalog): Parameter[] {
-  const inputs = row.argTypes.flatMap((type, index) => {
-    const mode = row.argModes?.[index] ?? 'i';
-    if (mode === 'o' || mode === 't') return [];
-    return [{ name: row.argNames?.[index] ?? '', type: types.ref(type), variadic: mode === 'v' }];
-  });
-  // Defaults belong to the last parameters.
-  const firstOptional = inputs.length - row.defaults;
-  return inputs.map((input, index) => ({ ...input, required: index < firstOptional && !input.variadic }));
-}
-
-function functionResult(
-  row: FunctionRow,
-  types: TypeCatalog,
-  byRowType: ReadonlyMap<number, Relation>,
-): FunctionResult {
-  const outputs = row.argTypes.flatMap((type, index): Array<[string, Column]> => {
-    if (!OUTPUT_MODES.has(row.argModes?.[index] ?? 'i')) return [];
-    const name = row.argNames?.[index] || `column${index + 1}`;
-    return [[name, { name, type: types.ref(type), defaultSql: null }]];
-  });
-  if (outputs.length > 0) {
-    return { kind: 'rows', set: row.returnsSet, relation: resultRelation(row, new Map(outputs)) };
-  }
-  const table = byRowType.get(row.returns);
-  if (table !== undefined) return { kind: 'rows', set: row.returnsSet, relation: table };
-  const typeName = types.kindOf(row.returns) === 'p' ? types.nameOf(row.returns) : undefined;
-  if (typeName === 'void') return { kind: 'void' };
-  if (typeName === 'record') return { kind: 'rows', set: row.returnsSet, relation: null };
-  return { kind: 'scalar', set: row.returnsSet };
-}
-
-function resultRelation(row: FunctionRow, columns: ReadonlyMap<string, Column>): Relation {
-  return {
-    schema: row.schema,
-    name: row.name,
-    sql: quoteQualified(row.schema, row.name),
-    isView: true,
-    columns,
+    isView: row.kind === 'v' || row.kind === 'm',
+    columns: new Map(columns),
     primaryKey: [],
     relationships: [],
   };
+}
+
+/** @returns by table: the table itself first, if it is exposed, then the views that show columns of it */
+function findExposures(rows: CatalogRows, exposed: readonly LoadedRelation[]): Map<number, Exposure[]> {
+  const origins = viewOrigins(rows.views);
+  const exposures = new Map<number, Exposure[]>();
+  const expose = (table: number, relation: Relation, names: ReadonlyMap<number, string>) => {
+    exposures.set(table, [...(exposures.get(table) ?? []), { relation, names }]);
+  };
+  for (const { row, relation } of exposed) {
+    if (!relation.isView) expose(row.oid, relation, new Map(row.columns.map((c) => [c.number, c.name])));
+  }
+  for (const { row, relation } of exposed) {
+    const shown = [...(origins.get(row.oid) ?? [])].map(([number, origin]) => ({ number, ...origin }));
+    for (const [table, columns] of groupBy(shown, (column) => column.table)) {
+      const names = new Map<number, string>();
+      for (const { number, column } of columns) {
+        const name = row.columns.find((candidate) => candidate.number === number)?.name;
+        if (name !== undefined && !names.has(column)) names.set(column, name);
+      }
+      expose(table, relation, names);
+    }
+  }
+  return exposures;
+}
+
+/** A view that shows a table's whole primary key has it too. */
+function setPrimaryKeys(exposures: readonly Exposure[], keys: readonly UniqueKeyRow[]): void {
+  const primary = keys.find((key) => key.primary);
+  if (primary === undefined) return;
+  for (const exposure of exposures) {
+    const names = namesIn(exposure, primary.columns);
+    // A view over several tables has the key of the first.
+    if (names !== null && exposure.relation.primaryKey.length === 0) exposure.relation.primaryKey = names;
+  }
+}
+
+function foreignKeys(
+  rows: CatalogRows,
+  exposures: ReadonlyMap<number, readonly Exposure[]>,
+  uniqueKeys: ReadonlyMap<number, readonly UniqueKeyRow[]>,
+): ForeignKey[] {
+  return rows.foreignKeys.map((key) => ({
+    constraint: key.name,
+    table: key.source,
+    sources: keyEnds(exposures.get(key.source) ?? [], key.sourceColumns),
+    targets: keyEnds(exposures.get(key.target) ?? [], key.targetColumns),
+    unique: (uniqueKeys.get(key.source) ?? []).some((candidate) =>
+      candidate.columns.every((column) => key.sourceColumns.includes(column)),
+    ),
+  }));
+}
+
+function keyEnds(exposures: readonly Exposure[], columns: readonly number[]): KeyEnd[] {
+  return exposures.flatMap((exposure) => {
+    const names = namesIn(exposure, columns);
+    return names === null ? [] : [{ relation: exposure.relation, columns: names }];
+  });
+}
+
+/** @returns the names of these table columns, or null when one of them is not shown */
+function namesIn({ names }: Exposure, columns: readonly number[]): string[] | null {
+  const found = columns.flatMap((column) => names.get(column) ?? []);
+  return found.length === columns.length ? found : null;
 }

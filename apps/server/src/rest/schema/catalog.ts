@@ -57,9 +57,16 @@ export interface FunctionRow {
   volatility: 'i' | 's' | 'v';
 }
 
+export interface ViewRow {
+  view: number;
+  /** The view's query as PostgreSQL keeps it. */
+  rule: string;
+}
+
 export interface CatalogRows {
   types: TypeRow[];
   relations: RelationRow[];
+  views: ViewRow[];
   uniqueKeys: UniqueKeyRow[];
   foreignKeys: ForeignKeyRow[];
   functions: FunctionRow[];
@@ -95,6 +102,16 @@ const RELATIONS = `
       join pg_catalog.pg_type t on t.oid = p.prorettype
       where pn.nspname = any ($1) and t.typrelid <> 0)`;
 
+// Keys of all schemas: an exposed view may show a table that is not exposed itself.
+const USER_SCHEMA = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'`;
+
+const VIEWS = `
+  select r.ev_class as view, r.ev_action::text as rule
+  from pg_catalog.pg_rewrite r
+  join pg_catalog.pg_class c on c.oid = r.ev_class
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('v', 'm') and r.ev_type = '1' and ${USER_SCHEMA}`;
+
 // Partial indexes and indexes on expressions make nothing unique as a whole.
 const UNIQUE_KEYS = `
   select i.indrelid as relation, i.indisprimary as primary,
@@ -103,7 +120,7 @@ const UNIQUE_KEYS = `
   from pg_catalog.pg_index i
   join pg_catalog.pg_class c on c.oid = i.indrelid
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any ($1) and i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null`;
+  where ${USER_SCHEMA} and i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null`;
 
 const FOREIGN_KEYS = `
   select k.conname as name, k.conrelid as source, k.confrelid as target,
@@ -111,7 +128,7 @@ const FOREIGN_KEYS = `
   from pg_catalog.pg_constraint k
   join pg_catalog.pg_class c on c.oid = k.conrelid
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any ($1) and k.contype = 'f' and k.conparentid = 0
+  where ${USER_SCHEMA} and k.contype = 'f' and k.conparentid = 0
   order by k.conname`;
 
 const FUNCTIONS = `
@@ -126,12 +143,13 @@ const FUNCTIONS = `
 
 /** Reads what pg_catalog says of the exposed schemas. */
 export async function readCatalog(db: Queryable, schemas: readonly string[]): Promise<CatalogRows> {
-  const [types, relations, uniqueKeys, foreignKeys, functions] = await Promise.all([
+  const [types, relations, views, uniqueKeys, foreignKeys, functions] = await Promise.all([
     db.query<TypeRow>(TYPES),
     db.query<RelationRow>(RELATIONS, [schemas]),
-    db.query<UniqueKeyRow>(UNIQUE_KEYS, [schemas]),
-    db.query<ForeignKeyRow>(FOREIGN_KEYS, [schemas]),
+    db.query<ViewRow>(VIEWS),
+    db.query<UniqueKeyRow>(UNIQUE_KEYS),
+    db.query<ForeignKeyRow>(FOREIGN_KEYS),
     db.query<FunctionRow>(FUNCTIONS, [schemas]),
   ]);
-  return { types, relations, uniqueKeys, foreignKeys, functions };
+  return { types, relations, views, uniqueKeys, foreignKeys, functions };
 }

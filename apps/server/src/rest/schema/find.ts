@@ -47,7 +47,8 @@ function isMeant(relationship: Relationship, target: string, hint: string | null
   const { constraint } = relationship;
   const [from, to] = singlePair(relationship);
   if (hint !== null) return named && (hint === constraint || hint === from || hint === to);
-  return named || target === constraint || target === from;
+  // A key names the table that it points to, not the views of it.
+  return named || (!relationship.target.isView && (target === constraint || target === from));
 }
 
 /**

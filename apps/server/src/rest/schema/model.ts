@@ -27,9 +27,9 @@ export interface Relation {
   sql: string;
   isView: boolean;
   columns: ReadonlyMap<string, Column>;
-  /** In key order; empty when there is none. */
+  /** In key order; empty when there is none. Set after all relations are known, as views have it of their tables. */
   primaryKey: readonly string[];
-  /** Ways to other exposed relations of the same schema; filled after all relations are known. */
+  /** Ways to other exposed relations of the same schema; set after all relations are known. */
   relationships: Relationship[];
 }
 

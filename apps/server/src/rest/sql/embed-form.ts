@@ -33,19 +33,19 @@ export interface EmbedParts {
   outputs: readonly Output[];
   /** What the parent orders by. */
   order: readonly string[];
-  /** Limit and offset. */
+  /** Limit and offset of many; of one, what keeps it one. */
   page: string;
 }
 
 /** `vendor(name)` over a key that points to one row: an object, or null. */
 export function embedOne(parts: EmbedParts): EmbedSql {
-  const { item, alias, from, sql, order } = parts;
-  const rest = `from ${from}${sql.joins}${sql.where}`;
+  const { item, alias, from, sql, order, page } = parts;
+  const rest = `from ${from}${sql.joins}${sql.where}${sql.groupBy}${page}`;
   let body: string;
   if (sql.select === '') {
     body = `select true as j${hidden(order)} ${rest}`;
   } else if (order.length === 0) {
-    body = `select pg_catalog.row_to_json(x) as j from (select ${sql.select} ${rest}${sql.groupBy}) as x`;
+    body = `select pg_catalog.row_to_json(x) as j from (select ${sql.select} ${rest}) as x`;
   } else {
     // What the parent orders by must not show up as keys of the object.
     body = `select (select pg_catalog.row_to_json(x) from (select ${sql.select}) as x) as j${hidden(order)} ${rest}`;
@@ -75,8 +75,8 @@ export function embedMany(parts: EmbedParts): EmbedSql {
 
 /** `...vendor(name)`: the parent's rows get the columns themselves. */
 export function spreadOne(parts: EmbedParts): EmbedSql {
-  const { item, alias, from, sql, outputs, order } = parts;
-  const body = `select true as p${columns(outputs)}${hidden(order)} from ${from}${sql.joins}${sql.where}`;
+  const { item, alias, from, sql, outputs, order, page } = parts;
+  const body = `select true as p${columns(outputs)}${hidden(order)} from ${from}${sql.joins}${sql.where}${page}`;
   return {
     item,
     join: lateral(item, body, alias, 'true'),

@@ -125,7 +125,8 @@ function embedSql(ctx: ReadContext, parent: ReadNode, item: EmbedItem, source: S
       ? spreadNode(ctx, node, child, conditions)
       : { sql: nodeSql(ctx, node, child, conditions), outputs: [] }),
     order: order.map((term) => fieldSql(child, term.field, ctx.binder).sql),
-    page: toOne ? '' : pageSql(ctx, node),
+    // A view may show a row of its table more than once; the parent's rows must not multiply.
+    page: toOne ? (relationship.target.isView ? ' limit 1' : '') : pageSql(ctx, node),
   };
   if (item.spread) return toOne ? spreadOne(parts) : spreadMany(parts);
   return toOne ? embedOne(parts) : embedMany(parts);

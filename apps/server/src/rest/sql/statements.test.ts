@@ -52,6 +52,7 @@ const database = buildSchema(
         columns: [column('id', 1, 2950), column('name', 2, 25)],
       },
     ],
+    views: [],
     uniqueKeys: [
       { relation: 1, primary: true, columns: [1] },
       { relation: 2, primary: true, columns: [1] },

@@ -1,0 +1,67 @@
+import { quoteQualified } from '../sql/identifiers.ts';
+import type { FunctionRow } from './catalog.ts';
+import type { Column, DatabaseFunction, FunctionResult, Parameter, Relation } from './model.ts';
+import type { TypeCatalog } from './types.ts';
+
+const VOLATILITY = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
+const OUTPUT_MODES = new Set(['o', 'b', 't']);
+
+/** @param byRowType relations by the type of their rows */
+export function buildFunction(
+  row: FunctionRow,
+  types: TypeCatalog,
+  byRowType: ReadonlyMap<number, Relation>,
+): DatabaseFunction {
+  return {
+    schema: row.schema,
+    name: row.name,
+    sql: quoteQualified(row.schema, row.name),
+    parameters: inputParameters(row, types),
+    result: functionResult(row, types, byRowType),
+    volatility: VOLATILITY[row.volatility],
+  };
+}
+
+function inputParameters(row: FunctionRow, types: TypeCatalog): Parameter[] {
+  const inputs = row.argTypes.flatMap((type, index) => {
+    const mode = row.argModes?.[index] ?? 'i';
+    if (mode === 'o' || mode === 't') return [];
+    return [{ name: row.argNames?.[index] ?? '', type: types.ref(type), variadic: mode === 'v' }];
+  });
+  // Defaults belong to the last parameters.
+  const firstOptional = inputs.length - row.defaults;
+  return inputs.map((input, index) => ({ ...input, required: index < firstOptional && !input.variadic }));
+}
+
+function functionResult(
+  row: FunctionRow,
+  types: TypeCatalog,
+  byRowType: ReadonlyMap<number, Relation>,
+): FunctionResult {
+  const outputs = row.argTypes.flatMap((type, index): Array<[string, Column]> => {
+    if (!OUTPUT_MODES.has(row.argModes?.[index] ?? 'i')) return [];
+    const name = row.argNames?.[index] || `column${index + 1}`;
+    return [[name, { name, type: types.ref(type), defaultSql: null }]];
+  });
+  if (outputs.length > 0) {
+    return { kind: 'rows', set: row.returnsSet, relation: resultRelation(row, new Map(outputs)) };
+  }
+  const table = byRowType.get(row.returns);
+  if (table !== undefined) return { kind: 'rows', set: row.returnsSet, relation: table };
+  const typeName = types.kindOf(row.returns) === 'p' ? types.nameOf(row.returns) : undefined;
+  if (typeName === 'void') return { kind: 'void' };
+  if (typeName === 'record') return { kind: 'rows', set: row.returnsSet, relation: null };
+  return { kind: 'scalar', set: row.returnsSet };
+}
+
+function resultRelation(row: FunctionRow, columns: ReadonlyMap<string, Column>): Relation {
+  return {
+    schema: row.schema,
+    name: row.name,
+    sql: quoteQualified(row.schema, row.name),
+    isView: true,
+    columns,
+    primaryKey: [],
+    relationships: [],
+  };
+}
