@@ -163,7 +163,10 @@ describe('database changes', () => {
       [vendor.profileId],
     );
     const { events } = await watchLive(clientOf(server, stranger), [{ table: 'messages' }]);
-    await say(server.ctx, session?.id ?? '', vendor, 'nobody here yet');
+    const own = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
+    const early = await say(server.ctx, session?.id ?? '', vendor, 'nobody here yet');
+    // One batch is judged for all subscribers: when the vendor has it, the stranger has been refused it.
+    await eventually(() => expect(own.events.map(({ new: { id } }) => id)).toContain(early));
     await server.sql('update sessions set visitor_id = $2 where id = $1', [session?.id, stranger.profileId]);
     const seen = await say(server.ctx, session?.id ?? '', vendor, 'welcome');
     await eventually(() => expect(events.map(({ new: { id } }) => id)).toContain(seen));

@@ -85,6 +85,8 @@ create function booth.first_place() returns text language plpgsql stable
 grant usage on schema booth to anon;
 grant select on booth.visits to anon;
 
+create function public.area_feet(public.halls) returns numeric language sql stable as $$ select round($1.area * 10.764, 1) $$;
+
 create function public.add_numbers(a int, b int default 10) returns int language sql immutable as $$ select a + b $$;
 create function public.greet(name text) returns text language sql stable as $$ select 'hello ' || name $$;
 create function public.one_firm(firm_id int) returns public.firms language sql stable
