@@ -54,6 +54,21 @@ describe('chat-files', () => {
     expect((await fetch(publicUrl)).status).toBe(400);
   });
 
+  it('are not to be had past the storage service', async () => {
+    for (const { client } of [vendor, stranger, { client: server.admin }]) {
+      const read = await client
+        .schema('storage' as never)
+        .from('objects')
+        .select();
+      expect(read.error).toMatchObject({ code: 'PGRST106' });
+      const write = await client
+        .schema('storage' as never)
+        .from('objects')
+        .insert({ bucket_id: 'chat-files', name: `${session}/planted`, version: 'x' } as never);
+      expect(write.error).toMatchObject({ code: 'PGRST106' });
+    }
+  });
+
   it('lie in the session’s folder and nowhere else', async () => {
     for (const path of [
       'loose.webm',

@@ -21,6 +21,12 @@ async function text(path: string): Promise<string | undefined> {
   return (await user.client.storage.from('own').download(path)).data?.text();
 }
 
+/** The files on the disk once everything discarded by then is cleaned away. */
+async function settledFiles(): Promise<string[]> {
+  await expect.poll(() => server.sql('select * from storage.unowned_files')).toEqual([]);
+  return server.filesOnDisk();
+}
+
 async function row(path: string) {
   const [found] = await server.sql<Record<string, unknown>>(
     `select * from storage.objects where bucket_id = 'own' and name = $1`,
@@ -113,7 +119,7 @@ describe('uploads', () => {
       statusCode: '409',
     });
     expect(await text(own('twice.txt'))).toBe('first');
-    const files = (await server.filesOnDisk()).length;
+    const files = (await settledFiles()).length;
     const replaced = await bucket.upload(own('twice.txt'), 'third', { upsert: true });
     expect(replaced.data?.id).toBe(first.data?.id);
     const updated = await bucket.update(own('twice.txt'), 'fourth');
@@ -210,7 +216,7 @@ describe('uploads', () => {
   });
 
   it('are refused by the policies before their bytes are kept', async () => {
-    const before = (await server.filesOnDisk()).length;
+    const before = (await settledFiles()).length;
     const denied = {
       message: 'new row violates row-level security policy',
       status: 400,
@@ -235,7 +241,7 @@ describe('uploads', () => {
   });
 
   it('that break off leave no object and no file', async () => {
-    const files = (await server.filesOnDisk()).sort();
+    const files = (await settledFiles()).sort();
     const boundary = 'frontier';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name=""; filename="x"\r\nContent-Type: text/plain\r\n\r\n`;
     for (const [type, start] of [
