@@ -111,6 +111,20 @@ describe('columns', () => {
     expect(list).toEqual([{ id: 2, area: 2000 }, { id: 3 }]);
   });
 
+  it('may be functions of the row', async () => {
+    const { data } = await db.from('halls').select('id,area_feet').gt('area_feet', 20_000).order('area_feet');
+    expect(data).toEqual([{ id: 2, area_feet: 21528 }]);
+    expect((await raw(server, '/stands?select=halls(feet:area_feet)&hall_id=eq.2')).json).toEqual([
+      { halls: { feet: 21528 } },
+    ]);
+    // They are no part of *.
+    expect((await db.from('halls').select().eq('id', 2).single()).data).toEqual({
+      id: 2,
+      name: 'South',
+      area: 2000,
+    });
+  });
+
   it('come from views', async () => {
     expect(await rows(db.from('busy_halls').select('name,stands').order('id'))).toEqual([
       { name: 'North', stands: 2 },

@@ -67,6 +67,14 @@ describe('insert', () => {
     });
   });
 
+  it('shows what functions make of the row', async () => {
+    const hall = { id: 77, name: 'Annex', area: 10 };
+    const { data } = await db.from('halls').insert(hall).select('area_feet,id').single();
+    expect(data).toEqual({ area_feet: 107.6, id: 77 });
+    const whole = await db.from('halls').delete().eq('id', 77).select('*,area_feet');
+    expect(whole.data).toEqual([{ ...hall, area_feet: 107.6 }]);
+  });
+
   it('keeps every digit', async () => {
     const answer = await raw(server, '/items?select=price', {
       method: 'POST',

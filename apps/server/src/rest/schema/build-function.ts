@@ -22,6 +22,23 @@ export function buildFunction(
   };
 }
 
+/** A function of nothing but a row of an exposed relation, which gives one value, is a computed column of that relation. */
+export function addComputedColumn(
+  row: FunctionRow,
+  types: TypeCatalog,
+  byRowType: ReadonlyMap<number, Relation>,
+): void {
+  const [type] = row.argTypes;
+  const relation = row.argTypes.length === 1 && type !== undefined ? byRowType.get(type) : undefined;
+  if (relation === undefined || relation.schema !== row.schema || row.returnsSet) return;
+  if (row.argModes === null) {
+    relation.computed.set(row.name, {
+      sql: quoteQualified(row.schema, row.name),
+      type: types.ref(row.returns),
+    });
+  }
+}
+
 function inputParameters(row: FunctionRow, types: TypeCatalog): Parameter[] {
   const inputs = row.argTypes.flatMap((type, index) => {
     const mode = row.argModes?.[index] ?? 'i';
@@ -61,6 +78,7 @@ function resultRelation(row: FunctionRow, columns: ReadonlyMap<string, Column>):
     sql: quoteQualified(row.schema, row.name),
     isView: true,
     columns,
+    computed: new Map(),
     primaryKey: [],
     relationships: [],
   };

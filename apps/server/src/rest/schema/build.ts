@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
 import { quoteQualified } from '../sql/identifiers.ts';
-import { buildFunction } from './build-function.ts';
+import { addComputedColumn, buildFunction } from './build-function.ts';
 import type { CatalogRows, RelationRow, UniqueKeyRow } from './catalog.ts';
 import type { Column, DatabaseSchema, Relation, SchemaObjects } from './model.ts';
 import { type ForeignKey, type KeyEnd, linkRelations } from './relationships.ts';
@@ -29,6 +29,7 @@ export function buildSchema(rows: CatalogRows, schemas: readonly string[]): Data
   linkRelations(foreignKeys(rows, exposures, uniqueKeys));
   const byRowType = new Map(loaded.map(({ row, relation }) => [row.type, relation]));
   const functions = rows.functions.map((row) => buildFunction(row, types, byRowType));
+  for (const row of rows.functions) addComputedColumn(row, types, byRowType);
   const bySchema = schemas.map((schema): [string, SchemaObjects] => [
     schema,
     {
@@ -55,6 +56,7 @@ function newRelation(row: RelationRow, types: TypeCatalog): Relation {
     sql: quoteQualified(row.schema, row.name),
     isView: row.kind === 'v' || row.kind === 'm',
     columns: new Map(columns),
+    computed: new Map(),
     primaryKey: [],
     relationships: [],
   };

@@ -19,6 +19,13 @@ export interface Column {
   defaultSql: string | null;
 }
 
+/** A function of a row that is used like a column of it. */
+export interface ComputedColumn {
+  /** The function, qualified and quoted. */
+  sql: string;
+  type: TypeRef;
+}
+
 /** A table, a view, or the row of a function's result. */
 export interface Relation {
   schema: string;
@@ -27,6 +34,8 @@ export interface Relation {
   sql: string;
   isView: boolean;
   columns: ReadonlyMap<string, Column>;
+  /** Set after all functions are known. */
+  computed: Map<string, ComputedColumn>;
   /** In key order; empty when there is none. Set after all relations are known, as views have it of their tables. */
   primaryKey: readonly string[];
   /** Ways to other exposed relations of the same schema; set after all relations are known. */

@@ -76,7 +76,16 @@ function countedSql(ctx: ReadContext, { fn, node }: CallRequest): string {
 /** Functions that return values, or rows that nobody described, have no columns to name. */
 function resultRelation({ schema, name, sql, result }: DatabaseFunction): Relation {
   if (result.kind === 'rows' && result.relation !== null) return result.relation;
-  return { schema, name, sql, isView: true, columns: new Map(), primaryKey: [], relationships: [] };
+  return {
+    schema,
+    name,
+    sql,
+    isView: true,
+    columns: new Map(),
+    computed: new Map(),
+    primaryKey: [],
+    relationships: [],
+  };
 }
 
 /** `from [the arguments,] function(...)`, still without an alias. */

@@ -8,6 +8,8 @@ import { quoteName } from './identifiers.ts';
 export interface Source {
   relation: Relation;
   alias: string;
+  /** Whether the alias is a row of the relation's own type, which functions of it take; written rows are not. */
+  isTyped: boolean;
   /** Columns that were referred to; what a write must return for its representation. */
   used: Set<string>;
   /** Whether `*` was. */
@@ -35,9 +37,10 @@ const JSONB_TYPE: TypeRef = {
 
 /** @throws {RestError} 42703 */
 export function columnSql(source: Source, name: string): FieldSql {
-  const column = source.relation.columns.get(name);
+  const column = source.relation.columns.get(name) ?? source.relation.computed.get(name);
   if (column === undefined) throw unknownColumn(source.relation, name);
   source.used.add(name);
+  if ('sql' in column && source.isTyped) return { sql: `${column.sql}(${source.alias})`, type: column.type };
   return { sql: `${source.alias}.${quoteName(name)}`, type: column.type };
 }
 

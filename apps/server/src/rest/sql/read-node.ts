@@ -35,9 +35,9 @@ export interface ReadContext {
 }
 
 /** Rows of a relation under a new alias; all names in a statement are ours, so no user's name can collide. */
-export function newSource(ctx: ReadContext, relation: Relation): Source {
+export function newSource(ctx: ReadContext, relation: Relation, isTyped = true): Source {
   ctx.aliases += 1;
-  return { relation, alias: `r${ctx.aliases}`, used: new Set(), usedWhole: false };
+  return { relation, alias: `r${ctx.aliases}`, isTyped, used: new Set(), usedWhole: false };
 }
 
 /**

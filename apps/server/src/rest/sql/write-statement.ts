@@ -43,7 +43,7 @@ export function writeStatement(request: WriteRequest, database: DatabaseSchema):
   const { relation, write, node, media, returning } = request;
   const ctx = newContext(database, Number.MAX_SAFE_INTEGER);
   // The rows shown are the written ones; the table under the write has an alias of its own.
-  const shown = newSource(ctx, relation);
+  const shown = newSource(ctx, relation, false);
   const page = shownSql(ctx, request, shown);
   const target = newSource(ctx, relation);
   const written = writeSql(ctx, relation, write, node.where, target);
@@ -76,9 +76,13 @@ function shownSql(ctx: ReadContext, { relation, node, returning }: WriteRequest,
 }
 
 /** Only what is shown: a write whose rows nobody asked to see needs no right to read them. */
-function returningSql(target: Source, shown: Source): string {
-  if (shown.usedWhole) return `${target.alias}.*`;
-  const columns = [...shown.used].map((name) => `${target.alias}.${quoteName(name)}`);
+function returningSql({ relation, alias }: Source, shown: Source): string {
+  const columns = shown.usedWhole ? [`${alias}.*`] : [];
+  for (const name of shown.used) {
+    const computed = relation.columns.has(name) ? undefined : relation.computed.get(name);
+    if (computed !== undefined) columns.push(`${computed.sql}(${alias}) as ${quoteName(name)}`);
+    else if (!shown.usedWhole) columns.push(`${alias}.${quoteName(name)}`);
+  }
   return columns.length === 0 ? '1' : columns.join(', ');
 }
 
