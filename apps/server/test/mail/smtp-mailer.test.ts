@@ -1,57 +1,22 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
 import { renderMail } from '../../src/mail/templates/render-mail.ts';
+import { type MailSink, SMTP_ACCOUNT, startMailSink } from './smtp-server.ts';
 
-interface Received {
-  from: string;
-  recipients: string[];
-  mail: Email;
-}
-
-const received: Received[] = [];
-let port: number;
-let server: SMTPServer;
-
+let sink: MailSink;
 beforeAll(async () => {
-  server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onAuth({ username, password }, _session, done) {
-      if (username === 'fair' && password === 'p@ss') done(null, { user: 'fair' });
-      else done(new Error('wrong account'));
-    },
-    onRcptTo({ address }, _session, done) {
-      if (address.startsWith('refused')) done(new Error('no such mailbox'));
-      else done();
-    },
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push({
-            from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
-            recipients: envelope.rcptTo.map(({ address }) => address),
-            mail,
-          });
-          done();
-        }, done);
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.server.address() as AddressInfo).port;
+  sink = await startMailSink();
 });
-afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+afterAll(() => sink.close());
 beforeEach(() => {
-  received.length = 0;
+  sink.received.length = 0;
 });
 
-const mailer = (account = 'fair:p%40ss') =>
-  createSmtpMailer({ url: `smtp://${account}@127.0.0.1:${port}`, from: 'The Fair <hello@fair.example>' });
+const mailer = (account = SMTP_ACCOUNT) =>
+  createSmtpMailer({
+    url: `smtp://${account}@127.0.0.1:${sink.port}`,
+    from: 'The Fair <hello@fair.example>',
+  });
 
 describe('the SMTP mailer', () => {
   it('delivers text and HTML, in any script', async () => {
@@ -64,8 +29,8 @@ describe('the SMTP mailer', () => {
       code: '123456',
     });
     await mailer().send(mail);
-    expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({
+    expect(sink.received).toHaveLength(1);
+    expect(sink.received[0]).toMatchObject({
       from: 'hello@fair.example',
       recipients: ['lin@fair.example'],
       mail: {
@@ -74,8 +39,8 @@ describe('the SMTP mailer', () => {
         subject: '请确认您在 Dragoman 的邮箱地址',
       },
     });
-    expect(received[0]?.mail.text?.trim()).toBe(mail.text);
-    expect(received[0]?.mail.html?.trim()).toBe(mail.html.trim());
+    expect(sink.received[0]?.mail.text?.trim()).toBe(mail.text);
+    expect(sink.received[0]?.mail.html?.trim()).toBe(mail.html.trim());
   });
 
   it('lets no value add a header or a recipient', async () => {
@@ -93,14 +58,14 @@ describe('the SMTP mailer', () => {
       text: 't',
       html: 'h',
     });
-    const all = received.flatMap(({ recipients }) => recipients);
+    const all = sink.received.flatMap(({ recipients }) => recipients);
     expect(all).toContain('lin@fair.example');
     expect(all).not.toContain('thief@evil.example');
-    for (const { mail } of received) {
+    for (const { mail } of sink.received) {
       expect(mail.bcc ?? []).toEqual([]);
       expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
     }
-    expect(received.at(-1)?.mail.subject).toBe('a Bcc: thief@evil.example');
+    expect(sink.received.at(-1)?.mail.subject).toBe('a Bcc: thief@evil.example');
   });
 
   it('takes an address with a comma as no list', async () => {
@@ -111,7 +76,7 @@ describe('the SMTP mailer', () => {
       html: 'h',
     });
     await sent.catch(() => undefined);
-    expect(received.flatMap(({ recipients }) => recipients)).not.toContain('thief@evil.example');
+    expect(sink.received.flatMap(({ recipients }) => recipients)).not.toContain('thief@evil.example');
   });
 
   it('fails when the server refuses the mailbox, the account, or is not there', async () => {
@@ -120,6 +85,6 @@ describe('the SMTP mailer', () => {
     await expect(mailer('fair:wrong').send({ ...mail, to: 'a@fair.example' })).rejects.toThrow();
     const nobody = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@fair.example' });
     await expect(nobody.send({ ...mail, to: 'a@fair.example' })).rejects.toThrow();
-    expect(received).toEqual([]);
+    expect(sink.received).toEqual([]);
   });
 });
