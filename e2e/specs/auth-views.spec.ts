@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/mail-test.ts';
@@ -173,6 +172,21 @@ test.describe('a forgotten password', () => {
     await expect(other.getByRole('alert')).toHaveCount(0);
   });
 
+  test('is replaced in a new tab, and the tab that asked follows', async ({ server, member, openPage }) => {
+    const asking = await openPage(PHONE);
+    await asking.goto('/login');
+    await askForReset(asking, member.email);
+    const reading = await asking.context().newPage();
+    await reading.goto((await mailTo(server, member.email, RESET)).link);
+    await expect(asking.getByLabel('New password')).toBeVisible();
+    await reading.getByLabel('New password').fill(NEW_PASSWORD);
+    await reading.getByRole('button', { name: 'Update password' }).click();
+    for (const page of [reading, asking]) await expect(page).toHaveURL(/\/visitor-setup$/);
+    // Nothing of the recovery is left over.
+    await asking.goto('/login');
+    await expect(asking).toHaveURL(/\/visitor-setup$/);
+  });
+
   test('is replaced by the first mail when asking for a second one failed', async ({
     server,
     member,
@@ -282,46 +296,6 @@ test.describe('the forms', () => {
     await verify(page);
     await expect(page.getByRole('alert')).toHaveText('The server did not answer. Please try again.');
   });
-});
-
-test('every view fits a phone and a desktop, in both directions', async ({
-  server,
-  member,
-  openPage,
-}, testInfo) => {
-  for (const [name, device] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    const page = await openPage(device);
-    const show = async (view: string, anchor: Locator) => {
-      for (const direction of ['ltr', 'rtl']) {
-        await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
-        await expect(anchor).toBeVisible();
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, `${view} ${direction}`).toBeLessThanOrEqual(device.viewport?.width ?? 0);
-        const file = `auth-${name}-${view}-${direction}.png`;
-        await page.screenshot({ path: path.join(testInfo.project.outputDir, 'screens', file) });
-      }
-    };
-    await page.goto('/login');
-    await show('sign-in', page.getByText('Forgot your password?'));
-    await page.goto('/login?view=magic-link');
-    await show('magic-link', page.getByText('Send magic link'));
-    await page.goto('/login?view=sign-up');
-    await page.getByLabel('Email address').fill(newEmail());
-    await page.getByLabel('Create a Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-    await show('sign-up-sent', page.getByText('Check your email for the confirmation link'));
-    await page.getByRole('button', { name: 'Enter the code from the email' }).click();
-    await page.getByLabel('Token').fill('123456');
-    await verify(page);
-    await show('verify-code-refused', page.getByText('Token has expired or is invalid'));
-    await page.goto('/login?view=forgot-password&error_description=Email+link+is+invalid+or+has+expired');
-    await show('forgot-password', page.getByText('Email link is invalid or has expired'));
-    await page.getByLabel('Email address').fill(member.email);
-    await page.getByRole('button', { name: 'Send reset password instructions' }).click();
-    await show('reset-sent', page.getByText('Check your email for the password reset link'));
-    await page.goto((await mailTo(server, member.email, RESET)).link);
-    await show('update-password', page.getByText('Update password'));
-  }
 });
 
 async function askForReset(page: Page, email: string): Promise<void> {
