@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts';
 import type { Address, Ref } from './frames.ts';
 import type { RequestedBinding } from './postgres-changes/bindings.ts';
 import type { ChangeSink, Subscriber } from './postgres-changes/subscriptions.ts';
+import type { PresenceMember } from './rooms/presence.ts';
 
 /** Topics of channels begin with it; the rest is the name that the user chose. */
 export const TOPIC_PREFIX = 'realtime:';
@@ -14,17 +15,22 @@ export interface ChannelOptions {
   credentials: Credentials;
   /** `postgres_changes` as the client asked for them. */
   bindings: readonly RequestedBinding[];
+  /** Whether broadcasts are answered, and whether the sender gets its own. */
+  broadcast: { ack: boolean; self: boolean };
+  presenceKey: string;
 }
 
 /** Told when a channel is over, whoever ended it. */
 export type DetachListener = (channel: Channel) => void;
 
 /** A topic that one connection has joined. */
-export class Channel implements ChangeSink {
+export class Channel implements ChangeSink, PresenceMember {
   readonly connection: Connection;
   readonly topic: string;
   readonly joinRef: Ref;
   readonly bindings: readonly RequestedBinding[];
+  readonly broadcast: Readonly<ChannelOptions['broadcast']>;
+  readonly presenceKey: string;
   subscriber: Subscriber;
   /** Whether the bindings were accepted. */
   live = false;
@@ -36,6 +42,8 @@ export class Channel implements ChangeSink {
     this.topic = options.topic;
     this.joinRef = options.joinRef;
     this.bindings = options.bindings;
+    this.broadcast = options.broadcast;
+    this.presenceKey = options.presenceKey;
     this.subscriber = subscriberOf(options.credentials);
     this.#onDetach = onDetach;
   }

@@ -37,6 +37,8 @@ export type IncomingHandler = (connection: Connection, incoming: Incoming) => Pr
 
 /** With this many frames waiting, the socket is not read any further. */
 const MAX_QUEUED = 16;
+/** The official server's limit (wire facts C5). */
+const TRACKS = { most: 5, withinMs: 30_000 };
 const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 
 /**
@@ -55,6 +57,8 @@ export class Connection {
   #second = 0;
   #framesThisSecond = 0;
   #joinsThisSecond = 0;
+  #tracksSince = 0;
+  #tracks = 0;
 
   constructor(ws: WebSocket, handshake: Handshake, limits: ConnectionLimits, handle: IncomingHandler) {
     this.version = handshake.version;
@@ -89,6 +93,16 @@ export class Connection {
   countJoin(): number {
     this.#joinsThisSecond += 1;
     return this.#joinsThisSecond;
+  }
+
+  /** Whether the client may change its presence once more: everybody in the room is told each time. */
+  mayTrack(): boolean {
+    if (this.lastSeen - this.#tracksSince > TRACKS.withinMs) {
+      this.#tracksSince = this.lastSeen;
+      this.#tracks = 0;
+    }
+    this.#tracks += 1;
+    return this.#tracks <= TRACKS.most;
   }
 
   /** @param payload JSON text */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../keys/api-keys.ts';
 import { Channel, subscriberOf, TOPIC_PREFIX } from './channel.ts';
 import { type RealtimeServices, SUBSCRIBED } from './channel-events.ts';
@@ -59,12 +60,22 @@ async function open(
   credentials: Credentials,
   services: RealtimeServices,
 ): Promise<void> {
-  const { changes } = services;
+  const { changes, rooms } = services;
   const bindings = payload.postgresChanges;
   const channel = new Channel(
     connection,
-    { topic: frame.topic, joinRef: frame.joinRef ?? frame.ref, credentials, bindings },
-    (ended) => changes.unsubscribe(ended),
+    {
+      topic: frame.topic,
+      joinRef: frame.joinRef ?? frame.ref,
+      credentials,
+      bindings,
+      broadcast: payload.broadcast,
+      presenceKey: payload.presence.key || randomUUID(),
+    },
+    (ended) => {
+      changes.unsubscribe(ended);
+      rooms.leave(ended);
+    },
   );
   const confirm = () => {
     if (!connection.open) return false;
@@ -72,6 +83,8 @@ async function open(
     connection.reply(frame, 'ok', {
       postgres_changes: bindings.map((binding) => ({ id: bindingId(binding), ...binding })),
     });
+    rooms.enter(channel);
+    if (payload.presence.enabled) rooms.presence.enter(channel);
     return true;
   };
   if (bindings.length === 0) {

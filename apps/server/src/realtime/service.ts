@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
-import { handleChannelEvent, type RealtimeServices } from './channel-events.ts';
+import { createBroadcastRoutes } from './broadcast-routes.ts';
+import type { Channel } from './channel.ts';
+import { handleBroadcastPush, handleChannelEvent, type RealtimeServices } from './channel-events.ts';
 import { Connection, type Incoming } from './connection.ts';
 import { Connections } from './connections.ts';
-import type { Frame } from './frames.ts';
+import type { Frame, Ref } from './frames.ts';
 import { type Handshake, HandshakeError, readHandshake, refuseHandshake } from './handshake.ts';
 import { join } from './join.ts';
 import { startPostgresChanges } from './postgres-changes/postgres-changes.ts';
+import { openRooms } from './rooms/rooms.ts';
 
 /** Realtime of the Supabase protocol (wire facts C): WebSockets beside the HTTP app. */
 export interface RealtimeService {
@@ -36,7 +39,8 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
   const { realtime } = ctx.config;
   const services: RealtimeServices = {
     ring: ctx.ring,
-    changes: await startPostgresChanges({ db: ctx.db, log: ctx.log }),
+    changes: await startPostgresChanges(ctx),
+    rooms: await openRooms(ctx),
   };
   const joinLimits = { channelsPerConnection: realtime.channelsPerSocket, joinsPerSecond: JOINS_PER_SECOND };
   const limits = { sendBufferBytes: realtime.sendBufferBytes, framesPerSecond: FRAMES_PER_SECOND };
@@ -52,7 +56,17 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
   let closing = false;
 
   function handle(connection: Connection, incoming: Incoming): Promise<void> | undefined {
-    return incoming.kind === 'frame' ? handleFrame(connection, incoming.frame) : undefined;
+    if (incoming.kind === 'frame') return handleFrame(connection, incoming.frame);
+    const { push } = incoming;
+    const channel = connection.channels.get(push.topic);
+    if (channel && isOfJoin(channel, push.joinRef || null)) {
+      handleBroadcastPush(channel, push, services);
+    } else {
+      const { ref, topic, event } = push;
+      const frame = { joinRef: push.joinRef || null, ref: ref || null, topic, event };
+      connection.reply(frame, 'error', { reason: 'unmatched topic' });
+    }
+    return undefined;
   }
 
   function handleFrame(connection: Connection, frame: Frame): Promise<void> | undefined {
@@ -63,7 +77,7 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
     }
     if (frame.event === 'phx_join') return join(connection, frame, services, joinLimits);
     const channel = connection.channels.get(frame.topic);
-    if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) {
+    if (channel && isOfJoin(channel, frame.joinRef)) {
       return handleChannelEvent(channel, frame, services);
     }
     // Leaving what one has not joined, or has joined anew since, is done already.
@@ -87,7 +101,7 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
   }
 
   return {
-    routes: new Hono<ServerEnv>(),
+    routes: createBroadcastRoutes(ctx, services.rooms),
     handleUpgrade(request, socket, head) {
       upgrade(request, socket, head).catch((error) => {
         if (error instanceof HandshakeError) {
@@ -102,7 +116,13 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
     async close() {
       closing = true;
       await connections.close();
+      await services.rooms.close();
       await services.changes.close();
     },
   };
+}
+
+/** Whether a frame belongs to the channel's current join; clients that leave `join_ref` out mean that one. */
+function isOfJoin(channel: Channel, joinRef: Ref): boolean {
+  return joinRef === null || joinRef === channel.joinRef;
 }

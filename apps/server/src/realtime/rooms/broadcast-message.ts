@@ -1,0 +1,76 @@
+import { encodeBroadcast } from '../binary-frames.ts';
+import { encodeFrame, MAX_NAME_BYTES, type ProtocolVersion } from '../frames.ts';
+
+/** A broadcast on its way to the members of a room (wire facts C2, C5). Pure. */
+export interface BroadcastMessage {
+  /** With its prefix. */
+  topic: string;
+  /** The user's event. */
+  event: string;
+  /** Whether `payload` is JSON text; else opaque bytes. */
+  json: boolean;
+  payload: Buffer;
+}
+
+/** A broadcast that cannot be sent; the message is for the client. */
+export class BroadcastError extends Error {
+  override readonly name = 'BroadcastError';
+}
+
+/**
+ * Checks what a client wants sent: others must be able to read it.
+ * @throws {BroadcastError}
+ */
+export function checkBroadcast(message: BroadcastMessage): void {
+  if (message.event === '') throw new BroadcastError('a broadcast needs an event');
+  for (const name of [message.topic, message.event]) {
+    if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
+      throw new BroadcastError(`topic and event have at most ${MAX_NAME_BYTES} bytes`);
+    }
+  }
+  if (!message.json) return;
+  try {
+    JSON.parse(message.payload.toString('utf8'));
+  } catch {
+    throw new BroadcastError('the payload is not JSON');
+  }
+}
+
+/** The frames of one broadcast, each made once however many members read it. */
+export class BroadcastFrames {
+  readonly #message: BroadcastMessage;
+  #binary: Buffer | null = null;
+  #text: string | null = null;
+
+  constructor(message: BroadcastMessage) {
+    this.#message = message;
+  }
+
+  /** @returns null when the version cannot carry the message: version 1 knows no bytes */
+  for(version: ProtocolVersion): Buffer | string | null {
+    if (version === '2.0.0') {
+      this.#binary ??= encodeBroadcast({ ...this.#message, meta: '' });
+      return this.#binary;
+    }
+    if (!this.#message.json) return null;
+    this.#text ??= textFrame(this.#message);
+    return this.#text;
+  }
+}
+
+function textFrame({ topic, event, payload }: BroadcastMessage): string {
+  const body = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload.toString('utf8')}}`;
+  return encodeFrame('1.0.0', { joinRef: null, ref: null, topic, event: 'broadcast' }, body);
+}
+
+/** For other processes: a line of JSON, then the payload. */
+export function serializeBroadcast({ topic, event, json, payload }: BroadcastMessage): string {
+  return `${JSON.stringify({ topic, event, json })}\n${payload.toString(json ? 'utf8' : 'base64')}`;
+}
+
+/** @throws {SyntaxError} */
+export function parseBroadcast(body: string): BroadcastMessage {
+  const end = body.indexOf('\n');
+  const { topic, event, json } = JSON.parse(body.slice(0, end)) as Omit<BroadcastMessage, 'payload'>;
+  return { topic, event, json, payload: Buffer.from(body.slice(end + 1), json ? 'utf8' : 'base64') };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../http/logger.ts';
+import { type BusMessage, ChunkReader, toPayloads } from './chunks.ts';
+
+/** Messages between the server processes on one database, over NOTIFY. Delivered at most once, in order per sender. */
+export interface ClusterBus {
+  /** Tells all other processes; nothing is sent while there are none. */
+  publish(kind: string, body: string): void;
+  close(): Promise<void>;
+}
+
+export interface ClusterBusHandlers {
+  onMessage(message: BusMessage): void;
+  /** A process has stopped, or has not been heard of for too long. */
+  onPeerGone(id: string): void;
+  /** Messages may have been missed, or another process has come: whatever is shared must be asked for again. */
+  onPeerChange(): void;
+}
+
+const NOTIFY_CHANNEL = 'dragoman_cluster';
+const ALIVE_EVERY_MS = 10_000;
+const GONE_AFTER_MS = 35_000;
+/** Waiting for the database, messages beyond this number are dropped: they are of the moment. */
+const MOST_QUEUED = 5000;
+
+/** Kinds of the bus itself: a process that has come, one that is there, one that goes. */
+const HELLO = 'hello';
+const ALIVE = 'alive';
+const BYE = 'bye';
+
+/**
+ * Joins the processes on the database.
+ * @throws when the first connection fails
+ */
+export async function joinCluster(
+  deps: { db: Database; log: Logger },
+  handlers: ClusterBusHandlers,
+): Promise<ClusterBus> {
+  const { db, log } = deps;
+  const self = randomUUID().slice(0, 13);
+  const peers = new Map<string, number>();
+  const reader = new ChunkReader();
+  let queue: string[] = [];
+  let dropped = 0;
+  let sending: Promise<void> | null = null;
+
+  function send(kind: string, body: string): void {
+    if (queue.length >= MOST_QUEUED) {
+      dropped += 1;
+      return;
+    }
+    queue.push(...toPayloads({ from: self, kind, body }));
+    sending ??= flush().finally(() => {
+      sending = null;
+    });
+  }
+
+  /** What comes while the database is busy leaves together. */
+  async function flush(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
+      try {
+        await db.query(`select pg_notify('${NOTIFY_CHANNEL}', p) from unnest($1::text[]) p`, [batch]);
+      } catch (error) {
+        log.warn({ err: { message: (error as Error).message } }, 'other processes could not be told');
+      }
+    }
+    if (dropped > 0) log.warn({ dropped }, 'too many messages for other processes at once');
+    dropped = 0;
+  }
+
+  function take(payload: string): void {
+    const message = reader.read(payload);
+    if (message === null || message.from === self) return;
+    const { from, kind } = message;
+    if (kind === BYE) {
+      drop(from);
+      return;
+    }
+    const isNew = !peers.has(from);
+    peers.set(from, performance.now());
+    if (kind === HELLO) send(ALIVE, '');
+    if (isNew || kind === HELLO) handlers.onPeerChange();
+    if (kind !== HELLO && kind !== ALIVE) handlers.onMessage(message);
+  }
+
+  function drop(peer: string): void {
+    reader.forget(peer);
+    if (peers.delete(peer)) handlers.onPeerGone(peer);
+  }
+
+  const subscription = await db.listen(NOTIFY_CHANNEL, take, () => {
+    send(HELLO, '');
+    handlers.onPeerChange();
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [peer, seen] of peers) if (now - seen > GONE_AFTER_MS) drop(peer);
+    send(ALIVE, '');
+  }, ALIVE_EVERY_MS);
+
+  return {
+    publish(kind, body) {
+      if (peers.size > 0) send(kind, body);
+    },
+    async close() {
+      clearInterval(timer);
+      send(BYE, '');
+      await sending;
+      await subscription.close();
+    },
+  };
+}
