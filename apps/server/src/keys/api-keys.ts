@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 import { type Claims, type KeyRing, TokenError } from './key-ring.ts';
@@ -92,7 +92,8 @@ export function createAuthenticator(keys: ApiKeys, ring: KeyRing): Authenticator
   };
 }
 
+/** In a time that tells nothing of where they differ; their length is no secret. */
 function sameSecret(a: string, b: string): boolean {
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(digest(a), digest(b));
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

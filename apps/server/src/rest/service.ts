@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { AppContext } from '../context.ts';
+import { sqlState } from '../db/database.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { send } from './http/answer.ts';
 import { callFunction } from './http/call-function.ts';
@@ -48,6 +49,8 @@ export async function createRestService(app: AppContext) {
   return { routes, close: () => schemas.close() };
 }
 
+/** Names and types that the cache knew and the database does not: undefined table, column, function or type; types that clash. */
+const STALE = new Set(['42P01', '42703', '42883', '42704', '42804']);
 const WRITES = new Set(['POST', 'PATCH', 'DELETE']);
 
 function tableAnswer(
@@ -72,6 +75,11 @@ async function answer(
     role = request.credentials.role;
     return await handle(request);
   } catch (error) {
+    if (STALE.has(sqlState(error) ?? '')) refreshInBackground(ctx);
     return send(c, errorAnswer(error, role, ctx.log));
   }
+}
+
+function refreshInBackground(ctx: RestContext): void {
+  ctx.schemas.refreshAfterMiss().catch(() => ctx.log.debug({}, 'the schema could not be looked at again'));
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 
 // The rows that the schema cache is built from. Object ids fit into numbers.
 
@@ -75,7 +75,7 @@ export interface CatalogRows {
 const TYPES = `
   select t.oid, n.nspname as schema, t.typname as name, t.typtype as kind, t.typbasetype as base, t.typarray as array
   from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
-  where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_toast%'`;
+  where n.nspname not like 'pg\\_toast%'`;
 
 // Composite types come along when a function of the schemas returns them, wherever they live.
 const RELATIONS = `
@@ -141,15 +141,18 @@ const FUNCTIONS = `
   where n.nspname = any ($1) and p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger', 'internal')
   order by p.oid`;
 
-/** Reads what pg_catalog says of the exposed schemas. */
-export async function readCatalog(db: Queryable, schemas: readonly string[]): Promise<CatalogRows> {
-  const [types, relations, views, uniqueKeys, foreignKeys, functions] = await Promise.all([
-    db.query<TypeRow>(TYPES),
-    db.query<RelationRow>(RELATIONS, [schemas]),
-    db.query<ViewRow>(VIEWS),
-    db.query<UniqueKeyRow>(UNIQUE_KEYS),
-    db.query<ForeignKeyRow>(FOREIGN_KEYS),
-    db.query<FunctionRow>(FUNCTIONS, [schemas]),
-  ]);
-  return { types, relations, views, uniqueKeys, foreignKeys, functions };
+/** Reads what pg_catalog says of the exposed schemas, all of it as of one moment. */
+export async function readCatalog(db: Database, schemas: readonly string[]): Promise<CatalogRows> {
+  return db.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only');
+    const [types, relations, views, uniqueKeys, foreignKeys, functions] = await Promise.all([
+      tx.query<TypeRow>(TYPES),
+      tx.query<RelationRow>(RELATIONS, [schemas]),
+      tx.query<ViewRow>(VIEWS),
+      tx.query<UniqueKeyRow>(UNIQUE_KEYS),
+      tx.query<ForeignKeyRow>(FOREIGN_KEYS),
+      tx.query<FunctionRow>(FUNCTIONS, [schemas]),
+    ]);
+    return { types, relations, views, uniqueKeys, foreignKeys, functions };
+  });
 }
