@@ -1,16 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
+/** Waits before another try, in milliseconds. */
+const RETRY_DELAYS_MS = [1000, 5000];
 const CONTROL_CHARACTERS = /\p{Cc}+/gu;
 
 /**
- * Sends each mail over a connection of its own, with STARTTLS where the server offers it.
+ * Sends each mail over a connection of its own, with STARTTLS where the server offers it. What fails for now (no connection, a
+ * 4xx answer) is tried again.
  * @param options.url smtp:// or smtps://, with the account's name and password when the server wants one
  * @param options.from the From header
  */
-export function createSmtpMailer(options: { url: string; from: string }): Mailer {
+export function createSmtpMailer(options: {
+  url: string;
+  from: string;
+  retryDelaysMs?: readonly number[];
+}): Mailer {
+  const delays = options.retryDelaysMs ?? RETRY_DELAYS_MS;
   const transport = createTransport({
     url: options.url,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -19,7 +28,7 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
   });
   return {
     async send({ to, subject, text, html }) {
-      await transport.sendMail({
+      const message = {
         from: options.from,
         // As an object the address is one recipient whatever it holds, never a list.
         to: { name: '', address: oneLine(to) },
@@ -30,9 +39,26 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
-      });
+      };
+      for (let turn = 0; ; turn += 1) {
+        try {
+          await transport.sendMail(message);
+          return;
+        } catch (error) {
+          const delay = delays[turn];
+          if (delay === undefined || !isTemporary(error)) throw error;
+          await sleep(delay);
+        }
+      }
     },
   };
+}
+
+/** Whether the server may take the mail later; it has said so, or has said nothing at all (RFC 5321, section 4.2.1). */
+function isTemporary(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
+  if (typeof responseCode === 'number') return responseCode >= 400 && responseCode < 500;
+  return code !== 'EAUTH' && code !== 'EENVELOPE';
 }
 
 /** No header may hold a line break: what follows one would be a header of its own. */

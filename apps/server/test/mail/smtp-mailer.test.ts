@@ -14,6 +14,7 @@ beforeEach(() => {
 
 const mailer = (account = SMTP_ACCOUNT) =>
   createSmtpMailer({
+    retryDelaysMs: [1, 1],
     url: `smtp://${account}@127.0.0.1:${sink.port}`,
     from: 'The Fair <hello@fair.example>',
   });
@@ -83,8 +84,21 @@ describe('the SMTP mailer', () => {
     const mail = { to: 'refused@fair.example', subject: 's', text: 't', html: 'h' };
     await expect(mailer().send(mail)).rejects.toThrow();
     await expect(mailer('fair:wrong').send({ ...mail, to: 'a@fair.example' })).rejects.toThrow();
-    const nobody = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@fair.example' });
+    const nobody = createSmtpMailer({
+      url: 'smtp://127.0.0.1:1',
+      from: 'a@fair.example',
+      retryDelaysMs: [1],
+    });
     await expect(nobody.send({ ...mail, to: 'a@fair.example' })).rejects.toThrow();
     expect(sink.received).toEqual([]);
+  });
+
+  it('tries again what was put off, and not what was refused', async () => {
+    const mail = { subject: 's', text: 't', html: 'h' };
+    await mailer().send({ ...mail, to: 'busy@fair.example' });
+    expect(sink.received.map(({ recipients }) => recipients)).toEqual([['busy@fair.example']]);
+    await expect(mailer().send({ ...mail, to: 'refused-once@fair.example' })).rejects.toThrow();
+    expect(sink.attempts.filter((address) => address.startsWith('busy'))).toHaveLength(2);
+    expect(sink.attempts.filter((address) => address === 'refused-once@fair.example')).toHaveLength(1);
   });
 });

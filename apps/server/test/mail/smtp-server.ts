@@ -13,15 +13,21 @@ export interface MailSink {
   port: number;
   /** Oldest first. */
   received: ReceivedMail[];
+  /** Recipients that were asked for, taken or not. */
+  attempts: string[];
   close(): Promise<void>;
 }
 
 /** The account that the server knows, as it stands in a URL. */
 export const SMTP_ACCOUNT = 'fair:p%40ss';
 
-/** Takes mails from the account above, and none for mailboxes whose name begins with "refused". */
+/**
+ * Takes mails from the account above. Mailboxes whose name begins with "refused" are refused, those that begin with "busy" are
+ * put off once.
+ */
 export async function startMailSink(): Promise<MailSink> {
   const received: ReceivedMail[] = [];
+  const attempts: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -30,8 +36,11 @@ export async function startMailSink(): Promise<MailSink> {
       else done(new Error('wrong account'));
     },
     onRcptTo({ address }, _session, done) {
+      attempts.push(address);
       if (address.startsWith('refused')) done(new Error('no such mailbox'));
-      else done();
+      else if (address.startsWith('busy') && attempts.filter((one) => one === address).length === 1) {
+        done(Object.assign(new Error('try again later'), { responseCode: 450 }));
+      } else done();
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
@@ -52,6 +61,7 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
+    attempts,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

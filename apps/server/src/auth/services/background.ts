@@ -8,14 +8,16 @@ export interface Background {
    * addresses.
    */
   run(name: string, work: () => Promise<void>): void;
-  /** Waits for what was started. */
+  /** Waits for what was started, but not for ever: a mail server that does not answer must not keep the product from stopping. */
   close(): Promise<void>;
 }
 
 const PARALLEL = 4;
 const MAX_WAITING = 1000;
+const CLOSE_MS = 10_000;
 
-export function createBackground(log: Logger): Background {
+/** @param closeMs how long closing waits at most */
+export function createBackground(log: Logger, closeMs = CLOSE_MS): Background {
   const queue = createWorkQueue({ parallel: PARALLEL, waiting: MAX_WAITING });
   const started = new Set<Promise<void>>();
   return {
@@ -30,7 +32,17 @@ export function createBackground(log: Logger): Background {
       started.add(done);
     },
     async close() {
-      while (started.size > 0) await Promise.all(started);
+      let late = false;
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          late = true;
+          resolve();
+        }, closeMs);
+      });
+      while (started.size > 0 && !late) await Promise.race([Promise.all(started), patience]);
+      clearTimeout(timer);
+      if (started.size > 0) log.warn({ jobs: started.size }, 'stopped before all background work was done');
     },
   };
 }
