@@ -167,6 +167,18 @@ describe('the token of a channel', () => {
     await eventually(() => expect(watched.statuses).toEqual(['SUBSCRIBED', 'CLOSED']));
   });
 
+  it('for which the policies raise an error reads nothing, and harms nobody', async () => {
+    // auth.uid() cannot make a UUID of it.
+    const token = await signToken(server.ctx, 'no-uuid');
+    const odd = await watchLive(clientOf(server, { token }), [{ table: 'messages' }]);
+    const other = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
+    await say(server.ctx, sessionId, visitor, 'x');
+    await say(server.ctx, sessionId, visitor, 'y');
+    await eventually(() => expect(other.events).toHaveLength(2));
+    expect(odd.events).toEqual([]);
+    expect([odd.statuses, other.statuses]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]);
+  });
+
   it('of a role that does not exist reads nothing', async () => {
     const now = Math.floor(Date.now() / 1000);
     const token = await server.ctx.ring.sign({ role: 'nobody_at_all', sub: vendor.userId, exp: now + 60 });

@@ -16,6 +16,9 @@ export interface Question {
 /** Per question: the visible keys, `forbidden` without the right to read the key, `failed` when the database could not say. */
 export type Answer = ReadonlySet<string> | 'forbidden' | 'failed';
 
+/** What the database says when it is not well; any other error is an answer of the policies, and the same each time. */
+const TRANSIENT = /^(08|40|53|55|57|58|XX)/;
+
 /** Above this many questions they are put on several connections at once. */
 const QUESTIONS_PER_CONNECTION = 16;
 const MOST_CONNECTIONS = 4;
@@ -39,15 +42,19 @@ async function askOnOneConnection(db: Database, questions: readonly Question[]):
       questions.map((question, at) => toStatement(question, keys[at] ?? [])),
     );
     return outcomes.map((outcome, at) => {
-      if (outcome.status === 'rejected') {
-        return sqlState(outcome.reason) === '42501' ? 'forbidden' : 'failed';
-      }
+      if (outcome.status === 'rejected') return refused(sqlState(outcome.reason));
       return new Set(outcome.value.map(({ n }) => keys[at]?.[n - 1] ?? ''));
     });
   } catch {
     // No connection to be had.
     return questions.map(() => 'failed' as const);
   }
+}
+
+/** A policy that raises an error for a subscriber hides the row from it, as it does when the subscriber reads the table. */
+function refused(code: string | undefined): Answer {
+  if (code === '42501') return 'forbidden';
+  return code === undefined || TRANSIENT.test(code) ? 'failed' : new Set();
 }
 
 function toStatement({ subscriber, table }: Question, keys: readonly string[]): ScopedStatement {
