@@ -19,6 +19,8 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // What is waited for comes in milliseconds, on a busy machine in seconds.
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 2,
         },
       },
