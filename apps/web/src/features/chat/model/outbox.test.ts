@@ -160,6 +160,28 @@ describe('the outbox', () => {
     expect(sentContents(server)).toEqual(['one', 'two']);
   });
 
+  it('does not bring back what was taken out while the store was being read', async () => {
+    const store = memoryOutboxStore();
+    const slow: OutboxStore = {
+      ...store,
+      all: async (senderId) => {
+        const entries = await store.all(senderId);
+        await systemClock.sleep(50);
+        return entries;
+      },
+    };
+    const { outbox, server, refused, shown } = setUp({ store: slow });
+    server.next('refuse');
+    void outbox.write(draft('one'));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(shown()).toEqual(['one: failed']);
+    void outbox.reload();
+    await settle();
+    await outbox.takeOut(refused[0]?.id ?? '');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(shown()).toEqual([]);
+  });
+
   it("does not send another account's messages", async () => {
     const mine = setUp();
     mine.server.next('unreachable');
