@@ -51,6 +51,26 @@ test.describe('joining', () => {
     await expect(page).toHaveURL(/\/vendor-dashboard$/);
   });
 
+  test('whoever has become a vendor meanwhile is refused when joining', async ({ people, openPage }) => {
+    const sessionId = await people.openSession(await people.vendor());
+    const turncoat = await people.visitor({ name: 'Former Visitor' });
+    const page = await openPage(PHONE, { as: turncoat });
+    await page.goto(`/join/${sessionId}`);
+    await expect(page.getByRole('button', { name: 'Join Session' })).toBeVisible();
+    const { error } = await turncoat.client
+      .from('profiles')
+      .update({ role: 'vendor' })
+      .eq('id', turncoat.profileId);
+    expect(error).toBeNull();
+    await page.getByRole('button', { name: 'Join Session' }).click();
+    await expectToast(
+      page,
+      'Invalid Role',
+      'Only visitors can join chat sessions. Please create a visitor account.',
+    );
+    await expect(page).not.toHaveURL(/\/chat\//);
+  });
+
   test('the two people of a session go straight to its chat', async ({ people, openPage }) => {
     const vendor = await people.vendor();
     const visitor = await people.visitor();
