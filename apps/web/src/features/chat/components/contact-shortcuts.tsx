@@ -9,7 +9,7 @@ import type { Profile } from '../../../lib/database-types.ts';
 import { downloadFile } from '../api/download-file.ts';
 
 const chip =
-  'inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken sm:px-3 [&_svg]:shrink-0';
+  'inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken sm:px-3 [&_svg]:shrink-0 max-[22rem]:[&_svg]:hidden';
 
 interface ContactShortcutsProps {
   me: Profile;
@@ -36,7 +36,7 @@ export function ContactShortcuts({ me, counterpart }: ContactShortcutsProps) {
   return (
     <ul
       aria-label={t('chat.shortcuts')}
-      className="grid basis-full auto-cols-fr grid-flow-col gap-2 px-2 pb-2 sm:basis-auto sm:auto-cols-auto sm:py-2 [@media(max-height:26rem)]:hidden"
+      className="grid basis-full auto-cols-fr grid-flow-col gap-2 px-2 pb-2 sm:basis-auto sm:auto-cols-auto sm:py-2 [@media(max-height:30rem)]:hidden"
     >
       {whatsApp && (
         <Item>
