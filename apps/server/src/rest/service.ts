@@ -13,8 +13,8 @@ import { createLru } from './lru.ts';
 import { requestErrors } from './rest-error.ts';
 import { openSchemaCache } from './schema/cache.ts';
 
-/** Reads whose statements are kept. */
-const READ_PLANS = 1000;
+/** Reads, and writes, whose statements are kept. */
+const KEPT_PLANS = 1000;
 
 /**
  * The data API under /rest/v1 (wire facts B): tables, views and functions of the exposed schemas, as the caller's role.
@@ -30,9 +30,13 @@ export async function createRestService(app: AppContext) {
     limits: app.config.limits,
     schemas,
     exposedSchemas,
-    readPlans: createLru(READ_PLANS),
+    readPlans: createLru(KEPT_PLANS),
+    writePlans: createLru(KEPT_PLANS),
   };
-  schemas.onChange(() => ctx.readPlans.clear());
+  schemas.onChange(() => {
+    ctx.readPlans.clear();
+    ctx.writePlans.clear();
+  });
 
   const routes = new Hono<ServerEnv>();
   routes.all('/rpc/:name', (c) =>

@@ -15,3 +15,6 @@ export async function planned<Plan>(
     return build(schemas.current());
   }
 }
+
+/** Plans of longer requests are not worth keeping. */
+export const LONGEST_PLAN_KEY = 2000;

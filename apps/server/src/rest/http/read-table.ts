@@ -9,7 +9,7 @@ import type { DatabaseSchema } from '../schema/model.ts';
 import type { AnswerRow } from '../sql/answer.ts';
 import { type ReadStatements, readStatements } from '../sql/read-statement.ts';
 import { contentHeaders, contentRange, onlyRow, pageStatus, send } from './answer.ts';
-import { planned } from './plan.ts';
+import { LONGEST_PLAN_KEY, planned } from './plan.ts';
 import type { RestContext } from './rest-context.ts';
 import { type RestRequest, scopeOf } from './rest-request.ts';
 
@@ -19,8 +19,6 @@ export interface ReadPlan {
   offset: number;
 }
 
-/** Longer URLs are not worth keeping. */
-const LONGEST_KEY = 2000;
 const HEADER_RANGE = /^(\d{1,15})-(\d{0,15})$/;
 
 interface ExplainRow {
@@ -55,13 +53,13 @@ export async function readTable(
 async function readPlan(ctx: RestContext, request: RestRequest, table: string): Promise<ReadPlan> {
   const { method, schema, search, media, preferences, headers } = request;
   const range = headers.range ?? '';
-  const key = [method, schema, table, media.contentType, preferences.count, range, search].join('\n');
+  const key = JSON.stringify([method, schema, table, media.contentType, preferences.count, range, search]);
   const known = ctx.readPlans.get(key);
   if (known !== undefined) return known;
   const { root } = parseRestQuery(search);
   applyRange(root, range);
   const plan = await planned(ctx.schemas, (database) => buildPlan(ctx, request, table, root, database));
-  if (key.length <= LONGEST_KEY) ctx.readPlans.set(key, plan);
+  if (key.length <= LONGEST_PLAN_KEY) ctx.readPlans.set(key, plan);
   return plan;
 }
 

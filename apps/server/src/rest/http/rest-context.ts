@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Lru } from '../lru.ts';
 import type { SchemaCache } from '../schema/cache.ts';
 import type { ReadPlan } from './read-table.ts';
+import type { WritePlan } from './write-table.ts';
 
 /** What the handlers of this service work with. */
 export interface RestContext extends Pick<AppContext, 'authenticator' | 'db' | 'log'> {
@@ -10,4 +11,5 @@ export interface RestContext extends Pick<AppContext, 'authenticator' | 'db' | '
   /** The first is what a request without a profile header means. */
   exposedSchemas: readonly string[];
   readPlans: Lru<ReadPlan>;
+  writePlans: Lru<WritePlan>;
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Statement } from '../../db/database.ts';
 import { readText } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { RestQuery } from '../parse/ast.ts';
@@ -8,13 +9,21 @@ import { type Applied, type Preferences, preferenceApplied } from '../parse/pref
 import { parseRestQuery } from '../parse/rest-query.ts';
 import { requestErrors } from '../rest-error.ts';
 import { findRelation, findSchema } from '../schema/find.ts';
-import type { Relation } from '../schema/model.ts';
+import type { DatabaseSchema, Relation } from '../schema/model.ts';
 import type { AnswerRow } from '../sql/answer.ts';
+import { withBody } from '../sql/binder.ts';
 import { type Write, writeStatement } from '../sql/write-statement.ts';
 import { type Answer, contentHeaders, contentRange, onlyRow, send } from './answer.ts';
-import { planned } from './plan.ts';
+import { LONGEST_PLAN_KEY, planned } from './plan.ts';
 import type { RestContext } from './rest-context.ts';
 import { type RestRequest, scopeOf } from './rest-request.ts';
+
+/** Everything about a write but the caller and the rows: the same shape is written again and again. */
+export interface WritePlan {
+  relation: Relation;
+  write: Write;
+  statement: Statement;
+}
 
 /** POST, PATCH and DELETE of a table or view. */
 export async function writeTable(
@@ -23,52 +32,11 @@ export async function writeTable(
   request: RestRequest,
   table: string,
 ): Promise<Response> {
-  const { preferences, media, schema } = request;
   const query = parseRestQuery(request.search);
-  const write = await readWrite(ctx, c, request, query);
-  const { statement, relation } = await planned(ctx.schemas, (database) => {
-    const relation = findRelation(findSchema(database, schema), schema, table);
-    const returning =
-      preferences.returning === 'headers-only' &&
-      (write.kind !== 'insert' || relation.primaryKey.length === 0)
-        ? 'minimal'
-        : preferences.returning;
-    const statement = writeStatement({ relation, write, node: query.root, media, returning }, database);
-    return { statement, relation };
-  });
-  const changesNothing = write.kind === 'update' && write.body.columns.length === 0;
-  const row = changesNothing
-    ? NOTHING_WRITTEN
-    : onlyRow(
-        await ctx.db.request<AnswerRow>(scopeOf(request, `/${table}`, false), statement, judgeOf(request)),
-      );
-  if (changesNothing) judgeOf(request)?.([row]);
-  return send(c, writeAnswer(request, query, write, relation, row), row);
-}
-
-const NOTHING_WRITTEN: AnswerRow = {
-  body: '[]',
-  rows: '0',
-  total: null,
-  updated: null,
-  headers: null,
-  status: null,
-};
-
-async function readWrite(
-  ctx: RestContext,
-  c: Context<ServerEnv>,
-  request: RestRequest,
-  query: RestQuery,
-): Promise<Write> {
-  if (request.method === 'DELETE') return { kind: 'delete' };
-  const { missing, resolution } = request.preferences;
-  const body = await readRows(ctx, c, request, query.columns);
-  if (request.method === 'POST') {
-    return { kind: 'insert', body, missing, resolution, onConflict: query.onConflict };
-  }
-  if (body.rows !== 1) throw requestErrors.body('An update takes one JSON object');
-  return { kind: 'update', body, missing };
+  const body = request.method === 'DELETE' ? null : await readRows(ctx, c, request, query.columns);
+  const plan = await writePlan(ctx, request, table, query, body);
+  const row = await run(ctx, request, table, plan, body);
+  return send(c, writeAnswer(request, plan, row), row);
 }
 
 async function readRows(
@@ -79,8 +47,96 @@ async function readRows(
 ): Promise<RowsBody> {
   const contentType = request.headers['content-type'];
   if (!isJsonContent(contentType)) throw requestErrors.body(`Content-Type not acceptable: ${contentType}`);
-  return describeRows(parseJsonBody(await readText(c, ctx.limits.bodyBytes)), columns);
+  const rows = describeRows(parseJsonBody(await readText(c, ctx.limits.bodyBytes)), columns);
+  if (request.method === 'PATCH' && rows.rows !== 1) {
+    throw requestErrors.body('An update takes one JSON object');
+  }
+  return rows;
 }
+
+async function writePlan(
+  ctx: RestContext,
+  request: RestRequest,
+  table: string,
+  query: RestQuery,
+  body: RowsBody | null,
+): Promise<WritePlan> {
+  const { method, schema, search, media, preferences } = request;
+  const { returning, missing, resolution } = preferences;
+  const shape = body === null ? null : [body.isArray, body.columns];
+  const key = JSON.stringify([
+    method,
+    schema,
+    table,
+    media.contentType,
+    returning,
+    missing,
+    resolution,
+    shape,
+    search,
+  ]);
+  const known = ctx.writePlans.get(key);
+  if (known !== undefined) return known;
+  const plan = await planned(ctx.schemas, (database) => buildPlan(request, table, query, body, database));
+  if (key.length <= LONGEST_PLAN_KEY) ctx.writePlans.set(key, plan);
+  return plan;
+}
+
+function buildPlan(
+  { method, schema, media, preferences }: RestRequest,
+  table: string,
+  { root, onConflict }: RestQuery,
+  body: RowsBody | null,
+  database: DatabaseSchema,
+): WritePlan {
+  const relation = findRelation(findSchema(database, schema), schema, table);
+  const write = writeOf(method, body, preferences, onConflict);
+  const canLocate = write.kind === 'insert' && relation.primaryKey.length > 0;
+  const returning =
+    preferences.returning === 'headers-only' && !canLocate ? 'minimal' : preferences.returning;
+  const statement = writeStatement({ relation, write, node: root, media, returning }, database);
+  return { relation, write, statement };
+}
+
+function writeOf(
+  method: string,
+  body: RowsBody | null,
+  { missing, resolution }: Preferences,
+  onConflict: readonly string[] | null,
+): Write {
+  if (body === null) return { kind: 'delete' };
+  const { isArray, columns } = body;
+  return method === 'POST'
+    ? { kind: 'insert', body: { isArray, columns }, missing, resolution, onConflict }
+    : { kind: 'update', body: { isArray, columns }, missing };
+}
+
+async function run(
+  ctx: RestContext,
+  request: RestRequest,
+  table: string,
+  { write, statement }: WritePlan,
+  body: RowsBody | null,
+): Promise<AnswerRow> {
+  const judge = judgeOf(request);
+  if (write.kind === 'update' && write.body.columns.length === 0) {
+    judge?.([NOTHING_WRITTEN]);
+    return NOTHING_WRITTEN;
+  }
+  const scope = scopeOf(request, `/${table}`, false);
+  const filled = body === null ? statement : withBody(statement, body.text);
+  return onlyRow(await ctx.db.request<AnswerRow>(scope, filled, judge));
+}
+
+/** The answer to an update of no column: PostgreSQL has no statement for it. */
+const NOTHING_WRITTEN: AnswerRow = {
+  body: '[]',
+  rows: '0',
+  total: null,
+  updated: null,
+  headers: null,
+  status: null,
+};
 
 /** What must be true before a write is committed; undefined when anything goes, which saves a round trip. */
 function judgeOf({
@@ -97,18 +153,12 @@ function judgeOf({
   };
 }
 
-function writeAnswer(
-  request: RestRequest,
-  query: RestQuery,
-  write: Write,
-  relation: Relation,
-  row: AnswerRow,
-): Answer {
+function writeAnswer(request: RestRequest, { relation, write }: WritePlan, row: AnswerRow): Answer {
   const { preferences } = request;
   const rows = Number(row.rows);
   const represented = preferences.returning === 'representation';
   const total = preferences.count === null ? null : rows;
-  const applied = preferenceApplied(preferences, appliedTo(write, relation, query));
+  const applied = preferenceApplied(preferences, appliedTo(write, relation));
   const location = preferences.returning === 'headers-only' ? locationOf(relation, row.body) : null;
   return {
     status: writeStatus(write, preferences, rows, row),
@@ -130,10 +180,10 @@ function writeStatus(write: Write, preferences: Preferences, rows: number, row: 
   return preferences.returning === 'representation' ? 200 : 204;
 }
 
-function appliedTo(write: Write, relation: Relation, query: RestQuery): Applied[] {
+function appliedTo(write: Write, relation: Relation): Applied[] {
   if (write.kind === 'delete') return ['returning', 'count', 'handling', 'maxAffected'];
   if (write.kind === 'update') return ['missing', 'returning', 'count', 'handling', 'maxAffected'];
-  const hasKey = query.onConflict !== null || relation.primaryKey.length > 0;
+  const hasKey = write.onConflict !== null || relation.primaryKey.length > 0;
   return [...(hasKey ? (['resolution'] as const) : []), 'missing', 'returning', 'count', 'handling'];
 }
 

@@ -28,13 +28,17 @@ export function parseJsonBody(text: string): JsonBody {
   return { text, value };
 }
 
-/** The rows that a write is about: how many, and which columns they set. */
-export interface RowsBody {
-  text: string;
+/** What a statement needs to know of the rows that it writes; all else is in the text. */
+export interface RowsShape {
   /** Whether the text is an array of rows or one row. */
   isArray: boolean;
-  rows: number;
   columns: readonly string[];
+}
+
+/** The rows that a write is about. */
+export interface RowsBody extends RowsShape {
+  text: string;
+  rows: number;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Statement } from '../../db/database.ts';
+
 /** Collects a statement's values; the text holds only `$n` with the type that PostgreSQL shall read it as. */
 export class Binder {
   readonly values: unknown[] = [];
@@ -7,6 +9,14 @@ export class Binder {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
   }
+}
+
+/** Stands for the text of the request body among a statement's values, so that the statement serves other bodies too. */
+export const BODY = Symbol('the request body');
+
+/** @returns the statement with the body's text in its place */
+export function withBody({ text, values = [] }: Statement, body: string): Statement {
+  return { text, values: values.map((value) => (value === BODY ? body : value)) };
 }
 
 /** PostgreSQL's own types that the builder itself needs. */

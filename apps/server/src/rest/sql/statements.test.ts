@@ -5,6 +5,7 @@ import { parsePreferences } from '../parse/preferences.ts';
 import { parseRestQuery } from '../parse/rest-query.ts';
 import { buildSchema } from '../schema/build.ts';
 import { findFunction, findRelation, findSchema } from '../schema/find.ts';
+import { BODY, withBody } from './binder.ts';
 import { callStatement } from './call-statement.ts';
 import { readStatements } from './read-statement.ts';
 import { writeStatement } from './write-statement.ts';
@@ -202,7 +203,7 @@ describe('a write', () => {
         'insert into "public"."messages" as r2 ("content", "id") select b."content", b."id"' +
           ' from pg_catalog.json_to_record($1::pg_catalog.json) as b("content" "pg_catalog"."text", "id" "pg_catalog"."uuid") returning 1)',
       ),
-      values: ['{"content":"hi","id":"x"}'],
+      values: [BODY],
     });
   });
 
@@ -240,7 +241,8 @@ describe('a write', () => {
     );
     expect(text).toContain('set "content" = b."content"');
     expect(text).toContain('where r2."content" = $1::"pg_catalog"."text" returning r2."id")');
-    expect(values).toEqual(['old', '{"content":"new"}']);
+    expect(values).toEqual(['old', BODY]);
+    expect(withBody({ text, values }, '{"content":"new"}').values).toEqual(['old', '{"content":"new"}']);
   });
 
   it('refuses columns that the table does not have', () => {

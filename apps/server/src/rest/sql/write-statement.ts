@@ -1,6 +1,6 @@
 import type { Statement } from '../../db/database.ts';
 import type { Condition, ReadNode } from '../parse/ast.ts';
-import type { RowsBody } from '../parse/json-body.ts';
+import type { RowsShape } from '../parse/json-body.ts';
 import type { MediaType } from '../parse/media-type.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { DatabaseSchema, Relation } from '../schema/model.ts';
@@ -16,12 +16,12 @@ import { writtenRows } from './written-rows.ts';
 export type Write =
   | {
       kind: 'insert';
-      body: RowsBody;
+      body: RowsShape;
       missing: Preferences['missing'];
       resolution: Preferences['resolution'];
       onConflict: readonly string[] | null;
     }
-  | { kind: 'update'; body: RowsBody; missing: Preferences['missing'] }
+  | { kind: 'update'; body: RowsShape; missing: Preferences['missing'] }
   | { kind: 'delete' };
 
 export interface WriteRequest {
@@ -38,7 +38,10 @@ const UPDATED = 'dragoman.upsert_updated';
 const COUNT_UPDATED = `pg_catalog.set_config('${UPDATED}', (coalesce(nullif(pg_catalog.current_setting('${UPDATED}', true), ''), '0')::pg_catalog.int8 + 1)::text, true) is not null`;
 const SHOW_UPDATED = `coalesce(nullif(pg_catalog.current_setting('${UPDATED}', true), ''), '0')`;
 
-/** @throws {RestError} for names that the schema does not have */
+/**
+ * Among the values stands {@link BODY} for the text of the rows.
+ * @throws {RestError} for names that the schema does not have
+ */
 export function writeStatement(request: WriteRequest, database: DatabaseSchema): Statement {
   const { relation, write, node, media, returning } = request;
   const ctx = newContext(database, Number.MAX_SAFE_INTEGER);

@@ -1,7 +1,7 @@
-import type { RowsBody } from '../parse/json-body.ts';
+import type { RowsShape } from '../parse/json-body.ts';
 import type { Column, Relation } from '../schema/model.ts';
 import { unknownWrittenColumn } from '../schema/schema-errors.ts';
-import { type Binder, PG } from './binder.ts';
+import { type Binder, BODY, PG } from './binder.ts';
 import { quoteName } from './identifiers.ts';
 
 /** The rows of a request body as a FROM clause, and an expression for each column that they set. */
@@ -17,7 +17,7 @@ export interface WrittenRows {
  */
 export function writtenRows(
   relation: Relation,
-  body: RowsBody,
+  body: RowsShape,
   binder: Binder,
   missingDefault: boolean,
 ): WrittenRows {
@@ -25,7 +25,7 @@ export function writtenRows(
   const definition = columns.map((column) => `${quoteName(column.name)} ${column.type.declared}`).join(', ');
   const values = columns.map(({ name }) => ({ name, value: `b.${quoteName(name)}` }));
   if (!missingDefault) {
-    const json = binder.bind(body.text, PG.json);
+    const json = binder.bind(BODY, PG.json);
     return {
       from:
         columns.length === 0
@@ -34,7 +34,7 @@ export function writtenRows(
       columns: values,
     };
   }
-  const json = binder.bind(body.text, PG.jsonb);
+  const json = binder.bind(BODY, PG.jsonb);
   const elements = body.isArray ? `pg_catalog.jsonb_array_elements(${json})` : `(select ${json})`;
   const rest = columns.length === 0 ? '' : `, lateral pg_catalog.jsonb_to_record(s.j) as b(${definition})`;
   return {
@@ -47,7 +47,7 @@ export function writtenRows(
 }
 
 /** Rows that set nothing: one for each object. */
-function emptyRows(body: RowsBody, json: string): string {
+function emptyRows(body: RowsShape, json: string): string {
   return body.isArray ? `pg_catalog.json_array_elements(${json}) as b` : `(select ${json}) as b`;
 }
 
