@@ -199,8 +199,14 @@ function directionSql({ descending, nulls }: OrderTerm): string {
   return `${descending ? ' desc' : ''}${nulls === null ? '' : ` nulls ${nulls}`}`;
 }
 
-/** The page of rows wanted, as values: pages of all sizes share one prepared statement. */
+/**
+ * The page of rows wanted. The limit stands in the text, a number of our own: PostgreSQL never settles on one plan for a
+ * statement whose limit it does not know, and planning costs as much as reading a page. Offsets vary, so they are values.
+ */
 export function pageSql(ctx: ReadContext, { limit, offset }: ReadNode): string {
   const rows = Math.min(limit ?? ctx.maxRows, ctx.maxRows);
-  return ` limit ${ctx.binder.bind(rows, PG.int8)} offset ${ctx.binder.bind(offset ?? 0, PG.int8)}`;
+  const limitSql = rows === Number.POSITIVE_INFINITY ? '' : ` limit ${Math.trunc(rows)}`;
+  return offset === null || offset === 0
+    ? limitSql
+    : `${limitSql} offset ${ctx.binder.bind(offset, PG.int8)}`;
 }

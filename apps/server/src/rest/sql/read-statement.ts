@@ -4,7 +4,7 @@ import type { MediaType } from '../parse/media-type.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { DatabaseSchema, Relation } from '../schema/model.ts';
 import { answerSql, bodySql } from './answer.ts';
-import { Binder, PG } from './binder.ts';
+import { Binder } from './binder.ts';
 import { isAggregated } from './output.ts';
 import { newSource, nodeSql, pageSql, type ReadContext } from './read-node.ts';
 
@@ -59,7 +59,7 @@ function pageOfRows(ctx: ReadContext, { relation, node }: ReadRequest): string {
 /** Exact: all rows. Estimated: exact as long as there are not more than an answer may hold. */
 function totalSql(ctx: ReadContext, request: ReadRequest): string | null {
   if (request.count !== 'exact' && request.count !== 'estimated') return null;
-  const limit = request.count === 'exact' ? '' : ` limit ${ctx.binder.bind(ctx.maxRows + 1, PG.int8)}`;
+  const limit = request.count === 'exact' ? '' : ` limit ${ctx.maxRows + 1}`;
   return `(select pg_catalog.count(*) from (${countedSql(ctx, request, limit)}) as c)`;
 }
 

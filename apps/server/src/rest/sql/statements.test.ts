@@ -129,24 +129,29 @@ describe('a read', () => {
         'with page as (select r1."id" as "id", e2.j as "sender" from "public"."messages" as r1' +
         ' left join lateral (select pg_catalog.row_to_json(x) as j from (select r2."name" as "name" from "public"."profiles" as r2' +
         ' where r2."id" = r1."sender_id") as x) as e2 on true' +
-        ' where r1."content" = $1::"pg_catalog"."text" order by r1."id" desc limit $2::pg_catalog.int8 offset $3::pg_catalog.int8)' +
+        ' where r1."content" = $1::"pg_catalog"."text" order by r1."id" desc limit 50)' +
         " select coalesce(pg_catalog.json_agg(t), '[]')::text as body, pg_catalog.count(*) as rows, null as total, null as updated," +
         " nullif(pg_catalog.current_setting('response.headers', true), '') as headers," +
         " nullif(pg_catalog.current_setting('response.status', true), '') as status from page as t",
-      values: ['hello', 50, 0],
+      values: ['hello'],
     });
   });
 
   it('has the same text for other values', () => {
     const text = (search: string) => read(search).main.text;
-    expect(text('content=eq.a&limit=1')).toBe(text('content=eq.b&limit=2&offset=3'));
+    expect(text('content=eq.a&limit=5&offset=5')).toBe(text('content=eq.b&limit=5&offset=10'));
     expect(text('id=in.(a)')).toBe(text('id=in.(a,b,c)'));
     expect(text('meta->>a=eq.1')).toBe(text('meta->>b=eq.2'));
   });
 
   it('never gives more rows than an answer may hold', () => {
-    expect(read('limit=5000').main.values).toEqual([1000, 0]);
-    expect(read('').main.values).toEqual([1000, 0]);
+    for (const search of ['limit=5000', 'limit=999999999999999', '']) {
+      expect(read(search).main.text).toContain(' limit 1000)');
+    }
+    expect(read('limit=10&offset=20').main).toMatchObject({
+      text: expect.stringContaining(' limit 10 offset $1::pg_catalog.int8)'),
+      values: [20],
+    });
   });
 
   it.each([
@@ -154,10 +159,9 @@ describe('a read', () => {
     ['content', 'in.("a\',b",")--")'],
     ['or', `(content.eq."';--",meta->>'x'.eq.1)`],
     ["meta->>a' or 1=1--", 'eq.1'],
-    ['limit', '7'],
   ])('takes nothing of a value into its text: %s %s', (name, value) => {
     const { main } = read(new URLSearchParams([[name, value]]).toString());
-    expect(main.text).not.toMatch(/drop|--|1=1|;|7/);
+    expect(main.text).not.toMatch(/drop|--|1=1|;/);
     expectComplete(main);
   });
 

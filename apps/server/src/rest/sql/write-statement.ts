@@ -44,7 +44,7 @@ const SHOW_UPDATED = `coalesce(nullif(pg_catalog.current_setting('${UPDATED}', t
  */
 export function writeStatement(request: WriteRequest, database: DatabaseSchema): Statement {
   const { relation, write, node, media, returning } = request;
-  const ctx = newContext(database, Number.MAX_SAFE_INTEGER);
+  const ctx = newContext(database, Number.POSITIVE_INFINITY);
   // The rows shown are the written ones; the table under the write has an alias of its own.
   const shown = newSource(ctx, relation, false);
   const page = shownSql(ctx, request, shown);
