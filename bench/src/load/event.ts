@@ -28,13 +28,17 @@ export async function makeEvent(url: string, pairs: number): Promise<SampleEvent
     const visitor = await register(url, supabaseKey, 'visitor');
     const opened = await vendor.client
       .from('sessions')
-      .insert({ vendor_id: vendor.profileId })
+      .insert({ vendor_id: vendor.participant.profileId })
       .select('id')
       .single();
     if (opened.error) throw opened.error;
     const joined = await visitor.client.rpc('join_session', { session_id: opened.data.id });
     if (joined.error) throw joined.error;
-    chats.push({ sessionId: opened.data.id as string, vendor, visitor });
+    chats.push({
+      sessionId: opened.data.id as string,
+      vendor: vendor.participant,
+      visitor: visitor.participant,
+    });
   }
   return { apiKey: supabaseKey, chats };
 }
@@ -43,7 +47,7 @@ async function register(
   url: string,
   key: string,
   role: 'vendor' | 'visitor',
-): Promise<Participant & { client: SupabaseClient }> {
+): Promise<{ client: SupabaseClient; participant: Participant }> {
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
@@ -57,12 +61,12 @@ async function register(
     .select('id')
     .single();
   if (profile.error) throw profile.error;
-  return {
-    client,
+  const participant = {
     profileId: profile.data.id as string,
     userId: data.user.id,
     accessToken: data.session.access_token,
   };
+  return { client, participant };
 }
 
 /** The headers that the official client sends with an insert whose row it does not ask back. */
