@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import { type Environment, environmentSchema, type LogLevel } from './environment.ts';
 
 /** The environment, read once and turned into typed settings. Nothing else in the server reads `process.env`. */
 export interface Config {
@@ -115,9 +115,6 @@ export interface S3Config {
   prefix: string;
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
 /** Every variable that is wrong, by name, so that an operator repairs them in one go. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -130,155 +127,6 @@ export class ConfigError extends Error {
     this.problems = problems;
   }
 }
-
-const BOOLEANS: Record<string, boolean> = {
-  true: true,
-  '1': true,
-  yes: true,
-  false: false,
-  '0': false,
-  no: false,
-};
-
-const boolean = z.string().transform((value, ctx) => {
-  const known = BOOLEANS[value.toLowerCase()];
-  if (known === undefined) ctx.addIssue({ code: 'custom', message: 'must be true or false' });
-  return known ?? false;
-});
-
-const flag = (fallback: boolean) => boolean.default(fallback);
-
-const whole = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .refine((value) => /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max, {
-      message: `must be a whole number from ${min} to ${max}`,
-    })
-    .transform(Number)
-    .default(fallback);
-
-/** How often something is allowed; 0 turns the limit off. */
-const limit = (fallback: number) => whole(fallback, 0, 1_000_000);
-
-const httpUrl = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    message: 'must be an http or https URL',
-  })
-  .transform((value) => value.replace(/\/+$/, ''))
-  .nullable()
-  .default(null);
-
-// Without control characters: the value becomes a mail header.
-const SENDER =
-  /^(?:[^\p{Cc}<>"]{1,100}<[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+>|[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+)$/u;
-
-const text = z.string().nullable().default(null);
-
-const environmentSchema = z.object({
-  PORT: whole(3000, 0, 65_535),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpUrl,
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), {
-      message: 'must be a postgres:// or postgresql:// URL',
-    })
-    .nullable()
-    .default(null),
-  DATABASE_POOL_SIZE: whole(16, 2, 200),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  TRUST_PROXY: flag(false),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').nullable().default(null),
-  JWT_KEYS: z
-    .string()
-    .transform((value, ctx) => parseJwks(value) ?? invalidJwks(ctx))
-    .nullable()
-    .default(null),
-  SUPABASE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(
-      /^sb_publishable_[\w-]{16,}$/,
-      'must look like sb_publishable_… with at least 16 characters after it',
-    )
-    .nullable()
-    .default(null),
-  SUPABASE_SECRET_KEY: z
-    .string()
-    .regex(/^sb_secret_[\w-]{16,}$/, 'must look like sb_secret_… with at least 16 characters after it')
-    .nullable()
-    .default(null),
-  ACCESS_TOKEN_SECONDS: whole(3600, 30, 86_400 * 7),
-  REFRESH_TOKEN_REUSE_SECONDS: whole(10, 0, 300),
-  PASSWORD_MIN_LENGTH: whole(8, 6, 72),
-  SIGNUP_ENABLED: flag(true),
-  AUTH_EMAIL_CONFIRM: boolean.optional(),
-  REDIRECT_ALLOW_LIST: z
-    .string()
-    .transform((value) => value.split(',').map((pattern) => pattern.trim()))
-    .refine((patterns) => patterns.every((pattern) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(pattern)), {
-      message:
-        'must be URL patterns parted by commas, each with its scheme, such as https://*.fair.example/**',
-    })
-    .default([]),
-  MAIL_CODE_DIGITS: whole(6, 6, 10),
-  MAIL_CODE_SECONDS: whole(86_400, 60, 86_400),
-  PASSWORD_REAUTHENTICATION: flag(false),
-  ANONYMOUS_USERS_ENABLED: flag(true),
-  TOTP_ENABLED: flag(true),
-  RATE_LIMIT_SIGN_UPS_PER_ADDRESS: limit(300),
-  RATE_LIMIT_SIGN_INS_PER_ADDRESS: limit(600),
-  RATE_LIMIT_SIGN_INS_PER_ACCOUNT: limit(50),
-  RATE_LIMIT_CODES_PER_ADDRESS: limit(300),
-  RATE_LIMIT_CODES_PER_ACCOUNT: limit(10),
-  RATE_LIMIT_MAILS_PER_ADDRESS: limit(300),
-  RATE_LIMIT_MAILS_PER_ACCOUNT: limit(6),
-  RATE_LIMIT_MAIL_DISTANCE_SECONDS: whole(60, 0, 3600),
-  SMTP_URL: z
-    .string()
-    .refine((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), {
-      message: 'must be an smtp:// or smtps:// URL',
-    })
-    .nullable()
-    .default(null),
-  MAIL_FROM: z
-    .string()
-    .regex(SENDER, 'must be an address, or Name <address>')
-    .default('Dragoman <no-reply@localhost>'),
-  TRANSLATION_OPENAI_URL: httpUrl,
-  TRANSLATION_OPENAI_KEY: text,
-  TRANSLATION_OPENAI_MODEL: text,
-  LIBRETRANSLATE_URL: httpUrl,
-  LIBRETRANSLATE_API_KEY: text,
-  REALTIME_MAX_SOCKETS: whole(20_000, 1, 1_000_000),
-  REALTIME_MAX_CHANNELS: whole(100, 1, 10_000),
-  REALTIME_IDLE_SECONDS: whole(75, 1, 3600),
-  REALTIME_SEND_BUFFER_BYTES: whole(1_048_576, 1024, 104_857_600),
-  STORAGE_MAX_FILE_BYTES: whole(52_428_800, 1024, 999_999_999_999),
-  STORAGE_UPLOAD_URL_SECONDS: whole(7200, 1, 86_400 * 7),
-  S3_BUCKET: text,
-  S3_ENDPOINT: httpUrl,
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  S3_FORCE_PATH_STYLE: flag(true),
-  S3_PREFIX: z
-    .string()
-    .regex(/^[\w!.*'()/-]{1,200}$/, 'must consist of letters, digits and - _ . / at most')
-    .default(''),
-  API_SCHEMAS: z
-    .string()
-    .transform((value) => value.split(',').map((name) => name.trim()))
-    .refine((names) => names.every((name) => /^[^\s,"]{1,63}$/.test(name)), {
-      message: 'must be names of schemas, separated by commas',
-    })
-    .default(['public']),
-  MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
-  MAX_URL_BYTES: whole(16_384, 1024, 65_536),
-  MAX_ROWS: whole(1000, 1, 100_000),
-  STATEMENT_TIMEOUT_MS: whole(8000, 100, 600_000),
-});
 
 /**
  * Reads the settings out of an environment. Empty values count as unset.
@@ -323,7 +171,7 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   return toConfig(parsed.data, cwd);
 }
 
-function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config {
+function toConfig(env: Environment, cwd: string): Config {
   return {
     port: env.PORT,
     host: env.HOST,
@@ -397,7 +245,7 @@ function toConfig(env: z.output<typeof environmentSchema>, cwd: string): Config 
   };
 }
 
-function s3Config(env: z.output<typeof environmentSchema>): S3Config | null {
+function s3Config(env: Environment): S3Config | null {
   if (!env.S3_BUCKET) return null;
   return {
     bucket: env.S3_BUCKET,
@@ -411,25 +259,4 @@ function s3Config(env: z.output<typeof environmentSchema>): S3Config | null {
     forcePathStyle: env.S3_FORCE_PATH_STYLE && env.S3_ENDPOINT !== null,
     prefix: env.S3_PREFIX,
   };
-}
-
-/** Accepts a JWK, an array of JWKs or a JSON Web Key Set; null when it is none of them. */
-function parseJwks(value: string): Array<Record<string, unknown>> | null {
-  try {
-    const parsed: unknown = JSON.parse(value);
-    const list = Array.isArray(parsed) ? parsed : isRecord(parsed) ? (parsed.keys ?? [parsed]) : null;
-    if (!Array.isArray(list) || list.length === 0) return null;
-    return list.every((key) => isRecord(key) && typeof key.kty === 'string') ? list : null;
-  } catch {
-    return null;
-  }
-}
-
-function invalidJwks(ctx: { addIssue(issue: { code: 'custom'; message: string }): void }): never {
-  ctx.addIssue({ code: 'custom', message: 'must be JSON: a JWK, an array of JWKs, or {"keys": [...]}' });
-  return z.NEVER;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { LogLevel } from '../config/config.ts';
+import type { LogLevel } from '../config/environment.ts';
 
 /** What services may log: metadata and a sentence. Never tokens, passwords, codes, message texts or card contents. */
 export interface Logger {
