@@ -6,16 +6,21 @@ import { vi } from 'vitest';
 import WebSocket from 'ws';
 import { startTestServer, type TestServer } from '../harness.ts';
 
-/** A server whose database also holds the tables and functions of fixture.sql. */
-export async function startRestServer(env: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * A server whose database also holds the tables and functions of fixture.sql.
+ * @param more another file of SQL to run after it, and a table that it makes
+ */
+export async function startRestServer(
+  env: Record<string, string> = {},
+  more?: { file: string; table: string },
+): Promise<TestServer> {
   const server = await startTestServer(env);
-  await installFixture(server);
+  const scripts = [{ file: 'fixture.sql', table: 'odd_names' }, ...(more === undefined ? [] : [more])];
+  for (const { file, table } of scripts) {
+    await runScript(server, await readFile(new URL(file, import.meta.url), 'utf8'));
+    await reloadSchema(server, table);
+  }
   return server;
-}
-
-async function installFixture(server: TestServer): Promise<void> {
-  await runScript(server, await readFile(new URL('fixture.sql', import.meta.url), 'utf8'));
-  await reloadSchema(server, 'odd_names');
 }
 
 /** Tells the server of tables that were made a moment ago, and waits until it knows `table`. */
@@ -77,6 +82,20 @@ export interface RawAnswer {
   text: string;
   /** The body as JSON; undefined when it is empty. */
   json: unknown;
+}
+
+/** The rows of an answer that must have nothing but good news. */
+export async function rowsOf<Row>(query: PromiseLike<{ data: Row | null; error: unknown }>): Promise<Row> {
+  const { data, error } = await query;
+  if (error !== null) throw new Error(JSON.stringify(error));
+  return data as Row;
+}
+
+/** The ids of such an answer, in order. */
+export async function idsOf(
+  query: PromiseLike<{ data: Array<{ id: number }> | null; error: unknown }>,
+): Promise<number[]> {
+  return (await rowsOf(query)).map((row) => row.id).sort((a, b) => a - b);
 }
 
 /** The client's types know `maxAffected` only of a database whose types were generated. */
