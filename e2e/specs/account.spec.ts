@@ -26,7 +26,7 @@ test('signing out ends the session in every tab', async ({ people, openPage }) =
   await page.goto('/vendor-dashboard');
   const otherTab = await page.context().newPage();
   await otherTab.goto('/vendor-dashboard/sessions');
-  await expect(otherTab.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+  await expect(otherTab.getByRole('heading', { name: 'Sessions', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
