@@ -14,7 +14,14 @@ describe('loadConfig', () => {
       translation: { openai: null, libreTranslate: null },
       realtime: { maxSockets: 20_000, channelsPerSocket: 100, idleSeconds: 75, sendBufferBytes: 1_048_576 },
       storage: { maxFileBytes: 52_428_800, uploadUrlSeconds: 7200, s3: null },
+      rest: { schemas: ['public'], planEnabled: false, rollbackEnabled: false },
     });
+  });
+
+  it('lets an operator open what the data API keeps shut', () => {
+    const config = loadConfig({ REST_PLAN_ENABLED: 'true', REST_ROLLBACK_ENABLED: '1' });
+    expect(config.rest).toMatchObject({ planEnabled: true, rollbackEnabled: true });
+    expect(() => loadConfig({ REST_PLAN_ENABLED: 'verbose' })).toThrow(/REST_PLAN_ENABLED must be true or/);
   });
 
   it('takes empty values as unset and trims a trailing slash', () => {

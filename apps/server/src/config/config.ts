@@ -89,6 +89,10 @@ export interface Config {
   rest: {
     /** Database schemas that the data API shows; the first is meant where a request names none. */
     schemas: readonly string[];
+    /** Whether callers may ask how their request is executed (EXPLAIN), which tells of rows that policies hide. */
+    planEnabled: boolean;
+    /** Whether callers may have their own writes undone (`Prefer: tx=rollback`), to try them out. */
+    rollbackEnabled: boolean;
   };
   limits: {
     /** Largest JSON body of a REST, auth or function call, in bytes. */
@@ -235,7 +239,11 @@ function toConfig(env: Environment, cwd: string): Config {
       uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
       s3: s3Config(env),
     },
-    rest: { schemas: env.API_SCHEMAS },
+    rest: {
+      schemas: env.API_SCHEMAS,
+      planEnabled: env.REST_PLAN_ENABLED,
+      rollbackEnabled: env.REST_ROLLBACK_ENABLED,
+    },
     limits: {
       bodyBytes: env.MAX_BODY_BYTES,
       urlBytes: env.MAX_URL_BYTES,

@@ -147,6 +147,8 @@ export const environmentSchema = z.object({
       message: 'must be names of schemas, separated by commas',
     })
     .default(['public']),
+  REST_PLAN_ENABLED: flag(false),
+  REST_ROLLBACK_ENABLED: flag(false),
   MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
   MAX_URL_BYTES: whole(16_384, 1024, 65_536),
   MAX_ROWS: whole(1000, 1, 100_000),
