@@ -16,6 +16,10 @@ export interface RequestScope {
   readOnly?: boolean;
   /** Schema that unqualified names mean first; default `public`, which is also looked at after another. */
   schema?: string;
+  /** Time zone that times are read and shown in; one that PostgreSQL knows. */
+  timeZone?: string;
+  /** Does everything, checks every constraint, and then rolls back: for trying a write out. */
+  undo?: boolean;
 }
 
 export interface Statement {
@@ -139,7 +143,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => interactive((client) => client.query('begin'), work),
     request: (scope, statement, judge) =>
       withClient((client) =>
-        judge === undefined
+        judge === undefined && scope.timeZone === undefined && !scope.undo
           ? runScoped(client, scope, statement)
           : runJudged(client, scope, statement, judge),
       ),
@@ -186,15 +190,24 @@ async function runJudged<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   scope: RequestScope,
   statement: Statement,
-  judge: (rows: Row[]) => void,
+  judge?: (rows: Row[]) => void,
 ): Promise<Row[]> {
   try {
     const begun = client.query('begin');
     const scoped = client.query({ ...SCOPE_STATEMENT, values: scopeValues(scope) });
+    const zoned =
+      scope.timeZone === undefined
+        ? undefined
+        : client.query(named("select set_config('timezone', $1, true)", [scope.timeZone]));
     const main = client.query<Row>(preparedOn(client, statement));
-    await firstFailure([begun, scoped, main]);
+    await firstFailure([begun, scoped, ...(zoned === undefined ? [] : [zoned]), main]);
     const { rows } = await main;
-    judge(rows);
+    judge?.(rows);
+    if (scope.undo) {
+      await client.query('set constraints all immediate');
+      await client.query('rollback');
+      return rows;
+    }
     assertCommitted(await client.query('commit'));
     return rows;
   } catch (error) {
