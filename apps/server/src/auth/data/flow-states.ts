@@ -7,6 +7,8 @@ export interface FlowStateRow {
   authentication_method: string;
   code_challenge: string;
   code_challenge_method: 's256' | 'plain';
+  provider: string | null;
+  provider_tokens_sealed: Buffer | null;
   /** Seconds since the code was given out. */
   code_age_seconds: number;
 }
@@ -43,10 +45,38 @@ export async function issueFlowCode(
   return changed > 0;
 }
 
+/** Remembers the challenge of a flow that gets its code at once. */
+export async function insertIssuedFlow(
+  tx: Queryable,
+  flow: {
+    userId: string;
+    method: string;
+    provider: string | null;
+    challenge: CodeChallenge;
+    codeHash: Buffer;
+    providerTokensSealed: Buffer | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into auth.flow_states (user_id, authentication_method, provider, code_challenge, code_challenge_method,
+       auth_code_hash, auth_code_issued_at, provider_tokens_sealed)
+     values ($1, $2, $3, $4, $5, $6, now(), $7)`,
+    [
+      flow.userId,
+      flow.method,
+      flow.provider,
+      flow.challenge.challenge,
+      flow.challenge.method,
+      flow.codeHash,
+      flow.providerTokensSealed,
+    ],
+  );
+}
+
 /** Holds the flow until the transaction ends. */
 export async function lockFlowByCode(tx: Queryable, codeHash: Buffer): Promise<FlowStateRow | null> {
   const [flow] = await tx.query<FlowStateRow>(
-    `select id, user_id, authentication_method, code_challenge, code_challenge_method,
+    `select id, user_id, authentication_method, code_challenge, code_challenge_method, provider, provider_tokens_sealed,
        extract(epoch from now() - auth_code_issued_at)::float8 as code_age_seconds
      from auth.flow_states where auth_code_hash = $1 for update`,
     [codeHash],

@@ -11,6 +11,15 @@ export async function confirmEmail(
   id: string,
   { dropPassword }: { dropPassword: boolean },
 ): Promise<void> {
+  if (dropPassword) {
+    // Whoever made the account with another service's, which did not vouch for the address, need not be the owner either.
+    await tx.query(
+      `delete from auth.identities i using auth.users u
+       where u.id = $1 and i.user_id = u.id and u.email_confirmed_at is null and i.provider <> 'email'
+         and i.identity_data -> 'email_verified' is distinct from 'true'`,
+      [id],
+    );
+  }
   await tx.query(
     `update auth.users set
        encrypted_password = case when $2 and email_confirmed_at is null then null else encrypted_password end,
@@ -19,9 +28,10 @@ export async function confirmEmail(
     [id, dropPassword],
   );
   await tx.query(
-    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', last_sign_in_at = now(),
+    `update auth.identities i set identity_data = i.identity_data || '{"email_verified": true}', last_sign_in_at = now(),
        updated_at = now()
-     where user_id = $1 and provider = 'email'`,
+     from auth.users u
+     where u.id = $1 and i.user_id = u.id and (i.provider = 'email' or i.email = lower(u.email))`,
     [id],
   );
 }

@@ -2,7 +2,7 @@ import type { SignIn } from '../services/sign-in.ts';
 import { userBody } from './user-body.ts';
 
 /** The answer to every sign-in and refresh (wire facts A3). */
-export function tokenBody({ user, tokens, weakPassword }: SignIn): Record<string, unknown> {
+export function tokenBody({ user, tokens, weakPassword, providerTokens }: SignIn): Record<string, unknown> {
   return {
     access_token: tokens.accessToken,
     token_type: 'bearer',
@@ -11,5 +11,7 @@ export function tokenBody({ user, tokens, weakPassword }: SignIn): Record<string
     refresh_token: tokens.refreshToken,
     user: userBody(user),
     ...(weakPassword ? { weak_password: weakPassword } : {}),
+    ...(providerTokens ? { provider_token: providerTokens.accessToken } : {}),
+    ...(providerTokens?.refreshToken ? { provider_refresh_token: providerTokens.refreshToken } : {}),
   };
 }

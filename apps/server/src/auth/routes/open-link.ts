@@ -1,21 +1,13 @@
-import type { Context, Handler } from 'hono';
+import type { Handler } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';
+import { leave, refusalParameters, tokenParameters, withParameters } from '../http/leave.ts';
 import { redirectTarget } from '../http/link-request.ts';
 import { PKCE_PREFIX } from '../rules/one-time-code.ts';
 import { isVerificationType, type VerificationType } from '../rules/verification-types.ts';
-import type { Tokens } from '../services/sign-in.ts';
 import { type Verified, verifyLink } from '../services/verify-token.ts';
-
-/** OAuth's names for a refusal, by status; other statuses have none (wire facts A4, GET /verify). */
-const ERROR_NAMES: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-};
 
 /** GET /verify: a mailed link that a browser opens; it always leads on to an allowed page. */
 export function openLinkRoute(deps: AuthDeps): Handler<ServerEnv> {
@@ -34,21 +26,10 @@ export function openLinkRoute(deps: AuthDeps): Handler<ServerEnv> {
       return leave(c, successUrl(target, type, verified, pkce));
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      const name = ERROR_NAMES[error.status];
-      const refusal = {
-        ...(name === undefined ? {} : { error: name }),
-        error_code: error.code,
-        error_description: error.message,
-      };
+      const refusal = refusalParameters(error);
       return leave(c, withParameters(target, { query: pkce ? refusal : {}, fragment: refusal }));
     }
   };
-}
-
-function leave(c: Context<ServerEnv>, url: string): Response {
-  // The address holds a secret: no page may see it as where its visitor came from.
-  c.header('Referrer-Policy', 'no-referrer');
-  return c.redirect(url, 303);
 }
 
 function successUrl(target: string, type: VerificationType, verified: Verified, pkce: boolean): string {
@@ -60,28 +41,9 @@ function successUrl(target: string, type: VerificationType, verified: Verified, 
       return withParameters(target, { query: pkce ? message : {}, fragment: message });
     }
     case 'signed-in':
-      return withParameters(target, { query: {}, fragment: tokenFragment(verified.signIn.tokens, type) });
+      return withParameters(target, {
+        query: {},
+        fragment: { ...tokenParameters(verified.signIn.tokens, null), type },
+      });
   }
-}
-
-function tokenFragment(tokens: Tokens, type: VerificationType): Record<string, string> {
-  return {
-    access_token: tokens.accessToken,
-    expires_at: String(tokens.expiresAt),
-    expires_in: String(tokens.expiresIn),
-    refresh_token: tokens.refreshToken,
-    token_type: 'bearer',
-    type,
-  };
-}
-
-/** Adds to what the target has already. `sb=` marks a fragment as ours. */
-function withParameters(
-  target: string,
-  add: { query: Record<string, string>; fragment: Record<string, string> | null },
-): string {
-  const url = new URL(target);
-  for (const [name, value] of Object.entries(add.query)) url.searchParams.set(name, value);
-  if (add.fragment) url.hash = new URLSearchParams({ ...add.fragment, sb: '' }).toString();
-  return url.href;
 }

@@ -7,6 +7,7 @@ import { AuthError, validationFailed } from '../errors.ts';
 import { isBanned } from '../rules/banned.ts';
 import { hashSecret } from '../rules/one-time-code.ts';
 import { matchesChallenge } from '../rules/pkce.ts';
+import { openProviderTokens } from './provider-tokens.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
 
 /** Seconds from the moment the link was opened; the link itself lives as long as its mail. */
@@ -25,7 +26,7 @@ export async function exchangeCode(
   if (authCode === null || verifier === null) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
-  const { user, opened } = await withRowLocks(deps.db, async (tx) => {
+  const { user, opened, providerTokens } = await withRowLocks(deps.db, async (tx) => {
     const flow = await lockFlowByCode(tx, hashSecret(authCode));
     if (!flow)
       throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -41,11 +42,11 @@ export async function exchangeCode(
       );
     }
     await deleteFlow(tx, flow.id);
-    const opened = await openSession(tx, flow.user_id, flow.authentication_method, caller);
+    const opened = await openSession(tx, flow.user_id, flow.authentication_method, caller, flow.provider);
     const user = await findUserById(tx, flow.user_id);
     if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, its user is gone');
     if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
-    return { user, opened };
+    return { user, opened, providerTokens: openProviderTokens(flow.provider_tokens_sealed, authCode) };
   });
-  return { user, tokens: await issueTokens(deps, { user, caller, ...opened }) };
+  return { user, tokens: await issueTokens(deps, { user, caller, ...opened }), providerTokens };
 }

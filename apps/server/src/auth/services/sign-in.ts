@@ -23,6 +23,14 @@ export interface SignIn {
   tokens: Tokens;
   /** The password is right, but today's rules would refuse it. */
   weakPassword?: WeakPassword | null;
+  /** The other service's tokens, for the client alone. */
+  providerTokens?: ProviderTokens | null;
+}
+
+/** What another service let us have for the user; never stored in clear, never logged. */
+export interface ProviderTokens {
+  accessToken: string;
+  refreshToken: string | null;
 }
 
 export interface OpenedSession {
@@ -34,16 +42,18 @@ export interface OpenedSession {
 /**
  * Opens a session and makes its first refresh token.
  * @param method how the user proved who they are, a method of wire facts A3
+ * @param provider the single sign-on provider that vouched for them
  */
 export async function openSession(
   tx: Queryable,
   userId: string,
   method: string,
   caller: Caller,
+  provider: string | null = null,
 ): Promise<OpenedSession> {
   const session = await insertSession(tx, {
     userId,
-    amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
+    amr: [{ method, timestamp: Math.floor(Date.now() / 1000), ...(provider === null ? {} : { provider }) }],
     userAgent: caller.userAgent,
     ip: caller.ip,
   });

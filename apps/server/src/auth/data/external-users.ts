@@ -1,0 +1,90 @@
+import type { Queryable } from '../../db/database.ts';
+import type { Metadata } from '../rules/user-metadata.ts';
+
+/**
+ * Adds a user without identity or password.
+ * @throws SQLSTATE 23505 when the address is taken, users_email_key
+ */
+export async function insertExternalUser(
+  tx: Queryable,
+  user: { email: string | null; confirmed: boolean; sso: boolean; metadata: Metadata },
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into auth.users (email, email_confirmed_at, is_sso_user, raw_user_meta_data)
+     values ($1, case when $2 then now() end, $3, $4) returning id`,
+    [user.email, user.confirmed && user.email !== null, user.sso, JSON.stringify(user.metadata)],
+  );
+  return (row as { id: string }).id;
+}
+
+/** Notes a sign-in of a locked user and merges what the provider tells of them. */
+export async function recordExternalSignIn(tx: Queryable, id: string, metadata: Metadata): Promise<void> {
+  await tx.query(
+    `update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb, last_sign_in_at = now(), updated_at = now()
+     where id = $1`,
+    [id, JSON.stringify(metadata)],
+  );
+}
+
+/** Gives a locked user an address, if they have none: an anonymous user becomes a full one. */
+export async function adoptEmail(
+  tx: Queryable,
+  id: string,
+  { email, confirmed }: { email: string; confirmed: boolean },
+): Promise<void> {
+  await tx.query(
+    `update auth.users set email = $2, email_confirmed_at = case when $3 then now() end,
+       is_anonymous = is_anonymous and not $3, updated_at = now()
+     where id = $1 and email is null`,
+    [id, email, confirmed],
+  );
+}
+
+/** Notes that a provider has proved a locked user's address. */
+export async function confirmByProvider(tx: Queryable, id: string): Promise<void> {
+  await tx.query(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now() where id = $1`,
+    [id],
+  );
+}
+
+/** A locked user is no longer anonymous: another service's account leads to theirs. */
+export async function endAnonymity(tx: Queryable, id: string): Promise<void> {
+  await tx.query('update auth.users set is_anonymous = false, updated_at = now() where id = $1', [id]);
+}
+
+/**
+ * Removes every way into a locked user's account, since whoever made them has not proved to own its address: its owner has come.
+ * Their row, and what refers to it, stays.
+ */
+export async function emptyAccount(tx: Queryable, id: string): Promise<void> {
+  for (const table of [
+    'sessions',
+    'identities',
+    'one_time_tokens',
+    'flow_states',
+    'external_flows',
+    'mfa_factors',
+  ]) {
+    const column = table === 'external_flows' ? 'linking_user_id' : 'user_id';
+    await tx.query(`delete from auth.${table} where ${column} = $1`, [id]);
+  }
+  await tx.query(
+    `update auth.users set encrypted_password = null, phone = null, phone_confirmed_at = null, new_email = null,
+       new_phone = null, raw_user_meta_data = '{}',
+       -- What else is in there, administrators have written.
+       raw_app_meta_data = raw_app_meta_data - 'provider' - 'providers', updated_at = now()
+     where id = $1`,
+    [id],
+  );
+}
+
+/** Takes an address that was never proved away from a locked user, who has another way in, for its owner. */
+export async function releaseAddress(tx: Queryable, id: string): Promise<void> {
+  await tx.query(`delete from auth.identities where user_id = $1 and provider = 'email'`, [id]);
+  await tx.query('delete from auth.one_time_tokens where user_id = $1', [id]);
+  await tx.query(
+    'update auth.users set email = null, email_confirmed_at = null, encrypted_password = null, updated_at = now() where id = $1',
+    [id],
+  );
+}

@@ -1,0 +1,205 @@
+import type { Queryable } from '../../db/database.ts';
+import {
+  adoptEmail,
+  confirmByProvider,
+  emptyAccount,
+  endAnonymity,
+  insertExternalUser,
+  recordExternalSignIn,
+  releaseAddress,
+} from '../data/external-users.ts';
+import {
+  findIdentityOwner,
+  insertIdentity,
+  refreshIdentity,
+  type StoredIdentity,
+  updateProviders,
+} from '../data/identities.ts';
+import { findUserByEmail, findUserById, lockUser, type UserRow } from '../data/users.ts';
+import type { AuthDeps } from '../deps.ts';
+import { AuthError } from '../errors.ts';
+import { isBanned } from '../rules/banned.ts';
+import { hasOtherOwner, hasProvedAddress } from '../rules/proved-address.ts';
+import { findMetadataProblem, type Metadata } from '../rules/user-metadata.ts';
+import { type IssuedLink, issueLink, type LinkRequest } from './auth-mail.ts';
+
+/** Who somebody is at another service, which has proved it to us. */
+export interface ExternalIdentity {
+  /** `google`, or `sso:<uuid>` for a single sign-on provider. */
+  provider: string;
+  /** The service's lasting name for the account. */
+  subject: string;
+  /** As {@link normalizeEmail} gives it; null when there is none. */
+  email: string | null;
+  /** Whether the service vouches that the address is the account's. */
+  emailVerified: boolean;
+  /** What else is known of the person (`full_name`, `avatar_url`, ...): becomes identity_data and user_metadata. */
+  metadata: Metadata;
+  /** Set for single sign-on: its accounts are never joined with others, and others never with them. */
+  ssoProviderId?: string;
+}
+
+export type ResolvedAccount =
+  | { kind: 'ready'; userId: string }
+  /** The account exists, and whoever opens the mail may enter it. */
+  | { kind: 'unconfirmed'; mail: IssuedLink };
+
+/**
+ * Finds, joins or makes the account that an identity leads to (wire facts A4, /callback). An address joins an identity to an
+ * account only if both sides have proved it; see {@link holderOf}.
+ * @throws {AuthError} 422 signup_disabled, 403 user_banned, 422 provider_email_needs_verification
+ */
+export async function resolveAccount(
+  tx: Queryable,
+  deps: AuthDeps,
+  identity: ExternalIdentity,
+  request: LinkRequest,
+): Promise<ResolvedAccount> {
+  const stored = toStored(identity);
+  const owner = await findIdentityOwner(tx, stored);
+  let userId: string;
+  if (owner !== null) {
+    userId = (await lockedUser(tx, owner)).id;
+    await refreshIdentity(tx, stored);
+  } else {
+    userId = (await holderOf(tx, identity)) ?? (await addUser(tx, deps, identity));
+    await insertIdentity(tx, userId, stored);
+  }
+  const user = await lockedUser(tx, userId);
+  if (identity.emailVerified && user.email !== null && user.email === identity.email) {
+    await confirmByProvider(tx, userId);
+  }
+  await updateProviders(tx, userId);
+  await recordExternalSignIn(tx, userId, stored.data);
+  return admit(tx, deps, userId, identity, request);
+}
+
+/**
+ * Joins an identity to the account of a signed-in user, who may be anonymous until then (wire facts A4,
+ * /user/identities/authorize).
+ * @throws {AuthError} 422 identity_already_exists, 403 user_banned, user_not_found
+ */
+export async function linkToUser(
+  tx: Queryable,
+  userId: string,
+  identity: ExternalIdentity,
+): Promise<ResolvedAccount> {
+  const user = await lockedUser(tx, userId);
+  if (user.is_sso_user || identity.ssoProviderId !== undefined) {
+    throw new AuthError(422, 'user_sso_managed', 'Single sign-on users cannot have other identities');
+  }
+  const stored = toStored(identity);
+  const owner = await findIdentityOwner(tx, stored);
+  if (owner !== null) {
+    const whose = owner === userId ? '' : ' to another user';
+    throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`);
+  }
+  await insertIdentity(tx, userId, stored);
+  // An address that somebody else has stays theirs; this account then has none.
+  if (user.email === null && identity.email !== null && identity.emailVerified) {
+    if (!(await findUserByEmail(tx, identity.email))) {
+      await adoptEmail(tx, userId, { email: identity.email, confirmed: true });
+    }
+  }
+  if (user.is_anonymous) await endAnonymity(tx, userId);
+  await updateProviders(tx, userId);
+  return { kind: 'ready', userId };
+}
+
+/**
+ * The account to which a verified address joins an identity. One whose address nobody has proved may have been made to wait for
+ * the owner: it is emptied first, or, if it belongs to somebody by other means, loses the address.
+ */
+async function holderOf(tx: Queryable, identity: ExternalIdentity): Promise<string | null> {
+  if (identity.ssoProviderId !== undefined || identity.email === null || !identity.emailVerified) return null;
+  const found = await findUserByEmail(tx, identity.email);
+  if (!found) return null;
+  const holder = await lockedUser(tx, found.id);
+  if (hasProvedAddress(holder)) return holder.id;
+  if (hasOtherOwner(holder)) {
+    await releaseAddress(tx, holder.id);
+    await updateProviders(tx, holder.id);
+    return null;
+  }
+  await emptyAccount(tx, holder.id);
+  return holder.id;
+}
+
+async function addUser(tx: Queryable, deps: AuthDeps, identity: ExternalIdentity): Promise<string> {
+  if (!deps.config.auth.signupEnabled) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  const sso = identity.ssoProviderId !== undefined;
+  const proved = identity.emailVerified || sso;
+  // Without proof, an address that somebody has stays theirs alone.
+  const taken =
+    !sso && !proved && identity.email !== null && (await findUserByEmail(tx, identity.email)) !== null;
+  return insertExternalUser(tx, {
+    email: taken ? null : identity.email,
+    confirmed: proved || !deps.config.auth.emailConfirmation,
+    sso,
+    metadata: {},
+  });
+}
+
+/** Lets the user in, or has them confirm the address that their provider does not vouch for. */
+async function admit(
+  tx: Queryable,
+  deps: AuthDeps,
+  userId: string,
+  identity: ExternalIdentity,
+  request: LinkRequest,
+): Promise<ResolvedAccount> {
+  const user = await lockedUser(tx, userId);
+  if (user.email_confirmed_at !== null || user.phone_confirmed_at !== null) return { kind: 'ready', userId };
+  // Without an address there is nothing to confirm; the account is as good as its provider's.
+  if (user.email === null && (identity.email === null || !deps.config.auth.emailConfirmation)) {
+    return { kind: 'ready', userId };
+  }
+  if (user.email === null) throw needsVerification(identity.provider, false);
+  const mail = await issueLink(tx, deps, {
+    kind: 'confirmation',
+    purpose: 'confirmation',
+    user,
+    address: user.email,
+    request,
+  });
+  return { kind: 'unconfirmed', mail };
+}
+
+export function needsVerification(provider: string, mailed: boolean): AuthError {
+  return new AuthError(
+    422,
+    'provider_email_needs_verification',
+    mailed
+      ? `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
+      : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  );
+}
+
+/** @throws {AuthError} 403 user_not_found, user_banned */
+async function lockedUser(tx: Queryable, id: string): Promise<UserRow> {
+  await lockUser(tx, id);
+  const user = await findUserById(tx, id);
+  if (!user) throw new AuthError(403, 'user_not_found', 'The user of this identity does not exist');
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  return user;
+}
+
+/** Brings what the service tells into a form that the database and a token can carry. */
+function toStored({ provider, subject, email, emailVerified, metadata }: ExternalIdentity): StoredIdentity {
+  const fields = Object.entries(metadata).filter(
+    ([key, value]) => findMetadataProblem({ [key]: value }) === null,
+  );
+  const kept = Object.fromEntries(fields);
+  const data: Metadata = {
+    // All together may still be too much.
+    ...(findMetadataProblem(kept) === null ? kept : {}),
+    sub: subject,
+    provider_id: subject,
+    ...(email === null ? {} : { email }),
+    email_verified: emailVerified,
+    phone_verified: false,
+  };
+  return { provider, subject, data };
+}

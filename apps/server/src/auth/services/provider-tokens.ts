@@ -1,0 +1,16 @@
+import { seal, unseal } from '../rules/seal.ts';
+import type { ProviderTokens } from './sign-in.ts';
+
+const SEAL_PURPOSE = 'dragoman provider tokens seal 1';
+
+/**
+ * Encrypts another service's tokens for the minutes until the client exchanges its code: of the code the database has the hash
+ * alone, so nobody but the client can open them.
+ */
+export function sealProviderTokens(tokens: ProviderTokens | null, authCode: string): Buffer | null {
+  return tokens === null ? null : seal(JSON.stringify(tokens), authCode, SEAL_PURPOSE);
+}
+
+export function openProviderTokens(sealed: Buffer | null, authCode: string): ProviderTokens | null {
+  return sealed === null ? null : (JSON.parse(unseal(sealed, authCode, SEAL_PURPOSE)) as ProviderTokens);
+}
