@@ -34,7 +34,10 @@ export function webLink(value: string | null): string | null {
   // A colon right after the first word is a scheme, unless a port follows it.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
   const link = hasScheme ? text : `https://${text.replace(/^\/+/, '')}`;
-  return isHttpUrl(link) ? new URL(link).href : null;
+  if (!isHttpUrl(link)) return null;
+  const url = new URL(link);
+  // A bare word is a user name or a remark; as a host it would lead nowhere.
+  return hasScheme || url.hostname.includes('.') ? url.href : null;
 }
 
 /** @returns whether `text` is an absolute http or https URL with a host. */
@@ -49,16 +52,30 @@ export function isHttpUrl(text: string): boolean {
 
 /**
  * Reduces a written phone number to what a phone can dial: ASCII digits with at most one plus, at the front. Arabic-Indic,
- * Persian and full-width digits count; a leading international `00` becomes the plus it stands for.
+ * Persian and full-width digits count; a leading international `00` becomes the plus it stands for. Of several numbers
+ * the first is taken, and an extension is left to the person who calls: run together they would ring somebody else.
  * @returns the number, or null when there is no digit in it.
  */
 export function dialable(phone: string | null | undefined): string | null {
   const ascii = (phone ?? '')
     .normalize('NFKC')
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-  const digits = ascii.replace(/[^0-9]/g, '');
+  const number = firstNumber(ascii);
+  const digits = number.replace(/[^0-9]/g, '');
   if (!digits) return null;
-  const plus = /^[^0-9]*\+/.test(ascii);
+  const plus = /^[^0-9]*\+/.test(number);
   if (!plus && /^00[1-9]/.test(digits)) return `+${digits.slice(2)}`;
   return plus ? `+${digits}` : digits;
+}
+
+/** Fewer digits than any country's whole number has: what stands before a slash is then an area code. */
+const SHORTEST_NUMBER = 6;
+
+const EXTENSION = /\d[\s.,;]*(?:ext\b|extension|x(?=\s*\d)|#|转|轉|分机|分機|تحويلة|داخلي)/i;
+
+function firstNumber(text: string): string {
+  const extension = text.search(EXTENSION);
+  const main = extension === -1 ? text : text.slice(0, extension + 1);
+  const [first = ''] = main.split(/[;,/|\n]/).filter((part) => /\d/.test(part));
+  return first.replace(/\D/g, '').length >= SHORTEST_NUMBER ? first : main;
 }

@@ -4,7 +4,6 @@ import { type VCardContact, vCard, vCardFileName } from './vcard.ts';
 const nobody: VCardContact = {
   name: 'Omar Haddad',
   company: null,
-  designation: null,
   phone: null,
   email: null,
   website: null,
@@ -20,7 +19,6 @@ describe('vCard', () => {
     const card = vCard({
       name: 'Omar Haddad',
       company: 'Meridian Tools; Dubai, UAE',
-      designation: 'Head of Sales',
       phone: '+971 50 123 4567',
       email: 'omar@meridian.example',
       website: 'https://meridian.example/a,b;c',
@@ -32,8 +30,7 @@ describe('vCard', () => {
         'N:Haddad;Omar;;;',
         'FN:Omar Haddad',
         'ORG:Meridian Tools\\; Dubai\\, UAE',
-        'TITLE:Head of Sales',
-        'TEL;TYPE=WORK,VOICE:+971 50 123 4567',
+        'TEL;TYPE=WORK,VOICE:+971501234567',
         'EMAIL;TYPE=INTERNET:omar@meridian.example',
         'URL:https://meridian.example/a,b;c',
         'END:VCARD',
@@ -66,11 +63,31 @@ describe('vCard', () => {
       ...nobody,
       name: 'A\\B\r\nTEL:666',
       website: 'https://a.example\nTEL:666',
-      designation: 'one\ntwo',
+      company: 'one\ntwo',
     });
     expect(unfolded(card).filter((line) => line.startsWith('TEL'))).toEqual([]);
-    expect(unfolded(card)).toContain('TITLE:one\\ntwo');
+    expect(unfolded(card)).toContain('ORG:one\\ntwo');
     expect(card).toContain('FN:A\\\\B\\nTEL:666');
+  });
+
+  test.each([
+    ['meridian.example', 'URL:https://meridian.example/'],
+    ['HTTPS://Meridian.example', 'URL:HTTPS://Meridian.example'],
+    ['javascript:alert(1)', undefined],
+    ['we have none', undefined],
+  ])('the website %j is saved as %j', (website, line) => {
+    expect(unfolded(vCard({ ...nobody, website })).find((entry) => entry.startsWith('URL'))).toBe(line);
+  });
+
+  test.each([
+    ['٠٠٩٧١ ٥٠ ١٢٣ ٤٥٦٧', '+971501234567'],
+    ['+971 4 555 0142 ext. 12', '+97145550142'],
+  ])('the telephone number %j is saved as a phone dials it', (phone, number) => {
+    expect(unfolded(vCard({ ...nobody, phone }))).toContain(`TEL;TYPE=WORK,VOICE:${number}`);
+  });
+
+  test('a telephone value without digits leaves no line', () => {
+    expect(vCard({ ...nobody, phone: 'ask at the booth' })).not.toContain('TEL');
   });
 
   test.each([

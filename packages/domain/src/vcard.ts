@@ -1,10 +1,8 @@
-import type { ContactCard } from './contact-card.ts';
+import { type ContactCard, dialable, isHttpUrl, webLink } from './contact-card.ts';
 import { personName } from './person-name.ts';
 
-export type VCardContact = Pick<
-  ContactCard,
-  'name' | 'company' | 'designation' | 'phone' | 'email' | 'website'
->;
+/** What is saved of a contact, and nothing else (spec section 3). */
+export type VCardContact = Pick<ContactCard, 'name' | 'company' | 'phone' | 'email' | 'website'>;
 
 const CRLF = '\r\n';
 /** RFC 2426 section 2.6: a line should not be longer than this many octets, the break not counted. */
@@ -12,7 +10,9 @@ const MAX_LINE_OCTETS = 75;
 
 /**
  * A contact as a vCard 3.0 (RFC 2426), in UTF-8 with CRLF line ends (spec section 3, "Saved contact card").
- * Absent values are left out; name and its parts are always there, as the format demands.
+ * Absent values are left out; name and its parts are always there, as the format demands. iPhones show the parts (family
+ * name first in Han script), Android the full name. The telephone number is what a phone dials, in ASCII digits; a
+ * website that is no web address is left out, as an address book would link it.
  */
 export function vCard(contact: VCardContact): string {
   const { family, given } = personName(contact.name);
@@ -22,10 +22,9 @@ export function vCard(contact: VCardContact): string {
     `N:${escapeText(family)};${escapeText(given)};;;`,
     `FN:${escapeText(contact.name.trim())}`,
     ...property('ORG', contact.company),
-    ...property('TITLE', contact.designation),
-    ...property('TEL;TYPE=WORK,VOICE', contact.phone),
+    ...property('TEL;TYPE=WORK,VOICE', dialable(contact.phone)),
     ...property('EMAIL;TYPE=INTERNET', contact.email),
-    ...property('URL', contact.website, plainLine),
+    ...property('URL', webAddress(contact.website), plainLine),
     'END:VCARD',
   ];
   return lines.map((line) => fold(line) + CRLF).join('');
@@ -52,6 +51,12 @@ export function vCardFileName(name: string): string {
   const stem = short.replace(/^[.\s]+|[.\s]+$/g, '');
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(stem);
   return `${stem === '' || reserved ? 'contact' : stem}.vcf`;
+}
+
+/** The address as it was typed when it is one already: `URL` would add a slash to it. */
+function webAddress(website: string | null): string | null {
+  const text = website?.trim() ?? '';
+  return isHttpUrl(text) ? text : webLink(text);
 }
 
 function property(name: string, value: string | null, encode = escapeText): string[] {
