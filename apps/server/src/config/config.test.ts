@@ -123,6 +123,43 @@ describe('loadConfig', () => {
     expect(auth.redirectAllowList).toEqual(['https://*.fair.example/**', 'fair-app://open']);
   });
 
+  it.each([
+    ['RATE_LIMIT_SIGN_UPS_PER_ADDRESS', 'rateLimits.signUpsPerAddress', 7],
+    ['RATE_LIMIT_SIGN_INS_PER_ADDRESS', 'rateLimits.signInsPerAddress', 7],
+    ['RATE_LIMIT_SIGN_INS_PER_ACCOUNT', 'rateLimits.signInsPerAccount', 7],
+    ['RATE_LIMIT_CODES_PER_ADDRESS', 'rateLimits.codesPerAddress', 7],
+    ['RATE_LIMIT_CODES_PER_ACCOUNT', 'rateLimits.codesPerAccount', 7],
+    ['RATE_LIMIT_MAILS_PER_ADDRESS', 'rateLimits.mailsPerAddress', 7],
+    ['RATE_LIMIT_MAILS_PER_ACCOUNT', 'rateLimits.mailsPerAccount', 7],
+    ['RATE_LIMIT_MAIL_DISTANCE_SECONDS', 'rateLimits.mailDistanceSeconds', 7],
+    ['RATE_LIMIT_SMS_PER_ADDRESS', 'rateLimits.smsPerAddress', 7],
+    ['RATE_LIMIT_SMS_PER_ACCOUNT', 'rateLimits.smsPerAccount', 7],
+    ['RATE_LIMIT_SMS_PER_HOUR', 'rateLimits.smsPerHour', 7],
+    ['RATE_LIMIT_SMS_DISTANCE_SECONDS', 'rateLimits.smsDistanceSeconds', 7],
+    ['RATE_LIMIT_ADDRESS_WINDOW_SECONDS', 'rateLimits.addressWindowSeconds', 7],
+    ['RATE_LIMIT_ACCOUNT_WINDOW_SECONDS', 'rateLimits.accountWindowSeconds', 7],
+    ['PASSWORD_MIN_LENGTH', 'auth.minimumPasswordLength', 12],
+    ['SIGNUP_ENABLED', 'auth.signupEnabled', false],
+    ['AUTH_EMAIL_CONFIRM', 'auth.emailConfirmation', true],
+    ['AUTH_PHONE_CONFIRM', 'auth.phone.confirmation', false],
+    ['ANONYMOUS_USERS_ENABLED', 'auth.anonymousUsersEnabled', false],
+    ['TOTP_ENABLED', 'auth.totpEnabled', false],
+    ['PHONE_SIGN_IN', 'auth.phone.enabled', false],
+    ['PHONE_FACTOR_ENABLED', 'auth.phone.factorEnabled', false],
+    ['MFA_MAX_FACTORS', 'auth.maximumFactors', 3],
+    ['MFA_CHALLENGE_SECONDS', 'auth.challengeSeconds', 60],
+    ['CODE_ATTEMPTS', 'auth.codeAttempts', 3],
+    ['MAIL_CODE_DIGITS', 'auth.codeDigits', 8],
+    ['MAIL_CODE_SECONDS', 'auth.codeSeconds', 600],
+    ['SMS_CODE_DIGITS', 'auth.phone.codeDigits', 8],
+    ['SMS_CODE_SECONDS', 'auth.phone.codeSeconds', 600],
+  ])('lets %s set %s', (variable, setting, value) => {
+    const differing = loadConfig({ [variable]: String(value) });
+    expect(differing).toHaveProperty(setting, value);
+    expect(loadConfig({})).not.toHaveProperty(setting, value);
+    expect(() => loadConfig({ [variable]: 'many' })).toThrow(`- ${variable} `);
+  });
+
   it('lets a booth behind one address in by default, and bounds what guesses at one account', () => {
     expect(loadConfig({}).rateLimits).toEqual({
       signUpsPerAddress: 300,
@@ -133,7 +170,14 @@ describe('loadConfig', () => {
       mailsPerAddress: 300,
       mailsPerAccount: 6,
       mailDistanceSeconds: 60,
+      smsPerAddress: 60,
+      smsPerAccount: 6,
+      smsPerHour: 1000,
+      smsDistanceSeconds: 60,
+      addressWindowSeconds: 300,
+      accountWindowSeconds: 900,
     });
+    expect(loadConfig({}).auth).toMatchObject({ codeAttempts: 5, maximumFactors: 10, challengeSeconds: 300 });
     expect(loadConfig({ RATE_LIMIT_SIGN_UPS_PER_ADDRESS: '0' }).rateLimits.signUpsPerAddress).toBe(0);
     expect(() => loadConfig({ RATE_LIMIT_CODES_PER_ACCOUNT: '-1' })).toThrow('RATE_LIMIT_CODES_PER_ACCOUNT');
     expect(() => loadConfig({ MAIL_CODE_DIGITS: '5' })).toThrow('MAIL_CODE_DIGITS');

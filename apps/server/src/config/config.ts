@@ -1,5 +1,16 @@
 import path from 'node:path';
+import { type CaptchaConfig, captchaConfig, captchaProblems } from './captcha.ts';
 import { type Environment, environmentSchema, type LogLevel } from './environment.ts';
+import {
+  type PhoneConfig,
+  phoneConfig,
+  type SmsConfig,
+  type SmsLimits,
+  smsConfig,
+  smsLimits,
+  smsProblems,
+} from './phone.ts';
+import { type SamlConfig, samlConfig, samlProblems } from './saml.ts';
 
 /** The environment, read once and turned into typed settings. Nothing else in the server reads `process.env`. */
 export interface Config {
@@ -42,11 +53,25 @@ export interface Config {
     /** Whether a password changed in a session older than a day needs a mailed code. */
     passwordNeedsReauthentication: boolean;
     anonymousUsersEnabled: boolean;
-    /** Whether users may add a second factor. */
+    /** Who checks that a person and no program signs up or in; null: nobody. */
+    captcha: CaptchaConfig | null;
+    /** Single sign-on with SAML 2.0; null: off. */
+    saml: SamlConfig | null;
+    /** Whether users may add an authenticator app as second factor. */
     totpEnabled: boolean;
+    /** Second factors that one user may have. */
+    maximumFactors: number;
+    /** Seconds from the challenge of a second factor in which it can be met. */
+    challengeSeconds: number;
+    /** Wrong tries after which a code is void. */
+    codeAttempts: number;
+    phone: PhoneConfig;
   };
-  /** How often something may be done; 0: without limit. Per network address in 5 minutes, per account in 15. */
-  rateLimits: {
+  /** How often something may be done; 0: without limit. */
+  rateLimits: SmsLimits & {
+    /** Seconds over which the limits per network address count, and those per account. */
+    addressWindowSeconds: number;
+    accountWindowSeconds: number;
     signUpsPerAddress: number;
     signInsPerAddress: number;
     /** Failed ones. */
@@ -65,6 +90,7 @@ export interface Config {
     /** The sender, `name@host` or `Name <name@host>`. */
     from: string;
   };
+  sms: SmsConfig;
   translation: {
     openai: { url: string; key: string | null; model: string } | null;
     libreTranslate: { url: string; apiKey: string | null } | null;
@@ -171,6 +197,7 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY)) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
   }
+  problems.push(...captchaProblems(given), ...samlProblems(given), ...smsProblems(given));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data, cwd);
 }
@@ -202,7 +229,13 @@ function toConfig(env: Environment, cwd: string): Config {
       codeSeconds: env.MAIL_CODE_SECONDS,
       passwordNeedsReauthentication: env.PASSWORD_REAUTHENTICATION,
       anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED,
+      captcha: captchaConfig(env),
+      saml: samlConfig(env),
       totpEnabled: env.TOTP_ENABLED,
+      maximumFactors: env.MFA_MAX_FACTORS,
+      challengeSeconds: env.MFA_CHALLENGE_SECONDS,
+      codeAttempts: env.CODE_ATTEMPTS,
+      phone: phoneConfig(env),
     },
     rateLimits: {
       signUpsPerAddress: env.RATE_LIMIT_SIGN_UPS_PER_ADDRESS,
@@ -213,8 +246,12 @@ function toConfig(env: Environment, cwd: string): Config {
       mailsPerAddress: env.RATE_LIMIT_MAILS_PER_ADDRESS,
       mailsPerAccount: env.RATE_LIMIT_MAILS_PER_ACCOUNT,
       mailDistanceSeconds: env.RATE_LIMIT_MAIL_DISTANCE_SECONDS,
+      ...smsLimits(env),
+      addressWindowSeconds: env.RATE_LIMIT_ADDRESS_WINDOW_SECONDS,
+      accountWindowSeconds: env.RATE_LIMIT_ACCOUNT_WINDOW_SECONDS,
     },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    sms: smsConfig(env),
     translation: {
       openai:
         env.TRANSLATION_OPENAI_URL && env.TRANSLATION_OPENAI_MODEL

@@ -1,51 +1,15 @@
 import { z } from 'zod';
+import { captchaVariables } from './captcha.ts';
+import { phoneVariables } from './phone.ts';
+import { samlVariables } from './saml.ts';
+import { boolean, flag, httpUrl, limit, text, whole } from './variables.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-const BOOLEANS: Record<string, boolean> = {
-  true: true,
-  '1': true,
-  yes: true,
-  false: false,
-  '0': false,
-  no: false,
-};
-
-const boolean = z.string().transform((value, ctx) => {
-  const known = BOOLEANS[value.toLowerCase()];
-  if (known === undefined) ctx.addIssue({ code: 'custom', message: 'must be true or false' });
-  return known ?? false;
-});
-
-const flag = (fallback: boolean) => boolean.default(fallback);
-
-const whole = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .refine((value) => /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max, {
-      message: `must be a whole number from ${min} to ${max}`,
-    })
-    .transform(Number)
-    .default(fallback);
-
-/** How often something is allowed; 0 turns the limit off. */
-const limit = (fallback: number) => whole(fallback, 0, 1_000_000);
-
-const httpUrl = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    message: 'must be an http or https URL',
-  })
-  .transform((value) => value.replace(/\/+$/, ''))
-  .nullable()
-  .default(null);
-
 // Without control characters: the value becomes a mail header.
 const SENDER =
   /^(?:[^\p{Cc}<>"]{1,100}<[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+>|[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+)$/u;
-
-const text = z.string().nullable().default(null);
 
 /** Every variable that the server knows, with its rule and its default; README and docs/operations.md explain them. */
 export const environmentSchema = z.object({
@@ -99,7 +63,12 @@ export const environmentSchema = z.object({
   MAIL_CODE_SECONDS: whole(86_400, 60, 86_400),
   PASSWORD_REAUTHENTICATION: flag(false),
   ANONYMOUS_USERS_ENABLED: flag(true),
+  ...captchaVariables,
+  ...samlVariables,
   TOTP_ENABLED: flag(true),
+  MFA_MAX_FACTORS: whole(10, 1, 100),
+  MFA_CHALLENGE_SECONDS: whole(300, 30, 3600),
+  ...phoneVariables,
   RATE_LIMIT_SIGN_UPS_PER_ADDRESS: limit(300),
   RATE_LIMIT_SIGN_INS_PER_ADDRESS: limit(600),
   RATE_LIMIT_SIGN_INS_PER_ACCOUNT: limit(50),
@@ -108,6 +77,9 @@ export const environmentSchema = z.object({
   RATE_LIMIT_MAILS_PER_ADDRESS: limit(300),
   RATE_LIMIT_MAILS_PER_ACCOUNT: limit(6),
   RATE_LIMIT_MAIL_DISTANCE_SECONDS: whole(60, 0, 3600),
+  RATE_LIMIT_ADDRESS_WINDOW_SECONDS: whole(300, 1, 86_400),
+  RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: whole(900, 1, 86_400),
+  CODE_ATTEMPTS: whole(5, 1, 100),
   SMTP_URL: z
     .string()
     .refine((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), {
