@@ -6,6 +6,7 @@ import { AuthError } from './errors.ts';
 import { createErrorHandler } from './http/error-response.ts';
 import { requireAdmin } from './http/require-admin.ts';
 import { requireApiKey } from './http/require-api-key.ts';
+import { requireCaptcha } from './http/require-captcha.ts';
 import { createUserRoute } from './routes/admin/create-user.ts';
 import { deleteFactorRoute } from './routes/admin/delete-factor.ts';
 import { deleteUserRoute } from './routes/admin/delete-user.ts';
@@ -63,12 +64,13 @@ export function createAuthService(ctx: AppContext): AuthService {
   // With an API key.
   routes.use(requireApiKey(deps));
   routes.get('/settings', settingsRoute(deps));
-  routes.post('/signup', signUpRoute(deps));
-  routes.post('/token', tokenRoute(deps));
-  routes.post('/otp', otpRoute(deps));
-  routes.post('/magiclink', magicLinkRoute(deps));
-  routes.post('/recover', recoverRoute(deps));
-  routes.post('/resend', resendRoute(deps));
+  const captcha = requireCaptcha(deps);
+  routes.post('/signup', captcha, signUpRoute(deps));
+  routes.post('/token', captcha, tokenRoute(deps));
+  routes.post('/otp', captcha, otpRoute(deps));
+  routes.post('/magiclink', captcha, magicLinkRoute(deps));
+  routes.post('/recover', captcha, recoverRoute(deps));
+  routes.post('/resend', captcha, resendRoute(deps));
   routes.post('/verify', verifyRoute(deps));
 
   // With an API key and a user's token.

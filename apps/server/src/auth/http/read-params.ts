@@ -1,7 +1,26 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { BadJsonError, readJson } from '../../http/body.ts';
+import type { ServerEnv } from '../../http/request-info.ts';
 import { validationFailed } from '../errors.ts';
+
+/** A body can be read once; both a guard in front of a route and the route itself may want to look into it. */
+const bodies = new WeakMap<IncomingMessage, Promise<unknown>>();
+
+/**
+ * The request's JSON body, however often it is asked for.
+ * @param limit bytes
+ * @throws {BodyTooLargeError} @throws {BadJsonError} also for an empty body
+ */
+export async function readBody(c: Context<ServerEnv>, limit: number): Promise<unknown> {
+  const { incoming } = c.env;
+  const reading = bodies.get(incoming) ?? readJson(c, limit);
+  bodies.set(incoming, reading);
+  const body = await reading;
+  if (body === undefined) throw new BadJsonError('The request body is empty');
+  return body;
+}
 
 /**
  * Reads a JSON body and checks its shape.
@@ -10,13 +29,11 @@ import { validationFailed } from '../errors.ts';
  * @throws {BodyTooLargeError} @throws {BadJsonError} also for an empty body
  */
 export async function readParams<T extends z.ZodType>(
-  c: Context,
+  c: Context<ServerEnv>,
   schema: T,
   limit: number,
 ): Promise<z.output<T>> {
-  const body = await readJson(c, limit);
-  if (body === undefined) throw new BadJsonError('The request body is empty');
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(await readBody(c, limit));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') || 'body';

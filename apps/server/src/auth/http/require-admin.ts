@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { TokenError } from '../../keys/key-ring.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -7,21 +7,32 @@ import { AuthError } from '../errors.ts';
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
 /** Lets only requests through whose bearer is the secret key, or a token with its role (wire facts A2). */
-export function requireAdmin({ authenticator }: AuthDeps): MiddlewareHandler<ServerEnv> {
+export function requireAdmin(deps: AuthDeps): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    const authorization = c.req.header('authorization') ?? '';
-    if (!/^Bearer\s+\S+$/i.test(authorization)) {
-      throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-    }
-    const { role } = await authenticator.authenticate(undefined, authorization).catch((error: unknown) => {
-      if (!(error instanceof TokenError)) throw error;
-      throw new AuthError(
-        403,
-        'bad_jwt',
-        `invalid JWT: unable to parse or verify signature, ${error.message}`,
-      );
-    });
-    if (!ADMIN_ROLES.has(role)) throw new AuthError(403, 'not_admin', 'User not allowed');
+    await checkAdmin(c, deps);
     return next();
   };
+}
+
+/** Whether {@link requireAdmin} would let the request through. */
+export async function isAdmin(c: Context<ServerEnv>, deps: AuthDeps): Promise<boolean> {
+  try {
+    await checkAdmin(c, deps);
+    return true;
+  } catch (error) {
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
+}
+
+async function checkAdmin(c: Context<ServerEnv>, { authenticator }: AuthDeps): Promise<void> {
+  const authorization = c.req.header('authorization') ?? '';
+  if (!/^Bearer\s+\S+$/i.test(authorization)) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const { role } = await authenticator.authenticate(undefined, authorization).catch((error: unknown) => {
+    if (!(error instanceof TokenError)) throw error;
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${error.message}`);
+  });
+  if (!ADMIN_ROLES.has(role)) throw new AuthError(403, 'not_admin', 'User not allowed');
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+describe('the settings of a captcha', () => {
+  it('name the verifier by its provider', () => {
+    expect(loadConfig({}).auth.captcha).toBeNull();
+    expect(loadConfig({ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 's' }).auth.captcha?.verifyUrl).toBe(
+      'https://api.hcaptcha.com/siteverify',
+    );
+    const proxied = loadConfig({
+      CAPTCHA_PROVIDER: 'turnstile',
+      CAPTCHA_SECRET: 's',
+      CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9/siteverify',
+    });
+    expect(proxied.auth.captcha).toEqual({
+      provider: 'turnstile',
+      secret: 's',
+      verifyUrl: 'http://127.0.0.1:9/siteverify',
+    });
+  });
+
+  it.each([
+    ['CAPTCHA_PROVIDER', { CAPTCHA_PROVIDER: 'recaptcha', CAPTCHA_SECRET: 's' }],
+    ['CAPTCHA_PROVIDER and CAPTCHA_SECRET', { CAPTCHA_PROVIDER: 'hcaptcha' }],
+    ['CAPTCHA_PROVIDER and CAPTCHA_SECRET', { CAPTCHA_SECRET: 's' }],
+    ['CAPTCHA_PROVIDER', { CAPTCHA_VERIFY_URL: 'https://verify.example' }],
+  ])('refuse %s in %j', (name, environment) => {
+    expect(() => loadConfig(environment)).toThrow(`- ${name} `);
+  });
+});
