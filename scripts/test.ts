@@ -6,10 +6,12 @@ import {
   addCounts,
   NO_TESTS,
   playwrightCounts,
+  playwrightFailures,
   summaryLine,
   type TestCounts,
   vitestCounts,
-} from './lib/test-counts.ts';
+  vitestFailed,
+} from './lib/test-report.ts';
 
 /**
  * `npm test`: every check in turn, each of them even when an earlier one failed. The last line counts tests; a check that
@@ -22,7 +24,11 @@ interface Step {
   args: readonly string[];
   env?: Record<string, string>;
   /** How its report is read, for steps that run tests. */
-  report?: { file: string; counts: (report: unknown) => TestCounts };
+  report?: {
+    file: string;
+    counts: (report: unknown) => TestCounts;
+    failures: (report: unknown) => string[];
+  };
 }
 
 const REPORTS = path.join(PROJECT_ROOT, '.cache/test');
@@ -33,7 +39,7 @@ function vitestStep(name: string, project: string): Step {
     name,
     program: installedProgram('vitest'),
     args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    report: { file, counts: vitestCounts },
+    report: { file, counts: vitestCounts, failures: vitestFailed },
   };
 }
 
@@ -50,7 +56,7 @@ const STEPS: readonly Step[] = [
     program: installedProgram('tsx'),
     args: ['scripts/e2e.ts'],
     env: { E2E_JSON_REPORT: browserReport },
-    report: { file: browserReport, counts: playwrightCounts },
+    report: { file: browserReport, counts: playwrightCounts, failures: playwrightFailures },
   },
 ];
 
@@ -59,6 +65,8 @@ interface Outcome {
   ok: boolean;
   seconds: number;
   counts: TestCounts;
+  /** Failed tests, a line each. */
+  failures: string[];
 }
 
 function runStep(step: Step): Outcome {
@@ -66,16 +74,18 @@ function runStep(step: Step): Outcome {
   const started = performance.now();
   const code = run(step.program, step.args, step.env);
   const seconds = (performance.now() - started) / 1000;
-  const counts = step.report ? readCounts(step.report) : NO_TESTS;
+  const read = step.report ? readReport(step.report) : { counts: NO_TESTS, failures: [] };
+  const { counts, failures } = read ?? { counts: null, failures: [] };
   // Tests that were asked for and not counted have not passed.
   const ok = code === 0 && counts !== null && counts.failed === 0;
-  if (counts && (ok || counts.failed > 0)) return { name: step.name, ok, seconds, counts };
-  return { name: step.name, ok: false, seconds, counts: { ...(counts ?? NO_TESTS), failed: 1 } };
+  if (counts && (ok || counts.failed > 0)) return { name: step.name, ok, seconds, counts, failures };
+  return { name: step.name, ok: false, seconds, counts: { ...(counts ?? NO_TESTS), failed: 1 }, failures };
 }
 
-function readCounts({ file, counts }: NonNullable<Step['report']>): TestCounts | null {
+function readReport({ file, counts, failures }: NonNullable<Step['report']>) {
   try {
-    return counts(JSON.parse(readFileSync(file, 'utf8')));
+    const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return { counts: counts(report), failures: failures(report) };
   } catch {
     return null;
   }
@@ -88,8 +98,10 @@ mkdirSync(REPORTS, { recursive: true });
 const outcomes = STEPS.map(runStep);
 
 console.log('\n=== Summary ===');
-for (const { name, ok, seconds } of outcomes) {
+for (const { name, ok, seconds, failures } of outcomes) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+  // Said again where the end of a long log is read.
+  for (const failure of failures) console.log(`       ${failure}`);
 }
 console.log(summaryLine(addCounts(outcomes.map(({ counts }) => counts))));
 process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;

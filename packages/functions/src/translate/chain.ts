@@ -66,7 +66,7 @@ async function fromEngines(
   callerSignal: AbortSignal,
 ): Promise<Translation | null> {
   const started = clock.now();
-  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(limits.totalMs)]);
+  const signal = AbortSignal.any([callerSignal, clock.timeout(limits.totalMs)]);
   const facts = { source: job.source, target: job.target, characters: job.text.length };
   for (const engine of engines) {
     if (signal.aborted) break;

@@ -6,6 +6,7 @@ import type { TranslationEngine } from './engines/engine.ts';
 import { libreTranslateEngine } from './engines/libretranslate.ts';
 import { openAiCompatibleEngine } from './engines/openai-compatible.ts';
 import { createTranslateHandler, type TranslateDependencies } from './handler.ts';
+import { DEFAULT_LIMITS } from './retry.ts';
 
 const caller = { userId: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' };
 /** No phrase of the phrasebook. */
@@ -199,9 +200,13 @@ describe('engines', () => {
   });
 
   test('one that does not answer in time makes way for the next, without a second try', async () => {
-    const chat = await chatEngine(() => 'hang');
+    const clock = instantClock();
+    const chat = await chatEngine(() => {
+      clock.expire(DEFAULT_LIMITS.attemptMs);
+      return 'hang';
+    });
     const libre = await libreEngine(TRANSLATION);
-    const { translate } = setUp({ engines: [chat.engine, libre.engine], limits: { attemptMs: 100 } });
+    const { translate } = setUp({ engines: [chat.engine, libre.engine], clock });
     expect((await translate(SENTENCE)).body.engine).toBe('libretranslate');
     expect(chat.seen).toHaveLength(1);
   });
@@ -236,9 +241,13 @@ describe('engines', () => {
   });
 
   test('the whole budget ends everything', async () => {
-    const first = await chatEngine(() => 'hang');
+    const clock = instantClock();
+    const first = await chatEngine(() => {
+      clock.expire(DEFAULT_LIMITS.totalMs);
+      return 'hang';
+    });
     const second = await chatEngine(() => TRANSLATION);
-    const { translate } = setUp({ engines: [first.engine, second.engine], limits: { totalMs: 100 } });
+    const { translate } = setUp({ engines: [first.engine, second.engine], clock });
     expect((await translate(SENTENCE)).status).toBe(502);
     expect(second.seen).toEqual([]);
   });

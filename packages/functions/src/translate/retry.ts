@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`, or as soon as `signal` is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** A signal that is aborted after `ms`. */
+  timeout(ms: number): AbortSignal;
   /** 0 <= n < 1 */
   random(): number;
 }
@@ -13,6 +15,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
+  timeout: (ms) => AbortSignal.timeout(ms),
   sleep(ms, signal) {
     return new Promise((resolve) => {
       if (signal.aborted) {
@@ -75,7 +78,7 @@ export async function withRetries<T>(
   const { limits, clock, signal } = context;
   for (let n = 1; ; n++) {
     try {
-      return await withTimeLimit(attempt, limits.attemptMs, signal);
+      return await withTimeLimit(attempt, clock.timeout(limits.attemptMs), signal);
     } catch (error) {
       if (!isEngineError(error)) throw error;
       context.onFailure(error, n);
@@ -98,10 +101,9 @@ function waitBefore(n: number, error: EngineError, limits: RetryLimits, random: 
 
 async function withTimeLimit<T>(
   attempt: (signal: AbortSignal) => Promise<T>,
-  ms: number,
+  limit: AbortSignal,
   outer: AbortSignal,
 ): Promise<T> {
-  const limit = AbortSignal.timeout(ms);
   try {
     return await attempt(AbortSignal.any([outer, limit]));
   } catch (error) {

@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
+
+export interface TestCounts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export const NO_TESTS: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+});
+
+const playwrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+});
+
+/** Counts in the report of Vitest's `json` reporter. @throws when it is none */
+export function vitestCounts(report: unknown): TestCounts {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = vitestReport.parse(report);
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+/** Counts in the report of Playwright's `json` reporter; a test that passed only when tried again has failed. @throws when it is none */
+export function playwrightCounts(report: unknown): TestCounts {
+  const { expected, unexpected, flaky, skipped } = playwrightReport.parse(report).stats;
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+/** Sum of several counts. */
+export function addCounts(all: readonly TestCounts[]): TestCounts {
+  return all.reduce(
+    (sum, one) => ({
+      passed: sum.passed + one.passed,
+      failed: sum.failed + one.failed,
+      skipped: sum.skipped + one.skipped,
+    }),
+    NO_TESTS,
+  );
+}
+
+/** The last line of `npm test`: `12 passed, 0 failed`, and `, 1 skipped` when there are any. */
+export function summaryLine({ passed, failed, skipped }: TestCounts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+const vitestFailures = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string().optional(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+interface PlaywrightSuite {
+  specs?: Array<{
+    file: string;
+    title: string;
+    ok: boolean;
+    tests: Array<{ results: Array<{ error?: { message?: string } | undefined }> }>;
+  }>;
+  suites?: PlaywrightSuite[];
+}
+
+const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
+  z.object({
+    specs: z
+      .array(
+        z.object({
+          file: z.string(),
+          title: z.string(),
+          ok: z.boolean(),
+          tests: z.array(
+            z.object({
+              results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+            }),
+          ),
+        }),
+      )
+      .optional(),
+    suites: z.array(playwrightSuite).optional(),
+  }),
+);
+
+const playwrightFailed = z.object({ suites: z.array(playwrightSuite) });
+
+/** What failed in a report of Vitest: where, which test, and the first line of why. @throws when it is no report */
+export function vitestFailed(report: unknown): string[] {
+  return vitestFailures.parse(report).testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length > 0) {
+      return failed.map(({ fullName, failureMessages }) => line(file.name, fullName, failureMessages?.[0]));
+    }
+    return file.status === 'failed' ? [line(file.name, 'the file itself', file.message)] : [];
+  });
+}
+
+/** What failed in a report of Playwright, flaky tests included; as `vitestFailed`. @throws when it is no report */
+export function playwrightFailures(report: unknown): string[] {
+  const walk = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
+    ...specs.flatMap(({ file, title, ok, tests }) => {
+      const results = tests.flatMap((test) => test.results);
+      const error = results.find((result) => result.error)?.error;
+      return ok && !error ? [] : [line(file, title, error?.message)];
+    }),
+    ...suites.flatMap(walk),
+  ];
+  return playwrightFailed.parse(report).suites.flatMap(walk);
+}
+
+function line(file: string, title: string, why = ''): string {
+  const [first = ''] = stripVTControlCharacters(why).split('\n', 1);
+  return `${path.basename(file)} > ${title}: ${first.slice(0, 300)}`;
+}
