@@ -12,6 +12,7 @@ import { writeTable } from './http/write-table.ts';
 import { createLru } from './lru.ts';
 import { requestErrors } from './rest-error.ts';
 import { openSchemaCache } from './schema/cache.ts';
+import { createTimeZones } from './schema/time-zones.ts';
 
 /** Reads, and writes, whose statements are kept. */
 const KEPT_PLANS = 1000;
@@ -30,6 +31,9 @@ export async function createRestService(app: AppContext) {
     limits: app.config.limits,
     schemas,
     exposedSchemas,
+    planEnabled: app.config.rest.planEnabled,
+    rollbackEnabled: app.config.rest.rollbackEnabled,
+    timeZones: createTimeZones(app.db),
     readPlans: createLru(KEPT_PLANS),
     writePlans: createLru(KEPT_PLANS),
   };

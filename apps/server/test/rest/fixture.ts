@@ -114,7 +114,8 @@ export async function raw(
     headers: { apikey: server.ctx.apiKeys.publishable, ...(init.headers as Record<string, string>) },
   });
   const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
+  const isJson =
+    /^application\/([\w.]+\+)?json/.test(answer.headers.get('content-type') ?? '') && text !== '';
   return {
     status: answer.status,
     headers: answer.headers,

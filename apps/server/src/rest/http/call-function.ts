@@ -12,6 +12,7 @@ import type { DatabaseFunction, DatabaseSchema } from '../schema/model.ts';
 import type { AnswerRow } from '../sql/answer.ts';
 import { type CallArguments, callStatement } from '../sql/call-statement.ts';
 import { type Answer, contentHeaders, contentRange, onlyRow, pageStatus, send } from './answer.ts';
+import { explainAnswer } from './explain.ts';
 import { planned } from './plan.ts';
 import type { RestContext } from './rest-context.ts';
 import { isRead, type RestRequest, scopeOf } from './rest-request.ts';
@@ -33,6 +34,8 @@ export async function callFunction(
   if (request.preferences.maxAffected !== null && !returnsSet(fn)) throw requestErrors.maxAffectedRpc();
   const readOnly = isRead(method) || fn.volatility !== 'volatile';
   const scope = scopeOf(request, `/rpc/${name}`, readOnly);
+  const explained = await explainAnswer(ctx, request, scope, statement);
+  if (explained !== null) return send(c, explained);
   const judge = judgeOf(request, fn);
   const row = onlyRow(await ctx.db.request<AnswerRow>(scope, statement, judge));
   return send(c, callAnswer(request, fn, query.root.offset ?? 0, row), row);
@@ -110,7 +113,7 @@ function callAnswer(request: RestRequest, fn: DatabaseFunction, offset: number, 
   const { preferences } = request;
   const rows = Number(row.rows);
   const total = row.total === null ? null : Number(row.total);
-  const applied = preferenceApplied(preferences, ['count', 'handling', 'maxAffected']);
+  const applied = preferenceApplied(preferences, ['count', 'maxAffected']);
   const headers = {
     'Content-Range': contentRange(offset, rows, total),
     ...(applied === null ? {} : { 'Preference-Applied': applied }),

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { RequestScope } from '../../db/database.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { ReadNode } from '../parse/ast.ts';
 import { preferenceApplied } from '../parse/preferences.ts';
@@ -9,6 +10,7 @@ import type { DatabaseSchema } from '../schema/model.ts';
 import type { AnswerRow } from '../sql/answer.ts';
 import { type ReadStatements, readStatements } from '../sql/read-statement.ts';
 import { contentHeaders, contentRange, onlyRow, pageStatus, send } from './answer.ts';
+import { explainAnswer } from './explain.ts';
 import { LONGEST_PLAN_KEY, planned } from './plan.ts';
 import type { RestContext } from './rest-context.ts';
 import { type RestRequest, scopeOf } from './rest-request.ts';
@@ -34,10 +36,13 @@ export async function readTable(
 ): Promise<Response> {
   const { preferences, media } = request;
   const plan = await readPlan(ctx, request, table);
-  const { row, total } = await run(ctx, request, table, plan);
+  const scope = scopeOf(request, `/${table}`, true);
+  const explained = await explainAnswer(ctx, request, scope, plan.statements.main);
+  if (explained !== null) return send(c, explained);
+  const { row, total } = await run(ctx, scope, plan);
   const rows = Number(row.rows);
   if (media.form === 'object' && rows !== 1) throw requestErrors.notOneRow(rows);
-  const applied = preferenceApplied(preferences, ['count', 'handling']);
+  const applied = preferenceApplied(preferences, ['count']);
   const answer = {
     status: pageStatus(plan.offset, rows, total),
     headers: {
@@ -101,19 +106,23 @@ function applyRange(node: ReadNode, range: string): void {
 
 async function run(
   ctx: RestContext,
-  request: RestRequest,
-  table: string,
+  scope: RequestScope,
   { statements: { main, estimate } }: ReadPlan,
 ): Promise<{ row: AnswerRow; total: number | null }> {
-  const scope = scopeOf(request, `/${table}`, true);
   if (estimate === null) {
     const row = onlyRow(await ctx.db.request<AnswerRow>(scope, main));
     return { row, total: row.total === null ? null : Number(row.total) };
   }
-  const [answer, explained] = await ctx.db.requestMany<AnswerRow | ExplainRow>([
-    { scope, statement: main },
-    { scope, statement: estimate },
-  ]);
+  // Statements sent at once have no time zone of their own.
+  const [answer, explained] = await (scope.timeZone === undefined
+    ? ctx.db.requestMany<AnswerRow | ExplainRow>([
+        { scope, statement: main },
+        { scope, statement: estimate },
+      ])
+    : Promise.allSettled([
+        ctx.db.request<AnswerRow | ExplainRow>(scope, main),
+        ctx.db.request<AnswerRow | ExplainRow>(scope, estimate),
+      ]));
   if (answer?.status !== 'fulfilled') throw answer?.reason;
   if (explained?.status !== 'fulfilled') throw explained?.reason;
   const row = onlyRow(answer.value as AnswerRow[]);

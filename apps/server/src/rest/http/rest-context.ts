@@ -10,6 +10,11 @@ export interface RestContext extends Pick<AppContext, 'authenticator' | 'db' | '
   schemas: SchemaCache;
   /** The first is what a request without a profile header means. */
   exposedSchemas: readonly string[];
+  /** Whether EXPLAIN may be asked for. */
+  planEnabled: boolean;
+  /** Whether `tx=rollback` may be. */
+  rollbackEnabled: boolean;
+  timeZones: () => Promise<ReadonlySet<string>>;
   readPlans: Lru<ReadPlan>;
   writePlans: Lru<WritePlan>;
 }

@@ -4,7 +4,7 @@ import type { RequestScope } from '../../db/database.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { Credentials } from '../../keys/api-keys.ts';
 import { type MediaType, parseAccept } from '../parse/media-type.ts';
-import { type Preferences, parsePreferences } from '../parse/preferences.ts';
+import { NO_PREFERENCES, type Preferences, parsePreferences } from '../parse/preferences.ts';
 import { requestErrors } from '../rest-error.ts';
 import type { RestContext } from './rest-context.ts';
 
@@ -42,12 +42,20 @@ export async function openRequest(ctx: RestContext, c: Context<ServerEnv>): Prom
     search: question === -1 ? '' : c.req.url.slice(question + 1),
     headers,
     credentials,
-    preferences: parsePreferences(one(headers.prefer)),
-    media: parseAccept(headers.accept),
+    preferences: await preferencesOf(ctx, one(headers.prefer)),
+    media: parseAccept(headers.accept, ctx.planEnabled),
     schema,
     schemaChosen: profile !== undefined,
   };
 }
+
+async function preferencesOf(ctx: RestContext, header: string | undefined): Promise<Preferences> {
+  if (header === undefined || header === '') return NO_PREFERENCES;
+  const timeZones = header.includes('timezone=') ? await ctx.timeZones() : NO_ZONES;
+  return parsePreferences(header, { rollbackEnabled: ctx.rollbackEnabled, timeZones });
+}
+
+const NO_ZONES: ReadonlySet<string> = new Set();
 
 export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
@@ -56,6 +64,7 @@ export function isRead(method: string): boolean {
 /** @param path under the service, as SQL shall see it */
 export function scopeOf(request: RestRequest, path: string, readOnly: boolean): RequestScope {
   const { role, claims } = request.credentials;
+  const { tx, timeZone } = request.preferences;
   return {
     role,
     claims,
@@ -64,6 +73,8 @@ export function scopeOf(request: RestRequest, path: string, readOnly: boolean): 
     headers: harmlessHeaders(request.headers),
     readOnly,
     schema: request.schema,
+    ...(timeZone === null ? {} : { timeZone }),
+    ...(tx === 'rollback' ? { undo: true } : {}),
   };
 }
 

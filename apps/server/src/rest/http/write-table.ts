@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Statement } from '../../db/database.ts';
+import type { RequestScope, Statement } from '../../db/database.ts';
 import { readText } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { RestQuery } from '../parse/ast.ts';
@@ -14,6 +14,7 @@ import type { AnswerRow } from '../sql/answer.ts';
 import { withBody } from '../sql/binder.ts';
 import { type Write, writeStatement } from '../sql/write-statement.ts';
 import { type Answer, contentHeaders, contentRange, onlyRow, send } from './answer.ts';
+import { explainAnswer } from './explain.ts';
 import { LONGEST_PLAN_KEY, planned } from './plan.ts';
 import type { RestContext } from './rest-context.ts';
 import { type RestRequest, scopeOf } from './rest-request.ts';
@@ -35,7 +36,13 @@ export async function writeTable(
   const query = parseRestQuery(request.search);
   const body = request.method === 'DELETE' ? null : await readRows(ctx, c, request, query.columns);
   const plan = await writePlan(ctx, request, table, query, body);
-  const row = await run(ctx, request, table, plan, body);
+  const scope = scopeOf(request, `/${table}`, false);
+  const statement = body === null ? plan.statement : withBody(plan.statement, body.text);
+  if (!isEmptyUpdate(plan.write)) {
+    const explained = await explainAnswer(ctx, request, scope, statement);
+    if (explained !== null) return send(c, explained);
+  }
+  const row = await run(ctx, request, scope, plan.write, statement);
   return send(c, writeAnswer(request, plan, row), row);
 }
 
@@ -114,18 +121,20 @@ function writeOf(
 async function run(
   ctx: RestContext,
   request: RestRequest,
-  table: string,
-  { write, statement }: WritePlan,
-  body: RowsBody | null,
+  scope: RequestScope,
+  write: Write,
+  statement: Statement,
 ): Promise<AnswerRow> {
   const judge = judgeOf(request);
-  if (write.kind === 'update' && write.body.columns.length === 0) {
+  if (isEmptyUpdate(write)) {
     judge?.([NOTHING_WRITTEN]);
     return NOTHING_WRITTEN;
   }
-  const scope = scopeOf(request, `/${table}`, false);
-  const filled = body === null ? statement : withBody(statement, body.text);
-  return onlyRow(await ctx.db.request<AnswerRow>(scope, filled, judge));
+  return onlyRow(await ctx.db.request<AnswerRow>(scope, statement, judge));
+}
+
+function isEmptyUpdate(write: Write): boolean {
+  return write.kind === 'update' && write.body.columns.length === 0;
 }
 
 /** The answer to an update of no column: PostgreSQL has no statement for it. */
@@ -181,10 +190,10 @@ function writeStatus(write: Write, preferences: Preferences, rows: number, row: 
 }
 
 function appliedTo(write: Write, relation: Relation): Applied[] {
-  if (write.kind === 'delete') return ['returning', 'count', 'handling', 'maxAffected'];
-  if (write.kind === 'update') return ['missing', 'returning', 'count', 'handling', 'maxAffected'];
+  if (write.kind === 'delete') return ['returning', 'count', 'maxAffected'];
+  if (write.kind === 'update') return ['missing', 'returning', 'count', 'maxAffected'];
   const hasKey = write.onConflict !== null || relation.primaryKey.length > 0;
-  return [...(hasKey ? (['resolution'] as const) : []), 'missing', 'returning', 'count', 'handling'];
+  return [...(hasKey ? (['resolution'] as const) : []), 'missing', 'returning', 'count'];
 }
 
 /** Where the one row that was inserted is found. */

@@ -47,10 +47,24 @@ describe('Prefer', () => {
 
   it('is confirmed as far as it applies', () => {
     const preferences = parsePreferences('return=minimal, count=exact, handling=strict, max-affected=5');
-    expect(preferenceApplied(preferences, ['returning', 'count', 'handling', 'maxAffected'])).toBe(
+    expect(preferenceApplied(preferences, ['returning', 'count', 'maxAffected'])).toBe(
       'return=minimal, count=exact, handling=strict, max-affected=5',
     );
-    expect(preferenceApplied(preferences, ['resolution'])).toBeNull();
+    expect(preferenceApplied(preferences, ['resolution'])).toBe('handling=strict');
+    expect(preferenceApplied(parsePreferences('return=minimal'), [])).toBeNull();
+  });
+
+  it('may name a time zone that there is, and a rollback where the operator allows it', () => {
+    const rules = { rollbackEnabled: true, timeZones: new Set(['Asia/Dubai']) };
+    const preferences = parsePreferences('timezone=Asia/Dubai, tx=rollback', rules);
+    expect(preferences).toMatchObject({ timeZone: 'Asia/Dubai', tx: 'rollback' });
+    expect(preferenceApplied(preferences, [])).toBe('tx=rollback, timezone=Asia/Dubai');
+    expect(parsePreferences('timezone=Mars/Olympus', rules).timeZone).toBeNull();
+    expect(refusal(() => parsePreferences('handling=strict, timezone=Mars/Olympus', rules))).toMatchObject({
+      code: 'PGRST122',
+      details: 'Invalid preferences: timezone=Mars/Olympus',
+    });
+    expect(parsePreferences('tx=rollback').tx).toBeNull();
   });
 });
 
@@ -63,6 +77,7 @@ describe('Accept', () => {
     ['application/vnd.pgrst.object+json;nulls=stripped', 'object', true],
     ['application/vnd.pgrst.array+json;nulls=stripped', 'array', true],
     ['text/csv', 'csv', false],
+    ['application/geo+json', 'geojson', false],
     ['text/html, text/csv;q=0.5, application/json;q=0.2', 'csv', false],
     ['Application/JSON; charset=utf-8', 'array', false],
   ] as const)('%s is %s', (header, form, stripNulls) => {
@@ -71,12 +86,33 @@ describe('Accept', () => {
 
   it.each([
     'text/html',
-    'application/geo+json',
     'application/vnd.pgrst.plan+json',
+    'application/vnd.pgrst.plan+text; for="application/json"; options=;',
     'application/json;q=0',
     ';',
   ])('refuses %s', (header) => {
     expect(refusal(() => parseAccept(header))).toMatchObject({ status: 406, code: 'PGRST107' });
+  });
+
+  it('may ask for a plan where that is allowed', () => {
+    expect(
+      parseAccept('application/vnd.pgrst.plan+text; for="text/csv"; options=analyze|verbose|evil;', true),
+    ).toEqual({
+      form: 'csv',
+      stripNulls: false,
+      contentType: 'application/vnd.pgrst.plan+text; for="text/csv"; options=analyze|verbose; charset=utf-8',
+      plan: { format: 'text', options: ['analyze', 'verbose'] },
+    });
+    const stripped =
+      'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json;nulls=stripped"';
+    expect(parseAccept(stripped, true)).toMatchObject({
+      form: 'object',
+      stripNulls: true,
+      plan: { format: 'json', options: [] },
+    });
+    for (const header of ['application/vnd.pgrst.plan; for="text/html"', 'application/vnd.pgrst.plan+xml']) {
+      expect(refusal(() => parseAccept(header, true)).code).toBe('PGRST107');
+    }
   });
 
   it('knows JSON bodies', () => {

@@ -1,25 +1,27 @@
 import { requestErrors } from '../rest-error.ts';
 
+/** What EXPLAIN is asked for; the names are those of its own options. */
+export interface PlanRequest {
+  format: 'text' | 'json';
+  options: readonly string[];
+}
+
 /** The form of an answer's body. */
 export interface MediaType {
-  form: 'array' | 'object' | 'csv';
+  form: 'array' | 'object' | 'csv' | 'geojson';
   /** Leaves keys with null values out. */
   stripNulls: boolean;
   /** The answer's Content-Type. */
   contentType: string;
+  /** Asks how the request is executed, instead of for its result in this form. */
+  plan: PlanRequest | null;
 }
 
-const JSON_ARRAY: MediaType = {
-  form: 'array',
-  stripNulls: false,
-  contentType: 'application/json; charset=utf-8',
-};
-const JSON_OBJECT: MediaType = {
-  form: 'object',
-  stripNulls: false,
-  contentType: 'application/vnd.pgrst.object+json; charset=utf-8',
-};
-const CSV: MediaType = { form: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' };
+const UTF8 = '; charset=utf-8';
+const JSON_ARRAY = mediaType('array', 'application/json');
+const JSON_OBJECT = mediaType('object', 'application/vnd.pgrst.object+json');
+const CSV = mediaType('csv', 'text/csv');
+const GEOJSON = mediaType('geojson', 'application/geo+json');
 
 const MEDIA_TYPES = new Map<string, MediaType>([
   ['*/*', JSON_ARRAY],
@@ -29,36 +31,78 @@ const MEDIA_TYPES = new Map<string, MediaType>([
   ['application/vnd.pgrst.array+json', JSON_ARRAY],
   ['application/vnd.pgrst.object', JSON_OBJECT],
   ['application/vnd.pgrst.object+json', JSON_OBJECT],
+  ['application/geo+json', GEOJSON],
   ['text/csv', CSV],
 ]);
 
+const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(text|json))?$/;
+/** What may be asked of EXPLAIN: nothing else gets into its text. */
+const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
+
+function mediaType(form: MediaType['form'], name: string): MediaType {
+  return { form, stripNulls: false, contentType: name + UTF8, plan: null };
+}
+
 /**
  * Chooses the form of the answer from an Accept header: the known type that the client prefers.
+ * @param planEnabled whether query plans may be asked for
  * @throws {RestError} PGRST107 when it accepts nothing that we have
  */
-export function parseAccept(header: string | undefined): MediaType {
+export function parseAccept(header: string | undefined, planEnabled = false): MediaType {
   if (header === undefined || header === '' || header === '*/*' || header === 'application/json') {
     return JSON_ARRAY;
   }
   let best: { media: MediaType; quality: number } | null = null;
-  for (const entry of header.split(',')) {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-    const media = MEDIA_TYPES.get(name);
+  for (const entry of splitOutsideQuotes(header, ',')) {
+    const [name = '', ...parameters] = splitOutsideQuotes(entry, ';').map((part) =>
+      part.trim().toLowerCase(),
+    );
+    const media = namedMedia(name, parameters, planEnabled);
     const quality = qualityOf(parameters);
-    if (media !== undefined && quality > (best?.quality ?? 0)) {
-      best = { media: parameters.includes('nulls=stripped') ? stripped(media) : media, quality };
-    }
+    if (media !== null && quality > (best?.quality ?? 0)) best = { media, quality };
   }
   if (best === null) throw requestErrors.mediaType(header.slice(0, 200));
   return best.media;
 }
 
+function namedMedia(name: string, parameters: readonly string[], planEnabled: boolean): MediaType | null {
+  const [isPlan, format = 'text'] = PLAN.exec(name) ?? [];
+  if (isPlan !== undefined)
+    return planEnabled ? planMedia(format as PlanRequest['format'], parameters) : null;
+  const media = MEDIA_TYPES.get(name) ?? null;
+  return media !== null && parameters.includes('nulls=stripped') ? stripped(media) : media;
+}
+
+/** `application/vnd.pgrst.plan+text; for="application/json"; options=analyze|verbose` */
+function planMedia(format: PlanRequest['format'], parameters: readonly string[]): MediaType | null {
+  const wanted = parameterOf(parameters, 'for') ?? 'application/json';
+  const [name = '', ...inner] = wanted.split(';').map((part) => part.trim());
+  const media = namedMedia(name, inner, false);
+  if (media === null) return null;
+  const given = parameterOf(parameters, 'options')?.split('|') ?? [];
+  const options = PLAN_OPTIONS.filter((option) => given.includes(option));
+  const shown = options.length === 0 ? '' : `; options=${options.join('|')}`;
+  const contentType = `application/vnd.pgrst.plan+${format}; for="${media.contentType.replace(UTF8, '')}"${shown}${UTF8}`;
+  return { ...media, contentType, plan: { format, options } };
+}
+
+function parameterOf(parameters: readonly string[], name: string): string | undefined {
+  const given = parameters.find((parameter) => parameter.startsWith(`${name}=`));
+  return given?.slice(name.length + 1).replace(/^"(.*)"$/, '$1');
+}
+
+/** A media type may stand, quoted, in a parameter of another. */
+function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
+  if (!text.includes('"')) return text.split(separator);
+  return text.match(separator === ',' ? /(?:"[^"]*"|[^",])+|"/g : /(?:"[^"]*"|[^";])+|"/g) ?? [];
+}
+
 function stripped(media: MediaType): MediaType {
-  if (media.form === 'csv') return media;
+  if (media.form !== 'array' && media.form !== 'object') return media;
   return {
-    form: media.form,
+    ...media,
     stripNulls: true,
-    contentType: `application/vnd.pgrst.${media.form}+json;nulls=stripped; charset=utf-8`,
+    contentType: `application/vnd.pgrst.${media.form}+json;nulls=stripped${UTF8}`,
   };
 }
 

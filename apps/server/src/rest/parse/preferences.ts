@@ -9,6 +9,16 @@ export interface Preferences {
   handling: 'strict' | 'lenient' | null;
   /** Only honoured under strict handling. */
   maxAffected: number | null;
+  /** How the transaction shall end; null also where the operator does not let callers decide. */
+  tx: 'commit' | 'rollback' | null;
+  /** A zone that PostgreSQL knows. */
+  timeZone: string | null;
+}
+
+/** What decides whether a preference can be met. */
+export interface PreferenceRules {
+  rollbackEnabled: boolean;
+  timeZones: ReadonlySet<string>;
 }
 
 const VALUES = {
@@ -17,7 +27,6 @@ const VALUES = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
   handling: ['strict', 'lenient'],
-  // Transactions always end in a commit; asking for that is fine, asking for a rollback changes nothing.
   tx: ['commit', 'rollback'],
 } as const;
 
@@ -28,20 +37,27 @@ export const NO_PREFERENCES: Preferences = {
   missing: null,
   handling: null,
   maxAffected: null,
+  tx: null,
+  timeZone: null,
 };
+
+const NO_RULES: PreferenceRules = { rollbackEnabled: false, timeZones: new Set() };
 
 /**
  * Reads a Prefer header; of preferences given twice the first counts.
  * @throws {RestError} PGRST122 for unknown ones under `handling=strict`; otherwise they are ignored
  */
-export function parsePreferences(header: string | undefined): Preferences {
+export function parsePreferences(
+  header: string | undefined,
+  { rollbackEnabled, timeZones }: PreferenceRules = NO_RULES,
+): Preferences {
   if (header === undefined || header === '') return NO_PREFERENCES;
   const given = new Map<string, string>();
   const invalid: string[] = [];
   for (const token of header.split(',').map((part) => part.trim())) {
     if (token === '') continue;
     const [name, value] = split(token);
-    if (isKnown(name, value)) {
+    if (isKnown(name, value, timeZones)) {
       if (!given.has(name)) given.set(name, value);
     } else {
       invalid.push(token);
@@ -56,27 +72,35 @@ export function parsePreferences(header: string | undefined): Preferences {
     missing: (given.get('missing') as Preferences['missing']) ?? null,
     handling: (given.get('handling') as Preferences['handling']) ?? null,
     maxAffected: maxAffected === undefined || given.get('handling') !== 'strict' ? null : Number(maxAffected),
+    tx: rollbackEnabled ? ((given.get('tx') as Preferences['tx']) ?? null) : null,
+    timeZone: given.get('timezone') ?? null,
   };
 }
 
-/** Which preferences matter to an answer, in the order in which they are confirmed. */
-export type Applied = 'resolution' | 'missing' | 'returning' | 'count' | 'handling' | 'maxAffected';
+/** Preferences that matter to some answers only. */
+export type Applied = 'resolution' | 'missing' | 'returning' | 'count' | 'maxAffected';
 
-const HEADER_NAMES: Record<Applied, string> = {
-  resolution: 'resolution',
-  missing: 'missing',
-  returning: 'return',
-  count: 'count',
-  handling: 'handling',
-  maxAffected: 'max-affected',
-};
+/** In the order in which they are confirmed; the rest matters to every answer. */
+const CONFIRMED: ReadonlyArray<readonly [keyof Preferences, string]> = [
+  ['resolution', 'resolution'],
+  ['missing', 'missing'],
+  ['returning', 'return'],
+  ['count', 'count'],
+  ['tx', 'tx'],
+  ['handling', 'handling'],
+  ['timeZone', 'timezone'],
+  ['maxAffected', 'max-affected'],
+];
+const ALWAYS = new Set<keyof Preferences>(['tx', 'handling', 'timeZone']);
 
 /** @returns the Preference-Applied header, or null when nothing was asked for */
 export function preferenceApplied(preferences: Preferences, applied: readonly Applied[]): string | null {
+  if (preferences === NO_PREFERENCES) return null;
   const parts: string[] = [];
-  for (const name of applied) {
+  for (const [name, header] of CONFIRMED) {
     const value = preferences[name];
-    if (value !== null) parts.push(`${HEADER_NAMES[name]}=${value}`);
+    const matters = ALWAYS.has(name) || applied.includes(name as Applied);
+    if (value !== null && matters) parts.push(`${header}=${value}`);
   }
   return parts.length === 0 ? null : parts.join(', ');
 }
@@ -86,7 +110,8 @@ function split(token: string): [string, string] {
   return equals === -1 ? [token, ''] : [token.slice(0, equals).trim(), token.slice(equals + 1).trim()];
 }
 
-function isKnown(name: string, value: string): boolean {
+function isKnown(name: string, value: string, timeZones: ReadonlySet<string>): boolean {
+  if (name === 'timezone') return timeZones.has(value);
   if (name === 'max-affected') return /^\d{1,9}$/.test(value);
   const values: readonly string[] | undefined = Object.hasOwn(VALUES, name)
     ? VALUES[name as keyof typeof VALUES]

@@ -25,6 +25,12 @@ const CSV_ROW = String.raw`pg_catalog.replace(pg_catalog.substr(t::text, 2, pg_c
 const CSV_HEADER = String.raw`coalesce((select pg_catalog.string_agg(case when k.name ~ '[",\r\n]' then '"' || pg_catalog.replace(k.name, '"', '""') || '"' else k.name end, ',') || pg_catalog.chr(10) from (select pg_catalog.json_object_keys(pg_catalog.row_to_json(f)) as name from (select * from page limit 1) as f) as k), '')`;
 
 /**
+ * The function is PostGIS's, in whatever schema of the search path that was installed; without it PostgreSQL says so. Rows go in
+ * as records: PostGIS finds the geometry among their columns by itself.
+ */
+const GEOJSON = `pg_catalog.json_build_object('type', 'FeatureCollection', 'features', coalesce(pg_catalog.json_agg(st_asgeojson(t)::pg_catalog.json), '[]'))::text`;
+
+/**
  * SQL text of the body, aggregated over the rows `t` of the CTE `page`. Forms that hold a single row expect that the caller
  * checks that there is one.
  */
@@ -32,6 +38,7 @@ export function bodySql(media: MediaType, shape: ResultShape): string {
   if (media.form === 'csv') {
     return `${CSV_HEADER} || coalesce(pg_catalog.string_agg(${CSV_ROW}, pg_catalog.chr(10)), '')`;
   }
+  if (media.form === 'geojson') return GEOJSON;
   if (shape === 'value' || (shape === 'values' && media.form === 'object')) {
     return `pg_catalog.string_agg(coalesce(pg_catalog.to_json(t.v)::text, 'null'), ',')`;
   }
