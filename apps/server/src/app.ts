@@ -75,7 +75,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
     c.header('Cache-Control', 'no-cache');
     return c.json({ supabaseUrl: publicOrigin(c, ctx.config), supabaseKey: ctx.apiKeys.publishable, brand });
   });
-  http.route('/', createWebApp(path.join(ctx.root, 'apps/web/dist')));
+  http.route('/', createWebApp(path.join(ctx.root, 'apps/web/dist'), ctx.config));
 
   return {
     http,

@@ -24,10 +24,22 @@ export function createFunctionsService(ctx: AppContext): { routes: Hono<ServerEn
   routes.all('/:name', async (c) => {
     const name = c.req.param('name');
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
-    if (!handler) return c.json({ error: `There is no function named ${name}` }, 404);
-    return handler(c.req.raw, await callerOf(ctx, c));
+    if (!handler) return relayError(c, 404, `There is no function named ${name}`);
+    const caller = await callerOf(ctx, c);
+    try {
+      return await handler(c.req.raw, caller);
+    } catch (error) {
+      ctx.log.error({ function: name, err: { name: (error as Error).name } }, 'a function crashed');
+      return relayError(c, 500, 'The function could not answer');
+    }
   });
   return { routes };
+}
+
+/** What went wrong before or instead of the function's own answer; the header makes it the client's FunctionsRelayError. */
+function relayError(c: Context<ServerEnv>, status: 404 | 500, error: string): Response {
+  c.header('x-relay-error', 'true');
+  return c.json({ error }, status);
 }
 
 /** @returns the signed-in user; null for an API key alone, and for a token that must not be believed */

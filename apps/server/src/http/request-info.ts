@@ -23,7 +23,19 @@ export function publicOrigin(
   if (config.publicUrl) return config.publicUrl;
   const url = new URL(c.req.url);
   if (!config.trustProxy) return url.origin;
-  const proto = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim();
-  const host = c.req.header('x-forwarded-host')?.split(',')[0]?.trim();
-  return `${proto === 'https' || proto === 'http' ? proto : url.protocol.slice(0, -1)}://${host || url.host}`;
+  const proto = forwarded(c, 'x-forwarded-proto');
+  const host = forwarded(c, 'x-forwarded-host');
+  const base = `${proto === 'https' || proto === 'http' ? proto : url.protocol.slice(0, -1)}://`;
+  // Anything but a host in there (a path, a user, half a header) is left out.
+  return originOf(base + (host ?? url.host)) ?? originOf(base + url.host) ?? url.origin;
+}
+
+function forwarded(c: Context<ServerEnv>, name: string): string | undefined {
+  return c.req.header(name)?.split(',')[0]?.trim() || undefined;
+}
+
+function originOf(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { origin, href } = new URL(text);
+  return href === `${origin}/` ? origin : null;
 }

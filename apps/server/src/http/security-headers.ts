@@ -1,29 +1,59 @@
+import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import type { Config } from '../config/config.ts';
+import { publicOrigin, type ServerEnv } from './request-info.ts';
 
-/** For the web app's pages: only our own scripts, no framing, the camera for ourselves alone. */
-export function pageSecurityHeaders() {
+/** A year: what browsers hold to be a serious promise. Sub-domains are the operator's to promise for. */
+const HSTS = 'max-age=31536000';
+
+/**
+ * For the web app's pages: only our own scripts, styles, pictures and connections, no framing, camera and microphone for ourselves
+ * alone. Pictures from elsewhere (an `avatar_url`, say) are not loaded: they would tell their host who chats with whom.
+ */
+export function pageSecurityHeaders(
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+): MiddlewareHandler<ServerEnv> {
+  /** The API's origin when the page was reached under another one. */
+  const api = config.publicUrl === null ? [] : [new URL(config.publicUrl).origin];
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       // zxing-wasm compiles WebAssembly; nothing evaluates text.
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      scriptSrcAttr: ["'none'"],
       // Radix and sonner set style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-      mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
-      workerSrc: ["'self'", 'blob:'],
+      // data: the code of a second factor; blob: pictures before they are sent.
+      imgSrc: ["'self'", 'data:', 'blob:', ...api],
+      // blob: a voice message before it is sent, and the camera.
+      mediaSrc: ["'self'", 'blob:', ...api],
+      // Older browsers don't count WebSockets of the page's own host as 'self'.
+      connectSrc: ["'self'", ...api, (c) => webSocketOrigin(publicOrigin(c, config))],
+      workerSrc: ["'self'"],
+      frameSrc: ["'none'"],
       objectSrc: ["'none'"],
-      baseUri: ["'self'"],
+      baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
+    // Would forbid nothing here: pages load nothing of other origins.
     crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: false,
-    permissionsPolicy: { camera: ['self'], microphone: ['self'], geolocation: [] },
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    permissionsPolicy: {
+      camera: ['self'],
+      microphone: ['self'],
+      displayCapture: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+    },
     referrerPolicy: 'strict-origin-when-cross-origin',
     xFrameOptions: 'DENY',
-    // TLS ends at the operator's proxy, which decides on HSTS.
-    strictTransportSecurity: false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? HSTS : false,
   });
+}
+
+function webSocketOrigin(origin: string): string {
+  return new URL(origin).origin.replace(/^http/, 'ws');
 }

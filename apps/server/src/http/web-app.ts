@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import type { Config } from '../config/config.ts';
 import type { ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
@@ -9,9 +10,12 @@ import { pageSecurityHeaders } from './security-headers.ts';
  * Serves the built web app: hashed assets cached for ever, `index.html` for every page of the client's router.
  * @param folder absolute path of the build
  */
-export function createWebApp(folder: string): Hono<ServerEnv> {
+export function createWebApp(
+  folder: string,
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
-  app.use(pageSecurityHeaders());
+  app.use(pageSecurityHeaders(config));
   app.use('/assets/*', async (c, next) => {
     await next();
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');

@@ -1,31 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { FunctionsHttpError } from '@supabase/supabase-js';
+import { type FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestServer, type TestServer } from '../harness.ts';
-
-/** An engine that speaks the OpenAI chat protocol and answers each text from a list. */
-function startEngine(
-  answers: (asked: string) => { status: number; content?: string },
-): Promise<Server & { asked: string[] }> {
-  const asked: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    asked.push(body);
-    const { status, content } = answers(body);
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
-  });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(Object.assign(server, { asked })));
-  });
-}
+import { type Engine, startEngine } from './engine.ts';
 
 const OFFER = 'Our brass fittings are cast in one piece.';
 const OFFER_ZH = '我们的黄铜配件是一体铸造的。';
 
-let engine: Server & { asked: string[] };
+let engine: Engine;
 let server: TestServer;
 let user: SignedIn;
 
@@ -36,16 +17,15 @@ beforeAll(async () => {
       ? { status: 200, content: 'Please echo me back today' }
       : { status: 400 };
   });
-  const { port } = engine.address() as AddressInfo;
   server = await startTestServer({
-    TRANSLATION_OPENAI_URL: `http://127.0.0.1:${port}/v1`,
+    TRANSLATION_OPENAI_URL: engine.url,
     TRANSLATION_OPENAI_MODEL: 'test-model',
   });
   user = await server.signUp();
 });
 afterAll(async () => {
   await server.stop();
-  engine.close();
+  engine.server.close();
 });
 
 async function translate(client: SignedIn['client'], body: unknown) {
@@ -114,5 +94,37 @@ describe('functions/v1/translate', () => {
       expect(answer.status).toBe(404);
       expect(await answer.json()).toHaveProperty('error');
     }
+  });
+
+  it('lets the client tell an error of the host from one of the function', async () => {
+    const { error } = await user.client.functions.invoke('missing', { body: {} });
+    expect(error).toBeInstanceOf(FunctionsRelayError);
+    expect((error.context as Response).headers.get('access-control-expose-headers')).toContain(
+      'x-relay-error',
+    );
+  });
+
+  it('takes any region, method and type of body that the client sends', async () => {
+    const region = await user.client.functions.invoke('translate', {
+      body: request('Thank you'),
+      region: 'eu-central-1' as never,
+    });
+    expect(region.error).toBeNull();
+    const text = await user.client.functions.invoke('translate', {
+      body: JSON.stringify(request('Thank you')),
+    });
+    expect(text).toMatchObject({ error: null, data: { engine: 'phrasebook' } });
+    const get = await user.client.functions.invoke('translate', { method: 'GET' });
+    expect((get.error.context as Response).status).toBe(405);
+    const preflight = await fetch(`${server.url}/functions/v1/translate?forceFunctionRegion=eu-central-1`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://fair.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,x-region',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-region');
   });
 });

@@ -1,0 +1,119 @@
+import { createClient, FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { type SignedIn, startTestServer, type TestServer } from '../harness.ts';
+import { type DenoFunction, denoExecutable, startDenoFunction } from './deno.ts';
+import { type Engine, startEngine } from './engine.ts';
+
+const OFFER = 'Our brass fittings are cast in one piece.';
+const OFFER_ZH = '我们的黄铜配件是一体铸造的。';
+const deno = denoExecutable();
+
+// The very files that are deployed to a Supabase, with this server in the place of Supabase's auth service.
+describe.skipIf(deno === null)('translate as an Edge Function under Deno', () => {
+  let engine: Engine;
+  let server: TestServer;
+  let edge: DenoFunction;
+  let user: SignedIn;
+
+  beforeAll(async () => {
+    engine = await startEngine((asked) =>
+      asked.includes(OFFER) ? { status: 200, content: OFFER_ZH } : { status: 400 },
+    );
+    server = await startTestServer();
+    user = await server.signUp();
+    edge = await startDenoFunction(deno as string, 'translate', {
+      SUPABASE_URL: server.url,
+      SUPABASE_ANON_KEY: server.ctx.apiKeys.publishable,
+      TRANSLATION_OPENAI_URL: engine.url,
+      TRANSLATION_OPENAI_MODEL: 'test-model',
+    });
+  });
+  afterAll(async () => {
+    await edge?.stop();
+    await server?.stop();
+    engine?.server.close();
+  });
+
+  /** The official client, for which the gateway is `at`. */
+  function clientOf(at: string, bearer?: string) {
+    return createClient(at, server.ctx.apiKeys.publishable, {
+      accessToken: async () => bearer ?? null,
+      realtime: { transport: WebSocket as never },
+    }).functions;
+  }
+  const request = (text: string, targetLanguage = 'zh') => ({
+    body: { text, sourceLanguage: 'en', targetLanguage },
+  });
+
+  it('translates for a signed-in user, by the phrasebook and by an engine', async () => {
+    const functions = clientOf(edge.url, user.accessToken);
+    const phrase = await functions.invoke('translate', request('Thank you'));
+    expect(phrase).toMatchObject({ error: null, data: { engine: 'phrasebook' } });
+    const engineMade = await functions.invoke('translate', request(OFFER));
+    expect(engineMade).toMatchObject({ error: null, data: { translatedText: OFFER_ZH } });
+    expect(engine.asked).toHaveLength(1);
+  });
+
+  it('gives the answers of this server, status for status', async () => {
+    const cases: Array<[string | undefined, ReturnType<typeof request>, number]> = [
+      [undefined, request(OFFER), 401],
+      ['x.y.z', request(OFFER), 401],
+      [user.accessToken, request(OFFER, 'fr'), 400],
+      [user.accessToken, request('   '), 400],
+    ];
+    for (const [bearer, options, status] of cases) {
+      const answers = [];
+      for (const at of [edge.url, server.url]) {
+        const { error } = await clientOf(at, bearer).invoke('translate', options);
+        expect(error).toBeInstanceOf(FunctionsHttpError);
+        const answer = (error as FunctionsHttpError).context as Response;
+        expect(answer.status).toBe(status);
+        answers.push(await answer.json());
+      }
+      expect(answers[0]).toEqual(answers[1]);
+    }
+  });
+
+  it('reports an engine that fails', async () => {
+    const { error } = await clientOf(edge.url, user.accessToken).invoke('translate', request('Not known'));
+    expect((error as FunctionsHttpError).context).toMatchObject({ status: 502 });
+  });
+
+  it('may be called by pages of other origins', async () => {
+    const preflight = await fetch(`${edge.url}/functions/v1/translate`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://fair.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,apikey,content-type,x-client-info',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    for (const name of ['authorization', 'apikey', 'content-type', 'x-client-info']) {
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
+    }
+    const { response } = await clientOf(edge.url).invoke('translate', request(OFFER));
+    expect(response?.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response?.headers.get('access-control-expose-headers')).toContain('x-relay-error');
+  });
+
+  it('says so when the sessions cannot be verified', async () => {
+    const alone = await startDenoFunction(deno as string, 'translate', {
+      SUPABASE_URL: 'http://127.0.0.1:9',
+    });
+    try {
+      const { error } = await clientOf(alone.url, user.accessToken).invoke('translate', request(OFFER));
+      expect((error as FunctionsHttpError).context).toMatchObject({ status: 503 });
+    } finally {
+      await alone.stop();
+    }
+    const gone = await clientOf(alone.url, user.accessToken).invoke('translate', request(OFFER));
+    expect(gone.error).toBeInstanceOf(FunctionsFetchError);
+  });
+
+  it('does not start without knowing its Supabase', async () => {
+    await expect(startDenoFunction(deno as string, 'translate', {})).rejects.toThrow('SUPABASE_URL');
+  });
+});
