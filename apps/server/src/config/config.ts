@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { type CaptchaConfig, captchaConfig, captchaProblems } from './captcha.ts';
+import { type ConnectionsConfig, connectionsConfig } from './connections.ts';
 import { type Environment, environmentSchema, type LogLevel } from './environment.ts';
+import { type HousekeepingConfig, housekeepingConfig } from './housekeeping.ts';
+import { type IdentityProviderConfig, readIdentityProviders } from './identity-providers.ts';
 import {
   type PhoneConfig,
   phoneConfig,
@@ -10,6 +13,7 @@ import {
   smsLimits,
   smsProblems,
 } from './phone.ts';
+import { type RealtimeConfig, realtimeConfig } from './realtime.ts';
 import { type SamlConfig, samlConfig, samlProblems } from './saml.ts';
 
 /** The environment, read once and turned into typed settings. Nothing else in the server reads `process.env`. */
@@ -53,6 +57,10 @@ export interface Config {
     /** Whether a password changed in a session older than a day needs a mailed code. */
     passwordNeedsReauthentication: boolean;
     anonymousUsersEnabled: boolean;
+    /** Other services whose accounts people may sign in with. */
+    identityProviders: readonly IdentityProviderConfig[];
+    /** Whether users may join such accounts to their own, and part with them. */
+    manualLinkingEnabled: boolean;
     /** Who checks that a person and no program signs up or in; null: nobody. */
     captcha: CaptchaConfig | null;
     /** Single sign-on with SAML 2.0; null: off. */
@@ -95,15 +103,7 @@ export interface Config {
     openai: { url: string; key: string | null; model: string } | null;
     libreTranslate: { url: string; apiKey: string | null } | null;
   };
-  realtime: {
-    /** WebSockets this process may hold; more are refused with 429. */
-    maxSockets: number;
-    channelsPerSocket: number;
-    /** Seconds of silence after which a client counts as gone; the official one sends a heartbeat every 25. */
-    idleSeconds: number;
-    /** Bytes that may wait for one client before it is closed as too slow. */
-    sendBufferBytes: number;
-  };
+  realtime: RealtimeConfig;
   storage: {
     /** Largest file, in bytes; a bucket may take less. */
     maxFileBytes: number;
@@ -120,6 +120,8 @@ export interface Config {
     /** Whether callers may have their own writes undone (`Prefer: tx=rollback`), to try them out. */
     rollbackEnabled: boolean;
   };
+  connections: ConnectionsConfig;
+  housekeeping: HousekeepingConfig;
   limits: {
     /** Largest JSON body of a REST, auth or function call, in bytes. */
     bodyBytes: number;
@@ -197,12 +199,22 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY)) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
   }
-  problems.push(...captchaProblems(given), ...samlProblems(given), ...smsProblems(given));
+  const external = readIdentityProviders(given);
+  problems.push(
+    ...external.problems,
+    ...captchaProblems(given),
+    ...samlProblems(given),
+    ...smsProblems(given),
+  );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data, cwd);
+  return toConfig(parsed.data, external.providers, cwd);
 }
 
-function toConfig(env: Environment, cwd: string): Config {
+function toConfig(
+  env: Environment,
+  identityProviders: readonly IdentityProviderConfig[],
+  cwd: string,
+): Config {
   return {
     port: env.PORT,
     host: env.HOST,
@@ -229,6 +241,8 @@ function toConfig(env: Environment, cwd: string): Config {
       codeSeconds: env.MAIL_CODE_SECONDS,
       passwordNeedsReauthentication: env.PASSWORD_REAUTHENTICATION,
       anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED,
+      identityProviders,
+      manualLinkingEnabled: env.MANUAL_LINKING_ENABLED,
       captcha: captchaConfig(env),
       saml: samlConfig(env),
       totpEnabled: env.TOTP_ENABLED,
@@ -265,12 +279,7 @@ function toConfig(env: Environment, cwd: string): Config {
         ? { url: env.LIBRETRANSLATE_URL, apiKey: env.LIBRETRANSLATE_API_KEY }
         : null,
     },
-    realtime: {
-      maxSockets: env.REALTIME_MAX_SOCKETS,
-      channelsPerSocket: env.REALTIME_MAX_CHANNELS,
-      idleSeconds: env.REALTIME_IDLE_SECONDS,
-      sendBufferBytes: env.REALTIME_SEND_BUFFER_BYTES,
-    },
+    realtime: realtimeConfig(env),
     storage: {
       maxFileBytes: env.STORAGE_MAX_FILE_BYTES,
       uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
@@ -281,6 +290,8 @@ function toConfig(env: Environment, cwd: string): Config {
       planEnabled: env.REST_PLAN_ENABLED,
       rollbackEnabled: env.REST_ROLLBACK_ENABLED,
     },
+    connections: connectionsConfig(env),
+    housekeeping: housekeepingConfig(env),
     limits: {
       bodyBytes: env.MAX_BODY_BYTES,
       urlBytes: env.MAX_URL_BYTES,

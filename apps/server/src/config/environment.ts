@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { captchaVariables } from './captcha.ts';
+import { connectionsVariables } from './connections.ts';
+import { housekeepingVariables } from './housekeeping.ts';
+import { identityProviderVariables } from './identity-providers.ts';
 import { phoneVariables } from './phone.ts';
+import { realtimeVariables } from './realtime.ts';
 import { samlVariables } from './saml.ts';
 import { boolean, flag, httpUrl, limit, text, whole } from './variables.ts';
 
@@ -63,6 +67,8 @@ export const environmentSchema = z.object({
   MAIL_CODE_SECONDS: whole(86_400, 60, 86_400),
   PASSWORD_REAUTHENTICATION: flag(false),
   ANONYMOUS_USERS_ENABLED: flag(true),
+  MANUAL_LINKING_ENABLED: flag(false),
+  ...identityProviderVariables,
   ...captchaVariables,
   ...samlVariables,
   TOTP_ENABLED: flag(true),
@@ -96,10 +102,7 @@ export const environmentSchema = z.object({
   TRANSLATION_OPENAI_MODEL: text,
   LIBRETRANSLATE_URL: httpUrl,
   LIBRETRANSLATE_API_KEY: text,
-  REALTIME_MAX_SOCKETS: whole(20_000, 1, 1_000_000),
-  REALTIME_MAX_CHANNELS: whole(100, 1, 10_000),
-  REALTIME_IDLE_SECONDS: whole(75, 1, 3600),
-  REALTIME_SEND_BUFFER_BYTES: whole(1_048_576, 1024, 104_857_600),
+  ...realtimeVariables,
   STORAGE_MAX_FILE_BYTES: whole(52_428_800, 1024, 999_999_999_999),
   STORAGE_UPLOAD_URL_SECONDS: whole(7200, 1, 86_400 * 7),
   S3_BUCKET: text,
@@ -121,6 +124,8 @@ export const environmentSchema = z.object({
     .default(['public']),
   REST_PLAN_ENABLED: flag(false),
   REST_ROLLBACK_ENABLED: flag(false),
+  ...connectionsVariables,
+  ...housekeepingVariables,
   MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
   MAX_URL_BYTES: whole(16_384, 1024, 65_536),
   MAX_ROWS: whole(1000, 1, 100_000),
