@@ -69,7 +69,7 @@ describe('the identity providers', () => {
       kind: 'apple-key',
       teamId: 'TEAM',
       keyId: 'KEY',
-      privateKey: pem.trim(),
+      privateKey: pem,
     });
     expect(() => providersOf({ ...env, AUTH_APPLE_PRIVATE_KEY: SECRET })).toThrow(
       /AUTH_APPLE_PRIVATE_KEY must/,
