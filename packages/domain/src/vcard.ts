@@ -1,4 +1,5 @@
 import { type ContactCard, dialable, isHttpUrl, webLink } from './contact-card.ts';
+import { safeFileName } from './file-name.ts';
 import { personName } from './person-name.ts';
 
 /** What is saved of a contact, and nothing else (spec section 3). */
@@ -33,24 +34,9 @@ export function vCard(contact: VCardContact): string {
 /** Media type to serve or download a vCard with. */
 export const VCARD_MEDIA_TYPE = 'text/vcard;charset=utf-8';
 
-/** 60 characters of four octets each and the ending stay below the 255 octets that file systems take. */
-const MAX_FILE_NAME_CHARACTERS = 60;
-
-/**
- * @returns a file name after the person, ending in `.vcf`, that Windows, macOS, Linux and phones all accept; any
- * script is kept, path separators and invisible or bidirectional controls are not.
- */
+/** @returns the name of the file that a contact is saved in: after the person, ending in `.vcf`. */
 export function vCardFileName(name: string): string {
-  const cleaned = name
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\\/:*?"<>|]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const short = [...cleaned].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
-  // Leading dots hide a file, trailing ones are dropped by Windows.
-  const stem = short.replace(/^[.\s]+|[.\s]+$/g, '');
-  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(stem);
-  return `${stem === '' || reserved ? 'contact' : stem}.vcf`;
+  return `${safeFileName(name, 'contact')}.vcf`;
 }
 
 /** The address as it was typed when it is one already: `URL` would add a slash to it. */

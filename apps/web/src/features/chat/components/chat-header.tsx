@@ -3,9 +3,11 @@ import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
+import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
 import { LanguageDialog } from './language-dialog.tsx';
@@ -53,6 +55,7 @@ export function ChatHeader({ me, counterpart, onShare }: ChatHeaderProps) {
 
 function Counterpart({ profile }: { profile: Profile | null }) {
   const { t } = useTranslation();
+  const [cardOpen, setCardOpen] = useState(false);
   // Its width is what decides whether the shortcuts still find room in the same line.
   const box = 'flex min-h-16 min-w-0 flex-1 basis-36 items-center gap-3';
   if (!profile) {
@@ -66,16 +69,26 @@ function Counterpart({ profile }: { profile: Profile | null }) {
     );
   }
   return (
-    <div className={box}>
+    <div className={cn(box, 'relative rounded-control hover:bg-sunken')}>
       <Avatar name={profile.name} url={profile.avatar_url} className="size-10" />
       <div className="min-w-0 flex-1">
-        <h1 className="truncate text-base">
-          <bdi>{profile.name || t('chat.someone')}</bdi>
+        <h1 className="flex text-base">
+          {/* The whole block is the button's target. */}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            title={t('contactCard.show')}
+            onClick={() => setCardOpen(true)}
+            className="truncate text-start after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary"
+          >
+            <bdi>{profile.name || t('chat.someone')}</bdi>
+          </button>
         </h1>
         <p className="truncate text-ink-soft text-xs">
           <bdi>{profile.company || t('chat.noCompany')}</bdi>
         </p>
       </div>
+      <ContactCardDialog person={profile} open={cardOpen} onOpenChange={setCardOpen} />
     </div>
   );
 }

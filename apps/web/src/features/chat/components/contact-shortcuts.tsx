@@ -1,12 +1,10 @@
-import { VCARD_MEDIA_TYPE, vCard, vCardFileName } from '@dragoman/domain/vcard';
 import { whatsAppLink } from '@dragoman/domain/whatsapp';
 import { ContactRound, Copy, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { copyText } from '../../../lib/copy-text.ts';
 import type { Profile } from '../../../lib/database-types.ts';
-import { downloadFile } from '../api/download-file.ts';
+import { saveContact } from '../../../lib/save-contact.ts';
+import { useCopyWeChat } from '../../../lib/use-copy-wechat.ts';
 
 const chip =
   'inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken sm:px-3 [&_svg]:shrink-0 max-[22rem]:[&_svg]:hidden';
@@ -28,10 +26,7 @@ export function ContactShortcuts({ me, counterpart }: ContactShortcutsProps) {
   const weChat = counterpart.wechat;
   const name = counterpart.name || t('chat.someone');
 
-  async function copyWeChat(id: string) {
-    if (await copyText(id)) toast.success(t('chat.weChatCopied'));
-    else toast.error(t('common.error'), { description: t('chat.copyFailed', { id }) });
-  }
+  const copyWeChat = useCopyWeChat();
 
   return (
     <ul
@@ -55,11 +50,7 @@ export function ContactShortcuts({ me, counterpart }: ContactShortcutsProps) {
         </Item>
       )}
       <Item>
-        <button
-          type="button"
-          className={chip}
-          onClick={() => downloadFile(vCardFileName(name), vCard({ ...counterpart, name }), VCARD_MEDIA_TYPE)}
-        >
+        <button type="button" className={chip} onClick={() => saveContact({ ...counterpart, name })}>
           <ContactRound aria-hidden="true" className="size-4" />
           {t('chat.saveContact')}
         </button>

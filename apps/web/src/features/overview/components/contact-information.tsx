@@ -1,5 +1,8 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
@@ -19,14 +22,28 @@ const FIELDS = [
 /** 'My Contact Information' (spec section 2): what others get of the user. */
 export function ContactInformation({ profile, editPath }: { profile: Profile; editPath: string }) {
   const { t } = useTranslation();
+  const [previewing, setPreviewing] = useState(false);
   return (
     <Card className="mt-4 p-5 sm:p-6">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">{t('overview.contactInformation')}</h2>
-        <Button asChild variant="secondary">
-          <Link to={editPath}>{t('overview.edit')}</Link>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="ghost" aria-haspopup="dialog" onClick={() => setPreviewing(true)}>
+            <Eye aria-hidden="true" className="size-4.5" />
+            {t('overview.preview')}
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to={editPath}>{t('overview.edit')}</Link>
+          </Button>
+        </div>
       </div>
+      <ContactCardDialog
+        person={profile}
+        title={t('overview.previewTitle')}
+        description={t('overview.previewText')}
+        open={previewing}
+        onOpenChange={setPreviewing}
+      />
       <dl className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {FIELDS.map((field) => (
           <div

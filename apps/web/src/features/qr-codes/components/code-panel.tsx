@@ -1,14 +1,14 @@
 import { chatPath } from '@dragoman/domain/routes';
-import { Copy, Maximize } from 'lucide-react';
+import { Maximize } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SessionQr } from '../../../components/session-qr.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
-import { useCopyJoinLink } from '../../../lib/use-copy-join-link.ts';
 import { useWakeLock } from '../../../lib/use-wake-lock.ts';
 import type { CodeSession } from '../api/get-code-session.ts';
+import { CodeActions } from './code-actions.tsx';
 import { FullScreenCode } from './full-screen-code.tsx';
 import { VisitorStatus } from './visitor-status.tsx';
 
@@ -18,7 +18,6 @@ const CODE_SIZE = 200;
 /** A code on show: large enough to scan, larger on a tap, with its link and the way into the chat. */
 export function CodePanel({ session, vendor }: { session: CodeSession; vendor: Profile }) {
   const { t } = useTranslation();
-  const copyLink = useCopyJoinLink(session.id);
   useWakeLock(session.visitor === null);
   return (
     <Card className="mx-auto flex max-w-md animate-fade flex-col items-center gap-5 p-6 text-center sm:p-8">
@@ -44,15 +43,10 @@ export function CodePanel({ session, vendor }: { session: CodeSession; vendor: P
         </p>
       </div>
       <p className="text-ink-soft text-sm">{t('qr.hint')}</p>
-      <div className="flex w-full flex-wrap gap-3 *:flex-1">
-        <Button variant="secondary" onClick={copyLink}>
-          <Copy aria-hidden="true" className="size-4.5" />
-          {t('qr.copy')}
-        </Button>
-        <Button asChild variant={session.visitor ? 'accent' : 'primary'}>
-          <Link to={chatPath(session.id)}>{t('qr.join')}</Link>
-        </Button>
-      </div>
+      <Button asChild className="w-full" variant={session.visitor ? 'accent' : 'primary'}>
+        <Link to={chatPath(session.id)}>{t('qr.join')}</Link>
+      </Button>
+      <CodeActions sessionId={session.id} vendor={vendor} />
     </Card>
   );
 }

@@ -1,0 +1,93 @@
+import { safeFileName } from '@dragoman/domain/file-name';
+import { joinLink } from '@dragoman/domain/join-link';
+import { Copy, FileDown, ImageDown, type LucideIcon, Printer, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from '../../../components/ui/button.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+import { downloadFile } from '../../../lib/download-file.ts';
+import { useBackend } from '../../../lib/supabase.ts';
+import { useCopyJoinLink } from '../../../lib/use-copy-join-link.ts';
+import { PrintPoster } from './print-poster.tsx';
+
+type FileKind = 'png' | 'svg';
+
+/** Enough of the session's id to tell one printed code from another. */
+const ID_CHARACTERS = 8;
+/** With the id behind it the name still is one that file systems take. */
+const STEM_CHARACTERS = 40;
+
+/** What one does with a code beside showing it: share, copy, keep as a file, print. */
+export function CodeActions({ sessionId, vendor }: { sessionId: string; vendor: Profile }) {
+  const { t } = useTranslation();
+  const { brand } = useBackend().config;
+  const copyLink = useCopyJoinLink(sessionId);
+  const [making, setMaking] = useState<FileKind | null>(null);
+  const link = joinLink(window.location.origin, sessionId);
+  const name = vendor.name ?? '';
+
+  async function share() {
+    try {
+      await navigator.share({ title: t('qr.shareTitle', { name }), text: t('qr.hint'), url: link });
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      await copyLink();
+    }
+  }
+
+  async function download(kind: FileKind) {
+    setMaking(kind);
+    try {
+      // Loaded only now: most codes are shown, not printed.
+      const { codePng, codeSvg } = await import('../api/code-files.ts');
+      const texts = { brand: brand.name, name, company: vendor.company ?? '', hint: t('qr.hint') };
+      const file = kind === 'png' ? await codePng(link, texts) : codeSvg(link, texts);
+      const stem = safeFileName([...(vendor.company || name)].slice(0, STEM_CHARACTERS).join(''), 'code');
+      downloadFile(`${stem} QR ${sessionId.slice(0, ID_CHARACTERS)}.${kind}`, file);
+    } catch (error) {
+      console.error('Making the file of a code failed', error);
+      toast.error(t('common.error'), { description: t('qr.downloadFailed') });
+    } finally {
+      setMaking(null);
+    }
+  }
+
+  return (
+    <div className="flex w-full flex-wrap gap-2 *:flex-1 *:basis-36">
+      {'share' in navigator && <Action icon={Share2} label={t('qr.share')} onClick={() => void share()} />}
+      <Action icon={Copy} label={t('qr.copy')} onClick={() => void copyLink()} />
+      <Action
+        icon={ImageDown}
+        label={t('qr.downloadPng')}
+        busy={making === 'png'}
+        onClick={() => void download('png')}
+      />
+      <Action
+        icon={FileDown}
+        label={t('qr.downloadSvg')}
+        busy={making === 'svg'}
+        onClick={() => void download('svg')}
+      />
+      <Action icon={Printer} label={t('qr.print')} onClick={() => window.print()} />
+      <PrintPoster sessionId={sessionId} vendor={vendor} brand={brand.name} />
+    </div>
+  );
+}
+
+interface ActionProps {
+  icon: LucideIcon;
+  label: string;
+  busy?: boolean;
+  onClick: () => void;
+}
+
+function Action({ icon: Icon, label, busy = false, onClick }: ActionProps) {
+  return (
+    <Button variant="secondary" busy={busy} onClick={onClick}>
+      {!busy && <Icon aria-hidden="true" className="size-4.5" />}
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { joinLink } from '@dragoman/domain/join-link';
+import { QRCodeSVG } from 'qrcode.react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../../../components/mark.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+import './print-poster.css';
+
+/** White margin around the code on paper, in modules. */
+const QUIET_ZONE = 4;
+
+interface PrintPosterProps {
+  sessionId: string;
+  vendor: Pick<Profile, 'name' | 'company'>;
+  brand: string;
+}
+
+/** What comes out of the printer on a page with a code: a poster for the booth. It is on paper only. */
+export function PrintPoster({ sessionId, vendor, brand }: PrintPosterProps) {
+  const { t } = useTranslation();
+  return createPortal(
+    <section className="print-poster" data-testid="print-poster">
+      <p className="print-poster-brand">
+        <Mark className="size-8" />
+        {brand}
+      </p>
+      <QRCodeSVG
+        value={joinLink(window.location.origin, sessionId)}
+        level="Q"
+        marginSize={QUIET_ZONE}
+        bgColor="#ffffff"
+        fgColor="#000000"
+        title={undefined}
+        aria-hidden="true"
+        className="print-poster-code h-auto"
+      />
+      <p className="print-poster-name">
+        <bdi>{vendor.name}</bdi>
+      </p>
+      <p className="print-poster-company">
+        <bdi>{vendor.company}</bdi>
+      </p>
+      <p className="print-poster-hint">{t('qr.hint')}</p>
+    </section>,
+    document.body,
+  );
+}

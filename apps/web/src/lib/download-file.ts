@@ -1,0 +1,17 @@
+/**
+ * Lets the browser save something as a file.
+ * @param mediaType of a text; a blob brings its own
+ */
+export function downloadFile(name: string, content: string | Blob, mediaType?: string): void {
+  const blob =
+    typeof content === 'string' ? new Blob([content], { type: mediaType ?? 'text/plain' }) : content;
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Browsers read the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
