@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { App } from './app.ts';
+import type { Config } from './config/config.ts';
 
 export interface Listening {
   port: number;
@@ -12,19 +13,26 @@ export interface Listening {
 /** Time that requests under way get to finish when the server stops. */
 const DRAIN_MS = 10_000;
 
+/** Where to listen, and how patient to be with slow clients. */
+export type ListenOptions = Pick<Config, 'port' | 'host' | 'connections'>;
+
+/** How often slow connections are looked for: a limit is kept to within this time. */
+const CHECK_MS = 5_000;
+
 /**
  * Binds the app to a TCP port.
  * @throws with code EADDRINUSE or EACCES when it cannot be bound.
  */
-export async function listen(app: App, options: { port: number; host: string }): Promise<Listening> {
+export async function listen(app: App, options: ListenOptions): Promise<Listening> {
+  const { headersSeconds, requestSeconds } = options.connections;
   const server = createAdaptorServer({
     fetch: app.http.fetch,
     // Slow or endless headers and bodies are cut off; large headers are refused with 431.
     serverOptions: {
       maxHeaderSize: 32_768,
-      headersTimeout: 20_000,
-      // A photo of some megabytes over a crowded hall's network takes minutes.
-      requestTimeout: 300_000,
+      headersTimeout: headersSeconds * 1000,
+      requestTimeout: requestSeconds * 1000,
+      connectionsCheckingInterval: Math.min(CHECK_MS, (headersSeconds * 1000) / 2),
       keepAliveTimeout: 65_000,
     },
   }) as Server;

@@ -49,7 +49,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   });
   const ctx = await buildContext(config, database.url);
   const app = await createApp(ctx);
-  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const listening = await listen(app, { ...config, port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${listening.port}`;
   const clients: SupabaseClient[] = [];
 

@@ -82,7 +82,7 @@ describe('sign-in', () => {
     await start({ RATE_LIMIT_SIGN_INS_PER_ACCOUNT: '2' });
     const { email } = await server.signUp();
     const ctx = await buildContext(server.ctx.config, server.databaseUrl, { log: server.ctx.log });
-    const second = await listen(await createApp(ctx), { port: 0, host: '127.0.0.1' });
+    const second = await listen(await createApp(ctx), { ...server.ctx.config, port: 0, host: '127.0.0.1' });
     try {
       const elsewhere = { ...server, ctx, url: `http://127.0.0.1:${second.port}` };
       const body = { email, password: 'a wrong password' };

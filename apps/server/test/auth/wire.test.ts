@@ -143,7 +143,7 @@ describe('an outage', () => {
     });
     const http = new Hono<ServerEnv>().route('/auth/v1', broken.routes);
     const app = { http, handleUpgrade: () => undefined, close: broken.close };
-    const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+    const listening = await listen(app, { ...server.ctx.config, port: 0, host: '127.0.0.1' });
     const response = await fetch(`http://127.0.0.1:${listening.port}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: server.ctx.apiKeys.publishable, 'x-supabase-api-version': '2024-01-01' },

@@ -27,7 +27,7 @@ export async function startProcess(
     ...env,
   });
   const ctx = await buildContext(config, databaseUrl);
-  const listening = await listen(await createApp(ctx), { port, host: '127.0.0.1' });
+  const listening = await listen(await createApp(ctx), { ...config, port, host: '127.0.0.1' });
   return {
     url: `http://127.0.0.1:${listening.port}`,
     port: listening.port,

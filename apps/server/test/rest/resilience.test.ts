@@ -53,7 +53,7 @@ async function startBehind(databaseUrl: string) {
   const config = loadConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: databaseUrl });
   const ctx = await buildContext(config, databaseUrl);
   const app = await createApp(ctx);
-  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const listening = await listen(app, { ...config, port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${listening.port}`;
   return {
     url,
