@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Profile } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { readAllRows } from '../../../lib/read-all-rows.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 import { fetchVisitorIds } from '../../../lib/visitor-ids.ts';
 
 /** Ids in one `in` filter: 100 of them make a URL of 4 kB, well below what servers take. */
 const IDS_AT_ONCE = 100;
 
-/** Everybody who joined one of the vendor's sessions (spec section 7, "vendor contacts"), by name. */
+/** Everybody who joined one of the vendor's sessions (spec section 7, "vendor contacts"). */
 export async function fetchMetVisitors(supabase: Supabase, vendorId: string): Promise<Profile[]> {
   const ids = await fetchVisitorIds(supabase, vendorId);
   const chunks = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
@@ -16,19 +17,22 @@ export async function fetchMetVisitors(supabase: Supabase, vendorId: string): Pr
   const answers = await Promise.all(
     chunks.map((chunk) => supabase.from('profiles').select('*').in('id', chunk).throwOnError()),
   );
-  return byName(answers.flatMap(({ data }) => data));
+  return answers.flatMap(({ data }) => data);
 }
 
-/** All vendors (spec section 7, "visitor contacts"), by name. */
+/** All vendors (spec section 7, "visitor contacts"). */
 export async function fetchVendors(supabase: Supabase): Promise<Profile[]> {
-  const { data } = await supabase.from('profiles').select('*').eq('role', 'vendor').throwOnError();
-  return byName(data);
-}
-
-/** Sorted here rather than by the database: the reader's collation knows all three scripts. */
-function byName(profiles: Profile[]): Profile[] {
-  const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
-  return profiles.toSorted((a, b) => collator.compare(a.name ?? '', b.name ?? ''));
+  const rows = await readAllRows((from, to) =>
+    supabase
+      .from('profiles')
+      .select('*', { count: 'exact' })
+      .eq('role', 'vendor')
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  );
+  // Somebody who registers between two pages may push another one into both.
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 export function useMetVisitors(vendorId: string) {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useStartChat } from '../api/start-chat.ts';
-import { ContactTable } from './contact-table.tsx';
+import { ContactsSkeleton } from './contacts-skeleton.tsx';
+import { ContactsView } from './contacts-view.tsx';
 
 interface ContactListProps {
   query: UseQueryResult<Profile[]>;
@@ -32,7 +32,7 @@ export function ContactList({ query, emptyIcon, emptyTitle, emptyText }: Contact
       empty={<EmptyState icon={emptyIcon} title={emptyTitle} text={emptyText} />}
     >
       {(contacts) => (
-        <ContactTable
+        <ContactsView
           contacts={contacts}
           startingWith={startChat.isPending ? startChat.variables.id : null}
           onStartChat={(contact) =>
@@ -41,19 +41,5 @@ export function ContactList({ query, emptyIcon, emptyTitle, emptyText }: Contact
         />
       )}
     </QueryView>
-  );
-}
-
-function ContactsSkeleton() {
-  return (
-    <div className="overflow-hidden rounded-card border bg-surface">
-      {[0, 1, 2, 3].map((row) => (
-        <div key={row} className="flex items-center gap-6 border-b px-5 py-4 last:border-b-0">
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-5 flex-1" />
-          <Skeleton className="h-11 w-28" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,48 +1,56 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
-
-const COLUMNS = ['name', 'company', 'email', 'phone', 'action'] as const;
+import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
 interface ContactTableProps {
   contacts: Profile[];
-  /** Id of the contact a session is being created with. */
-  startingWith: string | null;
-  onStartChat: (contact: Profile) => void;
+  order: ContactOrder;
+  onOrder: (order: ContactOrder) => void;
+  onOpen: (contact: Profile) => void;
+  /** The last column. */
+  action: (contact: Profile) => ReactNode;
 }
 
-/**
- * The contacts table (spec section 2). On a phone each row is laid out as a card with the column's name before each
- * value.
- */
-export function ContactTable({ contacts, startingWith, onStartChat }: ContactTableProps) {
+/** The contacts table (spec section 2), sorted by a click on a heading. */
+export function ContactTable({ contacts, order, onOrder, onOpen, action }: ContactTableProps) {
   const { t } = useTranslation();
   return (
-    <div className="md:overflow-hidden md:rounded-card md:border md:bg-surface">
-      <table className="w-full max-md:block">
-        <thead className="border-b max-md:sr-only">
+    <div className="overflow-hidden rounded-card border bg-surface">
+      <table className="w-full">
+        <thead className="border-b">
           <tr>
-            {COLUMNS.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className="px-3 py-3 text-start font-semibold text-ink-soft text-xs first:ps-5 last:pe-5"
-              >
-                {t(`contacts.${column}`)}
-              </th>
+            {SORT_COLUMNS.map((column) => (
+              <SortHeading key={column} column={column} order={order} onOrder={onOrder} />
             ))}
+            <th scope="col" className="ps-3 pe-5 text-start font-semibold text-ink-soft text-xs">
+              {t('contacts.action')}
+            </th>
           </tr>
         </thead>
-        <tbody className="max-md:grid max-md:gap-3">
+        <tbody>
           {contacts.map((contact) => (
-            <ContactRow
-              key={contact.id}
-              contact={contact}
-              starting={startingWith === contact.id}
-              disabled={startingWith !== null}
-              onStartChat={() => onStartChat(contact)}
-            />
+            <tr key={contact.id} className="border-b last:border-b-0">
+              <td className="py-2 ps-5 pe-3">
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  title={t('contactCard.show')}
+                  onClick={() => onOpen(contact)}
+                  className="wrap-anywhere flex min-h-11 items-center gap-3 text-start font-semibold underline-offset-4 hover:underline"
+                >
+                  <Avatar name={contact.name} url={contact.avatar_url} className="size-9 text-xs" />
+                  <bdi>{contact.name || t('chat.someone')}</bdi>
+                </button>
+              </td>
+              <Value>{contact.company}</Value>
+              <Value className="wrap-anywhere">{contact.email}</Value>
+              <Value className="tabular-nums lg:whitespace-nowrap">{contact.phone}</Value>
+              <td className="py-2 ps-3 pe-5">{action(contact)}</td>
+            </tr>
           ))}
         </tbody>
       </table>
@@ -50,62 +58,42 @@ export function ContactTable({ contacts, startingWith, onStartChat }: ContactTab
   );
 }
 
-interface ContactRowProps {
-  contact: Profile;
-  starting: boolean;
-  disabled: boolean;
-  onStartChat: () => void;
+interface SortHeadingProps {
+  column: SortColumn;
+  order: ContactOrder;
+  onOrder: (order: ContactOrder) => void;
 }
 
-function ContactRow({ contact, starting, disabled, onStartChat }: ContactRowProps) {
+function SortHeading({ column, order, onOrder }: SortHeadingProps) {
   const { t } = useTranslation();
+  const current = order.column === column;
+  const Icon = !current ? ChevronsUpDown : order.descending ? ArrowDown : ArrowUp;
   return (
-    <tr className="max-md:grid max-md:gap-1 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:border-b md:last:border-b-0">
-      <td className="max-md:mb-2 md:py-3 md:ps-5 md:pe-3">
-        <span className="flex items-center gap-3">
-          <Avatar name={contact.name} url={contact.avatar_url} className="size-9 text-xs" />
-          <bdi className="font-semibold">{contact.name}</bdi>
-        </span>
-      </td>
-      <Detail label={t('contacts.company')}>{contact.company || t('common.notAvailable')}</Detail>
-      <Detail label={t('contacts.email')} className="wrap-anywhere">
-        {contact.email || t('common.notAvailable')}
-      </Detail>
-      <Detail label={t('contacts.phone')} className="whitespace-nowrap tabular-nums">
-        {contact.phone || t('common.notAvailable')}
-      </Detail>
-      <td className="max-md:mt-3 md:py-2 md:ps-3 md:pe-5">
-        <Button
-          variant="secondary"
-          className="whitespace-nowrap max-md:w-full"
-          busy={starting}
-          disabled={disabled}
-          onClick={onStartChat}
-        >
-          {t('contacts.startChat')}
-        </Button>
-      </td>
-    </tr>
+    <th
+      scope="col"
+      aria-sort={current ? (order.descending ? 'descending' : 'ascending') : 'none'}
+      className="px-1 text-start first:ps-3"
+    >
+      <button
+        type="button"
+        onClick={() => onOrder(nextOrder(order, column))}
+        className={cn(
+          'flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold text-xs hover:text-ink',
+          current ? 'text-ink' : 'text-ink-soft',
+        )}
+      >
+        {t(`contacts.${column}`)}
+        <Icon aria-hidden="true" className={cn('size-3.5', !current && 'opacity-60')} />
+      </button>
+    </th>
   );
 }
 
-interface DetailProps {
-  label: string;
-  className?: string;
-  children: string;
-}
-
-/** A cell that carries its column's name along when there are no columns. */
-function Detail({ label, className, children }: DetailProps) {
+function Value({ className, children }: { className?: string; children: string | null }) {
+  const { t } = useTranslation();
   return (
-    <td
-      data-label={label}
-      className="text-sm max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:items-baseline max-md:before:text-ink-soft max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-3 md:py-3"
-    >
-      {/* The span keeps the value beside its label: as a grid item, bdi alone would align Arabic to the other side. */}
-      <span className={className}>
-        <bdi>{children}</bdi>
-      </span>
+    <td className={cn('px-3 py-2 text-sm', className)}>
+      <bdi>{children || t('common.notAvailable')}</bdi>
     </td>
   );
 }

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContactCardCompact } from '../../../components/contact-card-compact.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+
+interface ContactCardsProps {
+  contacts: Profile[];
+  onOpen: (contact: Profile) => void;
+  /** The last column of the table, as buttons of each card. */
+  action: (contact: Profile) => ReactNode;
+}
+
+/** The contacts on a phone: compact cards, which open into the full ones. */
+export function ContactCards({ contacts, onOpen, action }: ContactCardsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="grid gap-3">
+      {contacts.map((contact) => (
+        <li key={contact.id}>
+          <ContactCardCompact
+            person={contact}
+            noCompany={t('common.notAvailable')}
+            onOpen={() => onOpen(contact)}
+            actions={action(contact)}
+          >
+            {contact.email && (
+              <p className="text-ink-soft text-xs">
+                <bdi>{contact.email}</bdi>
+              </p>
+            )}
+            <p className="text-ink-soft text-xs tabular-nums">
+              {contact.phone ? (
+                <bdi>{contact.phone}</bdi>
+              ) : (
+                `${t('contacts.phone')}: ${t('common.notAvailable')}`
+              )}
+            </p>
+          </ContactCardCompact>
+        </li>
+      ))}
+    </ul>
+  );
+}

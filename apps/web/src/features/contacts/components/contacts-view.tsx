@@ -1,0 +1,110 @@
+import { SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { arrangedContacts, type ContactOrder, DEFAULT_ORDER, searchable } from '../model/contact-order.ts';
+import { ContactCards } from './contact-cards.tsx';
+import { ContactTable } from './contact-table.tsx';
+import { ContactTools } from './contact-tools.tsx';
+
+/** Rows drawn at a time: a few screens; the browser stays quick with thousands of contacts. */
+const SHOWN_AT_ONCE = 100;
+
+/** Where the table has room for its five columns. */
+const TABLE = '(min-width: 48rem)';
+
+interface ContactsViewProps {
+  contacts: Profile[];
+  /** Id of the contact a session is being created with. */
+  startingWith: string | null;
+  onStartChat: (contact: Profile) => void;
+}
+
+/** Contacts that one can search, sort and open: a table, on a phone cards. */
+export function ContactsView({ contacts, startingWith, onStartChat }: ContactsViewProps) {
+  const { t, i18n } = useTranslation();
+  const [query, setQuery] = useState('');
+  const [order, setOrder] = useState<ContactOrder>(DEFAULT_ORDER);
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const [opened, setOpened] = useState<Profile | null>(null);
+  const asTable = useMediaQuery(TABLE);
+  // Typing stays quick while thousands of rows are compared.
+  const wanted = useDeferredValue(query);
+  const keyed = useMemo(() => searchable(contacts), [contacts]);
+  const found = useMemo(
+    () => arrangedContacts(keyed, wanted, order, i18n.language),
+    [keyed, wanted, order, i18n.language],
+  );
+  const shown = found.slice(0, limit);
+
+  const startButton = (contact: Profile, variant: 'primary' | 'secondary' = 'secondary') => (
+    <Button
+      variant={variant}
+      className="whitespace-nowrap"
+      busy={startingWith === contact.id}
+      disabled={startingWith !== null}
+      onClick={() => onStartChat(contact)}
+    >
+      {t('contacts.startChat')}
+    </Button>
+  );
+
+  return (
+    <>
+      <ContactTools
+        query={query}
+        onQuery={(text) => {
+          setQuery(text);
+          setLimit(SHOWN_AT_ONCE);
+        }}
+        order={order}
+        onOrder={setOrder}
+        sortable={!asTable}
+      />
+      <p role="status" className="mb-3 text-ink-soft text-sm">
+        {wanted.trim()
+          ? t('contacts.found', { count: found.length })
+          : t('contacts.all', { count: contacts.length })}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState icon={SearchX} title={t('contacts.noneFoundTitle')} text={t('contacts.noneFoundText')}>
+          <Button variant="secondary" onClick={() => setQuery('')}>
+            {t('contacts.clearSearch')}
+          </Button>
+        </EmptyState>
+      ) : asTable ? (
+        <ContactTable
+          contacts={shown}
+          order={order}
+          onOrder={setOrder}
+          onOpen={setOpened}
+          action={(contact) => startButton(contact)}
+        />
+      ) : (
+        <ContactCards contacts={shown} onOpen={setOpened} action={(contact) => startButton(contact)} />
+      )}
+      {shown.length < found.length && (
+        <div className="mt-6 flex flex-col items-center gap-2">
+          <p className="text-ink-soft text-sm">
+            {t('contacts.shown', { shown: shown.length, count: found.length })}
+          </p>
+          <Button variant="secondary" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+            {t('contacts.showMore')}
+          </Button>
+        </div>
+      )}
+      {opened && (
+        <ContactCardDialog
+          person={opened}
+          open
+          onOpenChange={(open) => !open && setOpened(null)}
+          actions={startButton(opened, 'primary')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** The server cuts an answer at 1,000 rows or at what its operator has set (protocol section B3). */
+const PAGE = 1000;
+
+interface Page<Row> {
+  data: Row[];
+  /** How many rows there are in all; ask with `{ count: 'exact' }`. */
+  count: number | null;
+}
+
+/**
+ * Reads a list that may be longer than one answer.
+ * @param readPage reads the rows `from` to `to`, both counted from 0 and included, in an order that does not change
+ * @throws what `readPage` throws; a part of a list is never taken for the whole
+ */
+export async function readAllRows<Row>(
+  readPage: (from: number, to: number) => PromiseLike<Page<Row>>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const { data, count } = await readPage(rows.length, rows.length + PAGE - 1);
+    for (const row of data) rows.push(row);
+    // By the count, not by the length of the page: the operator's limit may be smaller than ours.
+    if (data.length === 0 || (count !== null && rows.length >= count)) return rows;
+  }
+}
