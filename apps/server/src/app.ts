@@ -7,6 +7,7 @@ import { loadBrand } from './config/brand.ts';
 import type { AppContext } from './context.ts';
 import { isMigrated } from './db/migrate.ts';
 import { createFunctionsService } from './functions/service.ts';
+import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { apiCors } from './http/cors.ts';
 import { publicOrigin, type ServerEnv } from './http/request-info.ts';
 import { createWebApp } from './http/web-app.ts';
@@ -31,6 +32,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   const realtime = await createRealtimeService(ctx);
   const functions = createFunctionsService(ctx);
   const storage = await createStorageService(ctx);
+  const housekeeping = startHousekeeping(ctx);
 
   const http = new Hono<ServerEnv>();
   http.onError((error, c) => {
@@ -81,6 +83,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
     http,
     handleUpgrade: realtime.handleUpgrade,
     async close() {
+      await housekeeping.close();
       await storage.close();
       await realtime.close();
       await rest.close();

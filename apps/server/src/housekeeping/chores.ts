@@ -1,0 +1,92 @@
+import type { HousekeepingConfig } from '../config/housekeeping.ts';
+
+/** Something that grows and is no longer needed after a while. */
+export interface Chore {
+  /** For the log. */
+  name: string;
+  /** Selects the rows that may go; at most as many as asked for are removed at a time. */
+  table: string;
+  /** The column or columns that tell rows apart. */
+  key: string;
+  /** A condition on the table's rows, as `old`. */
+  condition: string;
+}
+
+/** A day after its end nobody asks any more why something did not work. */
+const DAY = `interval '1 day'`;
+/** A folder named as sessions are: files that an operator keeps elsewhere in the bucket are none of ours. */
+const SESSION_FOLDER = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** What one round does, in this order. The numbers of `config` are whole ones, checked where they were read. */
+export function listChores(config: HousekeepingConfig): Chore[] {
+  const ended = `interval '${config.endedSessionDays} days'`;
+  return [
+    {
+      name: 'ended sessions',
+      table: 'auth.sessions',
+      key: 'id',
+      // Without a token to refresh it, a session ends with its last access token.
+      condition: `old.not_after < now() - ${ended} or (
+        old.updated_at < now() - ${ended} and not exists (
+          select from auth.refresh_tokens kept where kept.session_id = old.id and kept.revoked_at is null))`,
+    },
+    {
+      name: 'used refresh tokens',
+      table: 'auth.refresh_tokens',
+      key: 'id',
+      // The parent of the active one stays: a client that lost the answer may come back with it at any time.
+      condition: `old.revoked_at < now() - ${ended} and not exists (
+        select from auth.refresh_tokens child where child.parent_id = old.id and child.revoked_at is null)`,
+    },
+    {
+      name: 'expired codes and links',
+      table: 'auth.one_time_tokens',
+      key: 'id',
+      // Two kinds say something by being there: one that ends a password which its account's owner never chose, and a change of
+      // address that is not confirmed yet.
+      condition: `old.expires_at < now() - ${DAY} and not old.drops_password and (
+        old.purpose not in ('email_change_current', 'email_change_new') or not exists (
+          select from auth.users changing where changing.id = old.user_id and changing.new_email is not null))`,
+    },
+    {
+      name: 'unfinished sign-ins',
+      table: 'auth.flow_states',
+      key: 'id',
+      // A mailed link lives for a day at most.
+      condition: `old.created_at < now() - 2 * ${DAY}`,
+    },
+    {
+      name: 'unfinished sign-ins elsewhere',
+      table: 'auth.external_flows',
+      key: 'id',
+      condition: `old.created_at < now() - ${DAY}`,
+    },
+    {
+      name: 'challenges of second factors',
+      table: 'auth.mfa_challenges',
+      key: 'id',
+      condition: `old.created_at < now() - ${DAY}`,
+    },
+    {
+      name: 'windows of limits',
+      table: 'dragoman.rate_limits',
+      key: 'bucket',
+      condition: 'old.resets_at < now()',
+    },
+    {
+      name: 'old broadcasts',
+      table: 'realtime.messages',
+      key: 'id, inserted_at',
+      condition: `old.inserted_at < (now() at time zone 'utc') - interval '${config.broadcastDays} days'`,
+    },
+    {
+      // The bytes go with the storage service's next round, which looks for files that no row owns.
+      name: 'files of deleted chats',
+      table: 'storage.objects',
+      key: 'id',
+      condition: `old.bucket_id = 'chat-files' and old.path_tokens[1] ~ '${SESSION_FOLDER}' and not exists (
+        select from public.sessions chat
+        where chat.id = case when old.path_tokens[1] ~ '${SESSION_FOLDER}' then old.path_tokens[1]::uuid end)`,
+    },
+  ];
+}
