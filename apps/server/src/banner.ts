@@ -1,4 +1,8 @@
 import { networkInterfaces } from 'node:os';
+import {
+  describeEngines,
+  enginesFromConfig,
+} from '@dragoman/functions/translate/engines/engines-from-config';
 import QRCode from 'qrcode';
 import type { RunningServer } from './server.ts';
 
@@ -36,15 +40,10 @@ function describeData(server: RunningServer): string {
   return `${host}${pathname} (DATABASE_URL)`;
 }
 
-function describeTranslation({
-  openai,
-  libreTranslate,
-}: RunningServer['ctx']['config']['translation']): string {
-  const engines = ['built-in phrasebook'];
-  if (openai) engines.push(`${openai.model} at ${new URL(openai.url).host}`);
-  if (libreTranslate) engines.push(`LibreTranslate at ${new URL(libreTranslate.url).host}`);
-  if (engines.length === 1) engines.push('no engine yet (set TRANSLATION_OPENAI_URL or LIBRETRANSLATE_URL)');
-  return engines.join(', ');
+function describeTranslation(configs: RunningServer['ctx']['config']['translation']): string {
+  const engines = describeEngines(enginesFromConfig(configs));
+  if (engines.length === 0) engines.push('no engine yet (set TRANSLATION_OPENAI_URL or LIBRETRANSLATE_URL)');
+  return ['built-in phrasebook', ...engines].join(', ');
 }
 
 function isWildcard(host: string): boolean {

@@ -11,7 +11,7 @@ describe('loadConfig', () => {
       dataDir: '/srv/dragoman/data',
       databaseUrl: null,
       trustProxy: false,
-      translation: { openai: null, libreTranslate: null },
+      translation: [],
       realtime: { maxSockets: 20_000, channelsPerSocket: 100, idleSeconds: 75, sendBufferBytes: 1_048_576 },
       storage: { maxFileBytes: 52_428_800, uploadUrlSeconds: 7200, s3: null },
       rest: { schemas: ['public'], planEnabled: false, rollbackEnabled: false },

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { TranslationEngineConfig } from '@dragoman/functions/translate/engines/engines-from-config';
+import { readTranslationEnvironment } from '@dragoman/functions/translate/engines/translation-environment';
 import { type CaptchaConfig, captchaConfig, captchaProblems } from './captcha.ts';
 import { type ConnectionsConfig, connectionsConfig } from './connections.ts';
 import { type Environment, environmentSchema, type LogLevel } from './environment.ts';
@@ -99,10 +101,8 @@ export interface Config {
     from: string;
   };
   sms: SmsConfig;
-  translation: {
-    openai: { url: string; key: string | null; model: string } | null;
-    libreTranslate: { url: string; apiKey: string | null } | null;
-  };
+  /** In the order in which they are tried. */
+  translation: readonly TranslationEngineConfig[];
   realtime: RealtimeConfig;
   storage: {
     /** Largest file, in bytes; a bucket may take less. */
@@ -174,17 +174,6 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (given.TRANSLATION_OPENAI_URL && !given.TRANSLATION_OPENAI_MODEL) {
-    problems.push('TRANSLATION_OPENAI_MODEL must name the model when TRANSLATION_OPENAI_URL is set');
-  }
-  for (const name of ['TRANSLATION_OPENAI_KEY', 'TRANSLATION_OPENAI_MODEL'] as const) {
-    if (given[name] && !given.TRANSLATION_OPENAI_URL) {
-      problems.push(`TRANSLATION_OPENAI_URL must be set when ${name} is`);
-    }
-  }
-  if (given.LIBRETRANSLATE_API_KEY && !given.LIBRETRANSLATE_URL) {
-    problems.push('LIBRETRANSLATE_URL must be set when LIBRETRANSLATE_API_KEY is');
-  }
   if (given.SMTP_URL && !given.MAIL_FROM)
     problems.push('MAIL_FROM must name the sender when SMTP_URL is set');
   if (given.SMTP_URL && !given.PUBLIC_URL) {
@@ -200,19 +189,28 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
   }
   const external = readIdentityProviders(given);
+  const translation = readTranslationEnvironment(given);
   problems.push(
     ...external.problems,
+    ...translation.problems,
     ...captchaProblems(given),
     ...samlProblems(given),
     ...smsProblems(given),
   );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data, external.providers, cwd);
+  return toConfig(
+    parsed.data,
+    { identityProviders: external.providers, translation: translation.engines },
+    cwd,
+  );
 }
 
 function toConfig(
   env: Environment,
-  identityProviders: readonly IdentityProviderConfig[],
+  {
+    identityProviders,
+    translation,
+  }: Pick<Config, 'translation'> & { identityProviders: readonly IdentityProviderConfig[] },
   cwd: string,
 ): Config {
   return {
@@ -266,19 +264,7 @@ function toConfig(
     },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     sms: smsConfig(env),
-    translation: {
-      openai:
-        env.TRANSLATION_OPENAI_URL && env.TRANSLATION_OPENAI_MODEL
-          ? {
-              url: env.TRANSLATION_OPENAI_URL,
-              key: env.TRANSLATION_OPENAI_KEY,
-              model: env.TRANSLATION_OPENAI_MODEL,
-            }
-          : null,
-      libreTranslate: env.LIBRETRANSLATE_URL
-        ? { url: env.LIBRETRANSLATE_URL, apiKey: env.LIBRETRANSLATE_API_KEY }
-        : null,
-    },
+    translation,
     realtime: realtimeConfig(env),
     storage: {
       maxFileBytes: env.STORAGE_MAX_FILE_BYTES,

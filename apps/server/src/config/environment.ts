@@ -97,11 +97,6 @@ export const environmentSchema = z.object({
     .string()
     .regex(SENDER, 'must be an address, or Name <address>')
     .default('Dragoman <no-reply@localhost>'),
-  TRANSLATION_OPENAI_URL: httpUrl,
-  TRANSLATION_OPENAI_KEY: text,
-  TRANSLATION_OPENAI_MODEL: text,
-  LIBRETRANSLATE_URL: httpUrl,
-  LIBRETRANSLATE_API_KEY: text,
   ...realtimeVariables,
   STORAGE_MAX_FILE_BYTES: whole(52_428_800, 1024, 999_999_999_999),
   STORAGE_UPLOAD_URL_SECONDS: whole(7200, 1, 86_400 * 7),

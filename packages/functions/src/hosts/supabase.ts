@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
 import { memoryCache } from '../translate/cache.ts';
-import { enginesFromConfig } from '../translate/engines/engines-from-config.ts';
+import { enginesFromConfig, type TranslationEngineConfig } from '../translate/engines/engines-from-config.ts';
+import { readTranslationEnvironment } from '../translate/engines/translation-environment.ts';
 import { type Caller, createTranslateHandler, type FunctionHandler } from '../translate/handler.ts';
 
 /** Environment of an Edge Function. SUPABASE_URL and the anon key are set by Supabase itself, the rest by the operator. */
@@ -82,25 +83,10 @@ async function verifiedCaller(
   }
 }
 
-function enginesConfig(env: SupabaseEnvironment) {
-  const { TRANSLATION_OPENAI_URL, TRANSLATION_OPENAI_MODEL, TRANSLATION_OPENAI_KEY } = env;
-  const { LIBRETRANSLATE_URL, LIBRETRANSLATE_API_KEY } = env;
-  if (TRANSLATION_OPENAI_URL && !TRANSLATION_OPENAI_MODEL) {
-    throw new Error('TRANSLATION_OPENAI_MODEL must name the model when TRANSLATION_OPENAI_URL is set');
-  }
-  return {
-    openai:
-      TRANSLATION_OPENAI_URL && TRANSLATION_OPENAI_MODEL
-        ? {
-            url: TRANSLATION_OPENAI_URL,
-            model: TRANSLATION_OPENAI_MODEL,
-            key: TRANSLATION_OPENAI_KEY || null,
-          }
-        : null,
-    libreTranslate: LIBRETRANSLATE_URL
-      ? { url: LIBRETRANSLATE_URL, apiKey: LIBRETRANSLATE_API_KEY || null }
-      : null,
-  };
+function enginesConfig(env: SupabaseEnvironment): TranslationEngineConfig[] {
+  const { engines, problems } = readTranslationEnvironment(env);
+  if (problems.length > 0) throw new Error(problems.join('; '));
+  return engines;
 }
 
 function consoleLog(): Log {

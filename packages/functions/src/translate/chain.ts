@@ -5,6 +5,7 @@ import type { Log } from '../http/log.ts';
 import type { Translation, TranslationCache } from './cache.ts';
 import { checkAnswer } from './checks/check-answer.ts';
 import { writtenLanguage } from './checks/script.ts';
+import type { EngineHealth } from './engine-health.ts';
 import { isEngineError, type TranslationEngine, type TranslationJob } from './engines/engine.ts';
 import type { Phrasebook } from './phrasebook/phrasebook.ts';
 import { type Clock, type RetryLimits, withRetries } from './retry.ts';
@@ -14,6 +15,7 @@ export interface ChainDependencies {
   cache: TranslationCache;
   /** In the order in which they are tried. */
   engines: readonly TranslationEngine[];
+  health: EngineHealth;
   log: Log;
   clock: Clock;
   limits: RetryLimits;
@@ -62,7 +64,7 @@ export async function translateText(
 
 async function fromEngines(
   job: TranslationJob,
-  { engines, clock, limits, log }: ChainDependencies,
+  { engines, health, clock, limits, log }: ChainDependencies,
   callerSignal: AbortSignal,
 ): Promise<Translation | null> {
   const started = clock.now();
@@ -70,6 +72,7 @@ async function fromEngines(
   const facts = { source: job.source, target: job.target, characters: job.text.length };
   for (const engine of engines) {
     if (signal.aborted) break;
+    if (!health.admits(engine.name)) continue;
     try {
       const answer = await withRetries((attemptSignal) => engine.translate(job, attemptSignal), {
         limits,
@@ -82,6 +85,7 @@ async function fromEngines(
             'translation attempt failed',
           ),
       });
+      health.succeeded(engine.name);
       const check = checkAnswer(job, answer);
       if (check.ok) {
         log.info({ ...facts, engine: engine.name, ms: clock.now() - started }, 'translated');
@@ -90,9 +94,14 @@ async function fromEngines(
       log.warn({ ...facts, engine: engine.name, fault: check.fault }, 'translation refused');
     } catch (error) {
       // An engine's failure was logged above; anything else is a defect in its adapter, and must not stop the next one.
-      if (!isEngineError(error)) {
+      if (isEngineError(error)) {
+        // When the caller has left, it was us who ended the attempt.
+        if (!callerSignal.aborted) health.failed(engine.name, error);
+      } else {
         log.warn({ ...facts, engine: engine.name, error: nameOf(error) }, 'translation engine broke');
       }
+    } finally {
+      health.released(engine.name);
     }
   }
   return null;

@@ -240,6 +240,17 @@ describe('engines', () => {
     expect(await cache.get({ text: SENTENCE, source: 'en', target: 'zh' })).toBeNull();
   });
 
+  test('one that failed for three texts in a row is not asked for the fourth', async () => {
+    const chat = await chatEngine(() => ({ status: 500 }));
+    const libre = await libreEngine(TRANSLATION);
+    const { translate } = setUp({ engines: [chat.engine, libre.engine], limits: { attempts: 1 } });
+    for (const wet of ['wet', 'soaked', 'damp', 'moist']) {
+      const { body } = await translate(SENTENCE.replace('wet', wet));
+      expect(body.engine).toBe('libretranslate');
+    }
+    expect(chat.seen).toHaveLength(3);
+  });
+
   test('the whole budget ends everything', async () => {
     const clock = instantClock();
     const first = await chatEngine(() => {

@@ -8,6 +8,7 @@ import { BodyTooLargeError, readLimitedText } from '../http/limited-text.ts';
 import type { Log } from '../http/log.ts';
 import type { TranslationCache } from './cache.ts';
 import { type ChainResult, translateText } from './chain.ts';
+import { createEngineHealth, type EngineHealth } from './engine-health.ts';
 import type { TranslationEngine } from './engines/engine.ts';
 import { type Phrasebook, shippedPhrasebook } from './phrasebook/phrasebook.ts';
 import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from './retry.ts';
@@ -25,6 +26,8 @@ export interface TranslateDependencies {
   phrasebook?: Phrasebook;
   clock?: Clock;
   limits?: Partial<RetryLimits>;
+  /** Shared with whoever shows it; one of its own without. */
+  health?: EngineHealth;
 }
 
 /** 5,000 characters, each written as two \uXXXX escapes, and the rest of the body. */
@@ -42,12 +45,19 @@ const NO_ENGINE =
  * failed · 503 no engine is configured and the phrasebook does not know the text.
  */
 export function createTranslateHandler(dependencies: TranslateDependencies): FunctionHandler {
+  const { engines, cache, log, clock = systemClock } = dependencies;
   const chain = {
-    engines: dependencies.engines,
-    cache: dependencies.cache,
-    log: dependencies.log,
+    engines,
+    cache,
+    log,
+    clock,
     phrasebook: dependencies.phrasebook ?? shippedPhrasebook(),
-    clock: dependencies.clock ?? systemClock,
+    health:
+      dependencies.health ??
+      createEngineHealth(
+        engines.map(({ name }) => name),
+        { clock, log },
+      ),
     limits: { ...DEFAULT_LIMITS, ...dependencies.limits },
   };
 

@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest';
-import { describeEngines, enginesFromConfig } from './engines-from-config.ts';
+import { describeEngines, enginesFromConfig, type TranslationEngineConfig } from './engines-from-config.ts';
 
-const openai = { url: 'http://user:pass@127.0.0.1:11434/v1', key: 'sk-secret', model: 'qwen3:8b' };
-const libreTranslate = { url: 'https://translate.example', apiKey: 'lt-secret' };
+const configs: TranslationEngineConfig[] = [
+  { kind: 'libretranslate', url: 'https://translate.example', apiKey: 'lt-secret' },
+  { kind: 'openai', url: 'http://user:pass@127.0.0.1:11434/v1', key: 'sk-secret', model: 'qwen3:8b' },
+  { kind: 'deepl', key: 'dl-secret:fx', url: null },
+  { kind: 'google', key: 'g-secret', url: null },
+  { kind: 'azure', key: 'az-secret', region: 'uaenorth', url: null },
+];
 
-test('the language model comes before LibreTranslate', () => {
-  expect(enginesFromConfig({ openai, libreTranslate }).map((engine) => engine.name)).toEqual([
+test('the engines keep their order', () => {
+  expect(enginesFromConfig(configs).map((engine) => engine.name)).toEqual([
+    'libretranslate',
     'openai-compatible',
-    'libretranslate',
+    'deepl',
+    'google',
+    'azure',
   ]);
-  expect(enginesFromConfig({ openai: null, libreTranslate }).map((engine) => engine.name)).toEqual([
-    'libretranslate',
-  ]);
-  expect(enginesFromConfig({ openai: null, libreTranslate: null })).toEqual([]);
+  expect(enginesFromConfig([])).toEqual([]);
 });
 
 test('the banner says what and where, and no secret', () => {
-  expect(describeEngines(enginesFromConfig({ openai, libreTranslate }))).toEqual([
-    'OpenAI-compatible: qwen3:8b at 127.0.0.1:11434',
+  expect(describeEngines(enginesFromConfig(configs))).toEqual([
     'LibreTranslate at translate.example',
+    'OpenAI-compatible: qwen3:8b at 127.0.0.1:11434',
+    'DeepL at api-free.deepl.com',
+    'Google Cloud Translation at translation.googleapis.com',
+    'Azure Translator at api.cognitive.microsofttranslator.com',
   ]);
 });

@@ -1,25 +1,39 @@
+import { type AzureTranslatorOptions, azureEngine } from './azure.ts';
+import { type DeepLOptions, deepLEngine } from './deepl.ts';
 import type { TranslationEngine } from './engine.ts';
+import { type GoogleTranslationOptions, googleEngine } from './google.ts';
 import { type LibreTranslateOptions, libreTranslateEngine } from './libretranslate.ts';
 import { type OpenAiCompatibleOptions, openAiCompatibleEngine } from './openai-compatible.ts';
 
-/** Which engines are on. Whoever hosts the function reads and checks the environment and passes this in. */
-export interface TranslationEnginesConfig {
-  /** TRANSLATION_OPENAI_URL, _KEY, _MODEL. */
-  openai: OpenAiCompatibleOptions | null;
-  /** LIBRETRANSLATE_URL, _API_KEY. */
-  libreTranslate: LibreTranslateOptions | null;
-}
+/** An engine that is on. */
+export type TranslationEngineConfig =
+  | ({ kind: 'openai' } & OpenAiCompatibleOptions)
+  | ({ kind: 'deepl' } & DeepLOptions)
+  | ({ kind: 'google' } & GoogleTranslationOptions)
+  | ({ kind: 'azure' } & AzureTranslatorOptions)
+  | ({ kind: 'libretranslate' } & LibreTranslateOptions);
 
 /**
- * @returns the engines in the order in which they are tried: a language model first, because it reads a whole sentence
- * in its business setting, then LibreTranslate.
- * @throws {TypeError} when an address is no URL.
+ * @param configs in the order in which the engines are to be tried
+ * @throws {TypeError} when an address is no URL
  */
-export function enginesFromConfig(config: TranslationEnginesConfig): TranslationEngine[] {
-  return [
-    ...(config.openai ? [openAiCompatibleEngine(config.openai)] : []),
-    ...(config.libreTranslate ? [libreTranslateEngine(config.libreTranslate)] : []),
-  ];
+export function enginesFromConfig(configs: readonly TranslationEngineConfig[]): TranslationEngine[] {
+  return configs.map(engineFromConfig);
+}
+
+function engineFromConfig(config: TranslationEngineConfig): TranslationEngine {
+  switch (config.kind) {
+    case 'openai':
+      return openAiCompatibleEngine(config);
+    case 'deepl':
+      return deepLEngine(config);
+    case 'google':
+      return googleEngine(config);
+    case 'azure':
+      return azureEngine(config);
+    case 'libretranslate':
+      return libreTranslateEngine(config);
+  }
 }
 
 /** @returns a line per engine for the start banner: names, models and hosts, never keys. */
