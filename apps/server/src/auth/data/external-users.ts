@@ -88,3 +88,33 @@ export async function releaseAddress(tx: Queryable, id: string): Promise<void> {
     [id],
   );
 }
+
+/**
+ * Gives a locked user the address of an identity that they keep, or none.
+ * @throws SQLSTATE 23505 when somebody else has it, users_email_key
+ */
+export async function replaceEmail(
+  tx: Queryable,
+  id: string,
+  { email, confirmed }: { email: string | null; confirmed: boolean },
+): Promise<void> {
+  await tx.query(
+    `update auth.users set email = $2, email_confirmed_at = case when $3 then now() end, new_email = null,
+       updated_at = now()
+     where id = $1`,
+    [id, email, confirmed && email !== null],
+  );
+}
+
+/** A number that a locked user has parted with lets nobody in any more. */
+export async function dropPhone(tx: Queryable, id: string): Promise<void> {
+  await tx.query(
+    'update auth.users set phone = null, phone_confirmed_at = null, new_phone = null, updated_at = now() where id = $1',
+    [id],
+  );
+}
+
+/** The same for the password, which goes with the address. */
+export async function dropPassword(tx: Queryable, id: string): Promise<void> {
+  await tx.query('update auth.users set encrypted_password = null, updated_at = now() where id = $1', [id]);
+}

@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
+import { idTokenGrant } from './token-id-token.ts';
 import { passwordGrant } from './token-password.ts';
 import { pkceGrant } from './token-pkce.ts';
 import { refreshTokenGrant } from './token-refresh.ts';
@@ -12,6 +13,7 @@ export function tokenRoute(deps: AuthDeps): Handler<ServerEnv> {
     ['password', passwordGrant(deps)],
     ['refresh_token', refreshTokenGrant(deps)],
     ['pkce', pkceGrant(deps)],
+    ['id_token', idTokenGrant(deps)],
   ]);
   return (c, next) => {
     const grant = grants.get(c.req.query('grant_type') ?? '');

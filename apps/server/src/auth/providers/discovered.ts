@@ -1,0 +1,29 @@
+const LIFE_MS = 3_600_000;
+
+/**
+ * Something that is asked for when it is first needed, and again after an hour. While it cannot be had anew the old one does;
+ * a failure is not remembered.
+ */
+export function createDiscovered<T>(load: () => Promise<T>, now: () => number = Date.now): () => Promise<T> {
+  let known: { value: T; until: number } | null = null;
+  let loading: Promise<T> | null = null;
+
+  async function refresh(): Promise<T> {
+    try {
+      const value = await load();
+      known = { value, until: now() + LIFE_MS };
+      return value;
+    } catch (error) {
+      if (!known) throw error;
+      return known.value;
+    } finally {
+      loading = null;
+    }
+  }
+
+  return () => {
+    if (known && now() < known.until) return Promise.resolve(known.value);
+    loading ??= refresh();
+    return loading;
+  };
+}

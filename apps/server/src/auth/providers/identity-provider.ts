@@ -1,0 +1,67 @@
+import type { ExternalIdentity } from '../services/external-account.ts';
+import type { ProviderTokens } from '../services/sign-in.ts';
+
+/** A browser that shall go to another service. */
+export interface FlowStart {
+  /** Where the service shall send it back to. */
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  /** Our own PKCE verifier, which has nothing to do with the client's. */
+  verifier: string;
+  /** Besides those of the settings. */
+  scopes: readonly string[];
+  /** What the client adds for the service, such as `prompt`; nothing that the flow itself decides. */
+  extra: ReadonlyArray<readonly [string, string]>;
+}
+
+/** The same browser, coming back. */
+export interface FlowAnswer extends Pick<FlowStart, 'redirectUri' | 'state' | 'nonce' | 'verifier'> {
+  parameters: URLSearchParams;
+}
+
+export interface VerifiedIdToken {
+  identity: ExternalIdentity;
+  nonce: string | null;
+  /** What the token says of the access token that came with it (OpenID Connect Core 3.1.3.6). */
+  accessTokenHash: string | null;
+  /** The token's signature algorithm, after which that hash goes. */
+  algorithm: string;
+}
+
+/** Another service whose accounts people may sign in with. */
+export interface IdentityProvider {
+  name: string;
+  /** Whether the browser comes back with a POST from the service's page, which carries no cookie of SameSite=Lax. */
+  formPost: boolean;
+  /** @throws {ProviderError} when the service cannot be reached */
+  authorizationUrl(start: FlowStart): Promise<URL>;
+  /**
+   * Turns what the browser brings into the proof of who its user is.
+   * @throws {OAuthError} what the service says in place of a code, such as access_denied
+   * @throws {ProviderError}
+   */
+  redeem(answer: FlowAnswer): Promise<{ identity: ExternalIdentity; tokens: ProviderTokens }>;
+  /**
+   * Checks an ID token that a client has got by itself. Null: the service has none.
+   * @throws {IdTokenError} @throws {ProviderError}
+   */
+  verifyIdToken: ((token: string) => Promise<VerifiedIdToken>) | null;
+}
+
+/** Another service could not be reached, refused our request, or answered something that cannot be right. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  /** The library's name for it: fit for a log, as it quotes nothing of the answer. */
+  readonly reason: string;
+
+  constructor(provider: string, reason: string, cause: unknown) {
+    super(`${provider}: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** An ID token is forged, expired, or meant for somebody else. */
+export class IdTokenError extends Error {
+  override readonly name = 'IdTokenError';
+}

@@ -1,0 +1,20 @@
+import { isUuid } from '@dragoman/domain/uuid';
+import type { Handler } from 'hono';
+import type { ServerEnv } from '../../http/request-info.ts';
+import type { AuthDeps } from '../deps.ts';
+import { AuthError } from '../errors.ts';
+import { requireManualLinking } from '../http/require-manual-linking.ts';
+import { requireUser } from '../http/require-user.ts';
+import { unlinkIdentity } from '../services/unlink-identity.ts';
+
+/** DELETE /user/identities/{id} */
+export function unlinkIdentityRoute(deps: AuthDeps): Handler<ServerEnv> {
+  return async (c) => {
+    const { user } = await requireUser(c, deps);
+    requireManualLinking(deps);
+    const id = c.req.param('id') ?? '';
+    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+    await unlinkIdentity(deps, user.id, id.toLowerCase());
+    return c.json({});
+  };
+}
