@@ -6,13 +6,14 @@ import { buildStale } from '../../scripts/lib/build.ts';
 import { makeEvent } from './load/event.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
+import { measureReads } from './measure/reads.ts';
 import { measureStarts } from './measure/starts.ts';
 import { measureThroughput } from './measure/throughput.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
-/** `npm run bench [-- throughput latency sockets starts]`: all measurements, or those named. */
-const PARTS = ['throughput', 'latency', 'sockets', 'starts'] as const;
+/** `npm run bench [-- throughput reads latency sockets starts]`: all measurements, or those named. */
+const PARTS = ['throughput', 'reads', 'latency', 'sockets', 'starts'] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
 
@@ -44,6 +45,8 @@ try {
         lines.push(await measureThroughput(product.port, event, postgres.url, CONNECTIONS, senders));
       }
     }
+    if (parts.includes('reads'))
+      lines.push(await measureReads(product.port, event, postgres.url, CONNECTIONS));
     if (parts.includes('latency'))
       lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
     if (parts.includes('sockets')) lines.push(await measureIdleSockets(product, event));

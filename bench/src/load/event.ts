@@ -74,6 +74,11 @@ export function sendHeaders(event: SampleEvent, sender: Participant): string {
   return `apikey: ${event.apiKey}\r\nAuthorization: Bearer ${sender.accessToken}\r\nContent-Profile: public\r\nPrefer: return=minimal\r\nX-Client-Info: supabase-js-node/2.109.0\r\nAccept: */*\r\n`;
 }
 
+/** The headers that the official client sends with a select. */
+export function readHeaders(event: SampleEvent, reader: Participant): string {
+  return `apikey: ${event.apiKey}\r\nAuthorization: Bearer ${reader.accessToken}\r\nAccept-Profile: public\r\nX-Client-Info: supabase-js-node/2.109.0\r\nAccept: application/json\r\n`;
+}
+
 /** A message as the web app sends it. */
 export function messageRow(chat: Chat, sender: Participant, id: string = randomUUID()) {
   return {

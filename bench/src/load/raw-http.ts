@@ -7,6 +7,8 @@ import net from 'node:net';
 export interface RawConnection {
   /** @returns the status of the answer */
   post(path: string, headers: string, body: string): Promise<number>;
+  /** @returns the status of the answer, once its body is there */
+  get(path: string, headers: string): Promise<number>;
   close(): void;
 }
 
@@ -39,15 +41,20 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
   };
   socket.on('error', fail);
   socket.on('close', () => fail());
+
+  function exchange(request: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      waiting = { resolve, reject };
+      socket.write(request);
+    });
+  }
+
   return {
-    post(path, headers, body) {
-      return new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
-        socket.write(
-          `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-        );
-      });
-    },
+    post: (path, headers, body) =>
+      exchange(
+        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      ),
+    get: (path, headers) => exchange(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}\r\n`),
     close: () => socket.destroy(),
   };
 }

@@ -1,0 +1,56 @@
+import { median } from '../statistics.ts';
+
+const WARM_UP_MS = 1000;
+const ROUND_MS = 1000;
+const ROUNDS = 9;
+
+/** One call by caller `index`. */
+export type Call = (index: number) => Promise<void>;
+
+export interface Comparison {
+  /** Calls a second, medians of the rounds. */
+  product: number;
+  floor: number;
+  /** Median of the ratios of the pairs of rounds. */
+  ratio: number;
+}
+
+/**
+ * Product and floor in pairs of short rounds, each first in every other pair: what else the machine does falls on both, and the
+ * median leaves out the pairs that it fell on unevenly.
+ */
+export async function compare(callers: number, product: Call, floor: Call): Promise<Comparison> {
+  await run(callers, WARM_UP_MS, product);
+  await run(callers, WARM_UP_MS, floor);
+  const pairs: Array<{ product: number; floor: number }> = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round % 2 === 0) {
+      const first = await run(callers, ROUND_MS, floor);
+      pairs.push({ floor: first, product: await run(callers, ROUND_MS, product) });
+    } else {
+      const first = await run(callers, ROUND_MS, product);
+      pairs.push({ product: first, floor: await run(callers, ROUND_MS, floor) });
+    }
+  }
+  return {
+    product: median(pairs.map((pair) => pair.product)),
+    floor: median(pairs.map((pair) => pair.floor)),
+    ratio: median(pairs.map((pair) => pair.product / pair.floor)),
+  };
+}
+
+/** @returns completed calls a second of `callers` that each call one after the other */
+async function run(callers: number, forMs: number, call: Call): Promise<number> {
+  const began = performance.now();
+  const until = began + forMs;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, index) => {
+      while (performance.now() < until) {
+        await call(index);
+        done++;
+      }
+    }),
+  );
+  return done / ((performance.now() - began) / 1000);
+}
