@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import type { EngineState } from '@dragoman/functions/translate/engine-health';
 import { Hono } from 'hono';
 import { createAuthService } from './auth/service.ts';
 import { loadBrand } from './config/brand.ts';
@@ -71,7 +72,13 @@ export async function createApp(ctx: AppContext): Promise<App> {
   http.get('/readyz', async (c) => {
     const migrated = await isMigrated((text) => ctx.db.query(text)).catch(() => null);
     if (migrated === null) return c.json({ status: 'database unreachable' }, 503);
-    return migrated ? c.json({ status: 'ready' }) : c.json({ status: 'database not migrated' }, 503);
+    if (!migrated) return c.json({ status: 'database not migrated' }, 503);
+    // A product whose translation is away still carries chats: it is ready, and says what is wrong.
+    const paused = functions.translationEngines().filter(({ state }) => state === 'paused');
+    return c.json({
+      status: 'ready',
+      ...(paused.length > 0 ? { translationPaused: paused.map(describePause) } : {}),
+    });
   });
   http.get('/config.json', (c) => {
     c.header('Cache-Control', 'no-cache');
@@ -89,5 +96,13 @@ export async function createApp(ctx: AppContext): Promise<App> {
       await rest.close();
       await auth.close();
     },
+  };
+}
+
+function describePause({ engine, lastFailure, pausedUntil }: EngineState) {
+  return {
+    engine,
+    failure: lastFailure,
+    until: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
   };
 }

@@ -1,9 +1,11 @@
+import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
 import { enginesFromConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import {
   type Caller,
   createTranslateHandler,
   type FunctionHandler,
 } from '@dragoman/functions/translate/handler';
+import { systemClock } from '@dragoman/functions/translate/retry';
 import { type Context, Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
@@ -11,11 +13,23 @@ import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
 import { createTranslationCache } from './translation-cache.ts';
 
+export interface FunctionsService {
+  routes: Hono<ServerEnv>;
+  /** How the translation engines are doing, in the order in which they are tried. */
+  translationEngines(): EngineState[];
+}
+
 /** Hosts web-standard handlers under /functions/v1/{name} (wire facts, section E). The bearer is checked here, once for all. */
-export function createFunctionsService(ctx: AppContext): { routes: Hono<ServerEnv> } {
+export function createFunctionsService(ctx: AppContext): FunctionsService {
+  const engines = enginesFromConfig(ctx.config.translation);
+  const health = createEngineHealth(
+    engines.map(({ name }) => name),
+    { clock: systemClock, log: ctx.log },
+  );
   const handlers: Record<string, FunctionHandler> = {
     translate: createTranslateHandler({
-      engines: enginesFromConfig(ctx.config.translation),
+      engines,
+      health,
       cache: createTranslationCache(ctx.db),
       log: ctx.log,
     }),
@@ -33,7 +47,7 @@ export function createFunctionsService(ctx: AppContext): { routes: Hono<ServerEn
       return relayError(c, 500, 'The function could not answer');
     }
   });
-  return { routes };
+  return { routes, translationEngines: health.states };
 }
 
 /** What went wrong before or instead of the function's own answer; the header makes it the client's FunctionsRelayError. */
