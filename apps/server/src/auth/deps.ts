@@ -1,8 +1,10 @@
 import { loadBrand } from '../config/brand.ts';
 import type { AppContext } from '../context.ts';
+import { createIdentityProviders, type IdentityProviders } from './providers/providers.ts';
 import { type Background, createBackground } from './services/background.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
 import { createRateLimits, type RateLimits } from './services/rate-limits.ts';
+import { createSamlKey, type SamlKey } from './services/saml/saml-key.ts';
 
 /** What the routes and services of this folder work with. */
 export interface AuthDeps
@@ -10,6 +12,10 @@ export interface AuthDeps
   passwords: Passwords;
   limits: RateLimits;
   background: Background;
+  /** Other services whose accounts people may sign in with. */
+  identityProviders: IdentityProviders;
+  /** What signs requests to identity providers; made or read when it is first needed. */
+  samlKey: () => Promise<SamlKey>;
   /** The product's name, for mails and authenticator apps. */
   brandName: string;
 }
@@ -27,6 +33,8 @@ export function buildAuthDeps(ctx: AppContext): AuthDeps {
     passwords: createPasswords(),
     limits: createRateLimits(db, config.rateLimits),
     background: createBackground(log),
+    identityProviders: createIdentityProviders(config.auth.identityProviders),
+    samlKey: createSamlKey(db, config.auth.saml?.privateKey ?? null),
     brandName: loadBrand(config.dataDir).name,
   };
 }

@@ -15,12 +15,20 @@ import { getUserByIdRoute } from './routes/admin/get-user.ts';
 import { inviteRoute } from './routes/admin/invite.ts';
 import { listFactorsRoute } from './routes/admin/list-factors.ts';
 import { listUsersRoute } from './routes/admin/list-users.ts';
+import { createSsoProviderRoute } from './routes/admin/sso-providers/create-provider.ts';
+import { deleteSsoProviderRoute } from './routes/admin/sso-providers/delete-provider.ts';
+import { getSsoProviderRoute } from './routes/admin/sso-providers/get-provider.ts';
+import { listSsoProvidersRoute } from './routes/admin/sso-providers/list-providers.ts';
+import { updateSsoProviderRoute } from './routes/admin/sso-providers/update-provider.ts';
 import { updateUserByIdRoute } from './routes/admin/update-user.ts';
+import { authorizeRoute } from './routes/authorize.ts';
+import { callbackRoute } from './routes/callback.ts';
 import { challengeFactorRoute } from './routes/challenge-factor.ts';
 import { enrollFactorRoute } from './routes/enroll-factor.ts';
 import { getUserRoute } from './routes/get-user.ts';
 import { healthRoute } from './routes/health.ts';
 import { jwksRoute } from './routes/jwks.ts';
+import { linkIdentityRoute } from './routes/link-identity.ts';
 import { logoutRoute } from './routes/logout.ts';
 import { magicLinkRoute } from './routes/magic-link.ts';
 import { openLinkRoute } from './routes/open-link.ts';
@@ -28,10 +36,14 @@ import { otpRoute } from './routes/otp.ts';
 import { reauthenticateRoute } from './routes/reauthenticate.ts';
 import { recoverRoute } from './routes/recover.ts';
 import { resendRoute } from './routes/resend.ts';
+import { samlAcsRoute } from './routes/saml-acs.ts';
+import { samlMetadataRoute } from './routes/saml-metadata.ts';
 import { settingsRoute } from './routes/settings.ts';
 import { signUpRoute } from './routes/sign-up.ts';
+import { ssoRoute } from './routes/sso.ts';
 import { tokenRoute } from './routes/token.ts';
 import { unenrollFactorRoute } from './routes/unenroll-factor.ts';
+import { unlinkIdentityRoute } from './routes/unlink-identity.ts';
 import { updateUserRoute } from './routes/update-user.ts';
 import { verifyRoute } from './routes/verify.ts';
 import { verifyFactorRoute } from './routes/verify-factor.ts';
@@ -58,6 +70,14 @@ export function createAuthService(ctx: AppContext): AuthService {
   routes.get('/health', healthRoute());
   routes.get('/.well-known/jwks.json', jwksRoute(deps));
 
+  routes.get('/sso/saml/metadata', samlMetadataRoute(deps));
+  // Brought by a browser from an identity provider.
+  routes.post('/sso/saml/acs', samlAcsRoute(deps));
+
+  // A browser on its way to another service and back.
+  routes.get('/authorize', authorizeRoute(deps));
+  routes.on(['GET', 'POST'], '/callback', callbackRoute(deps));
+
   // Opened from a mail, where no header can be set.
   routes.get('/verify', openLinkRoute(deps));
 
@@ -71,12 +91,15 @@ export function createAuthService(ctx: AppContext): AuthService {
   routes.post('/magiclink', captcha, magicLinkRoute(deps));
   routes.post('/recover', captcha, recoverRoute(deps));
   routes.post('/resend', captcha, resendRoute(deps));
+  routes.post('/sso', captcha, ssoRoute(deps));
   routes.post('/verify', verifyRoute(deps));
 
   // With an API key and a user's token.
   routes.get('/user', getUserRoute(deps));
   routes.put('/user', updateUserRoute(deps));
   routes.get('/reauthenticate', reauthenticateRoute(deps));
+  routes.get('/user/identities/authorize', linkIdentityRoute(deps));
+  routes.delete('/user/identities/:id', unlinkIdentityRoute(deps));
   routes.post('/logout', logoutRoute(deps));
   routes.post('/factors', enrollFactorRoute(deps));
   routes.post('/factors/:id/challenge', challengeFactorRoute(deps));
@@ -95,6 +118,11 @@ export function createAuthService(ctx: AppContext): AuthService {
   routes.delete('/admin/users/:id', deleteUserRoute(deps));
   routes.get('/admin/users/:id/factors', listFactorsRoute(deps));
   routes.delete('/admin/users/:id/factors/:factorId', deleteFactorRoute(deps));
+  routes.get('/admin/sso/providers', listSsoProvidersRoute(deps));
+  routes.post('/admin/sso/providers', createSsoProviderRoute(deps));
+  routes.get('/admin/sso/providers/:id', getSsoProviderRoute(deps));
+  routes.put('/admin/sso/providers/:id', updateSsoProviderRoute(deps));
+  routes.delete('/admin/sso/providers/:id', deleteSsoProviderRoute(deps));
 
   routes.all('*', (c) => {
     throw new AuthError(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`);

@@ -7,8 +7,21 @@ import { callerOf } from './caller.ts';
 import { codeChallenge } from './fields.ts';
 
 /** Where the caller wants to go, if that is allowed: the header, the query or the page that called (wire facts A4). */
-export function redirectTarget(c: Context<ServerEnv>, { config }: Pick<AuthDeps, 'config'>): string {
-  return chooseRedirect([c.req.header('redirect_to'), c.req.query('redirect_to'), c.req.header('referer')], {
+export function redirectTarget(c: Context<ServerEnv>, deps: Pick<AuthDeps, 'config'>): string {
+  return allowedTarget(c, deps, [
+    c.req.header('redirect_to'),
+    c.req.query('redirect_to'),
+    c.req.header('referer'),
+  ]);
+}
+
+/** The first of these wishes, if it is allowed, else the product itself. */
+export function allowedTarget(
+  c: Context<ServerEnv>,
+  { config }: Pick<AuthDeps, 'config'>,
+  wishes: ReadonlyArray<string | undefined>,
+): string {
+  return chooseRedirect(wishes, {
     siteUrl: publicOrigin(c, config),
     allowList: config.auth.redirectAllowList,
   });

@@ -1,0 +1,69 @@
+import type { Queryable } from '../../db/database.ts';
+import type { CodeChallenge } from '../rules/pkce.ts';
+
+export interface SsoRequestRow {
+  id: string;
+  sso_provider_id: string;
+  request_id: string;
+  redirect_to: string;
+  code_challenge: string | null;
+  code_challenge_method: 's256' | 'plain' | null;
+  /** Seconds since it was sent. */
+  age_seconds: number;
+}
+
+/** Remembers a request to an identity provider; those that nobody answered in time are removed. @returns its relay state */
+export async function insertSsoRequest(
+  db: Queryable,
+  request: {
+    providerId: string;
+    requestId: string;
+    redirectTo: string;
+    challenge: CodeChallenge | null;
+    lifeSeconds: number;
+  },
+): Promise<string> {
+  await db.query('delete from auth.sso_requests where created_at < now() - make_interval(secs => $1)', [
+    // A late answer is still known for a while, so that it can be told apart from an unknown one.
+    request.lifeSeconds * 2,
+  ]);
+  const [row] = await db.query<{ id: string }>(
+    `insert into auth.sso_requests (sso_provider_id, request_id, redirect_to, code_challenge, code_challenge_method)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [
+      request.providerId,
+      request.requestId,
+      request.redirectTo,
+      request.challenge?.challenge ?? null,
+      request.challenge?.method ?? null,
+    ],
+  );
+  return (row as { id: string }).id;
+}
+
+/** Takes a request out: it is answered once, whatever comes of the answer. */
+export async function takeSsoRequest(db: Queryable, id: string): Promise<SsoRequestRow | null> {
+  const [row] = await db.query<SsoRequestRow>(
+    `delete from auth.sso_requests where id = $1
+     returning *, extract(epoch from now() - created_at)::float8 as age_seconds`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/**
+ * Notes the use of an assertion, for all processes; expired ones are forgotten.
+ * @returns false when it was used before.
+ */
+export async function useAssertion(
+  db: Queryable,
+  assertion: { providerId: string; hash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  await db.query('delete from auth.sso_used_assertions where expires_at < now()');
+  const added = await db.execute(
+    `insert into auth.sso_used_assertions (sso_provider_id, assertion_hash, expires_at) values ($1, $2, $3)
+     on conflict do nothing`,
+    [assertion.providerId, assertion.hash, assertion.expiresAt],
+  );
+  return added > 0;
+}
