@@ -5,6 +5,8 @@ import { createLogger, type Logger } from './http/logger.ts';
 import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
 import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createSmsSender } from './sms/create-sms-sender.ts';
+import type { SmsSender } from './sms/sms-sender.ts';
 import { findProjectRoot } from './util/project-root.ts';
 
 /** Every dependency of the services, built once. */
@@ -20,6 +22,7 @@ export interface AppContext {
   apiKeys: ApiKeys;
   authenticator: Authenticator;
   mailer: Mailer;
+  sms: SmsSender;
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer'>>;
@@ -56,6 +59,7 @@ export async function buildContext(
       apiKeys,
       authenticator: createAuthenticator(apiKeys, ring),
       mailer: overrides.mailer ?? createMailer(config),
+      sms: createSmsSender(config),
     };
   } catch (error) {
     await db.close();

@@ -4,24 +4,24 @@ import { createIdentityProviders, type IdentityProviders } from './providers/pro
 import { type Background, createBackground } from './services/background.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
 import { createRateLimits, type RateLimits } from './services/rate-limits.ts';
-import { createSamlKey, type SamlKey } from './services/saml/saml-key.ts';
 
 /** What the routes and services of this folder work with. */
 export interface AuthDeps
-  extends Pick<AppContext, 'config' | 'log' | 'db' | 'ring' | 'apiKeys' | 'authenticator' | 'mailer'> {
+  extends Pick<
+    AppContext,
+    'config' | 'log' | 'db' | 'ring' | 'apiKeys' | 'authenticator' | 'mailer' | 'sms'
+  > {
   passwords: Passwords;
   limits: RateLimits;
   background: Background;
   /** Other services whose accounts people may sign in with. */
   identityProviders: IdentityProviders;
-  /** What signs requests to identity providers; made or read when it is first needed. */
-  samlKey: () => Promise<SamlKey>;
   /** The product's name, for mails and authenticator apps. */
   brandName: string;
 }
 
 export function buildAuthDeps(ctx: AppContext): AuthDeps {
-  const { config, log, db, ring, apiKeys, authenticator, mailer } = ctx;
+  const { config, log, db, ring, apiKeys, authenticator, mailer, sms } = ctx;
   return {
     config,
     log,
@@ -30,11 +30,11 @@ export function buildAuthDeps(ctx: AppContext): AuthDeps {
     apiKeys,
     authenticator,
     mailer,
+    sms,
     passwords: createPasswords(),
     limits: createRateLimits(db, config.rateLimits),
     background: createBackground(log),
     identityProviders: createIdentityProviders(config.auth.identityProviders),
-    samlKey: createSamlKey(db, config.auth.saml?.privateKey ?? null),
     brandName: loadBrand(config.dataDir).name,
   };
 }

@@ -51,7 +51,7 @@ export class RateLimitError extends AuthError {
   readonly retryAfterSeconds: number;
 
   constructor(
-    code: 'over_request_rate_limit' | 'over_email_send_rate_limit',
+    code: 'over_request_rate_limit' | 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
     message: string,
     seconds: number,
   ) {
@@ -69,7 +69,17 @@ export function tokenExpired(kind: 'code' | 'link'): AuthError {
   );
 }
 
-/** Phone numbers are not served. */
-export function phoneDisabled(): AuthError {
-  return new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+/** A sign-up with an address that counts already, where that may be told. */
+export function userAlreadyExists(): AuthError {
+  return new AuthError(422, 'user_already_exists', 'User already registered');
+}
+
+/** Phone numbers are not served. @param status GoTrue's at this endpoint */
+export function phoneDisabled(status: 400 | 422 = 400): AuthError {
+  return new AuthError(status, 'phone_provider_disabled', 'Phone logins are disabled');
+}
+
+/** The number is another account's. */
+export function phoneExists(): AuthError {
+  return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 }

@@ -120,6 +120,7 @@ describe('createUser', () => {
     for (const body of [
       {},
       { email: 'nonsense' },
+      { phone: '015112345678' },
       { id, email: newEmail() },
       { id: 'nonsense', email: newEmail() },
       {
@@ -137,7 +138,6 @@ describe('createUser', () => {
         body: { code: 'validation_failed' },
       });
     }
-    expect((await create({ phone: '+4915112345678' })).body.code).toBe('phone_provider_disabled');
   });
 });
 

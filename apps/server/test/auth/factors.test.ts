@@ -240,7 +240,6 @@ describe('a TOTP factor', () => {
   });
 
   it.each([
-    ['phone', 422, 'mfa_phone_enroll_not_enabled'],
     ['webauthn', 422, 'mfa_webauthn_enroll_not_enabled'],
     ['other', 400, 'validation_failed'],
     [null, 400, 'validation_failed'],

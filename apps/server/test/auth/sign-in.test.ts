@@ -71,7 +71,6 @@ describe('password sign-in', () => {
       'invalid_credentials',
     ],
     ['no address', { password: 'x' }, 400, 'validation_failed'],
-    ['phone', { phone: '+4915112345678', password: 'x' }, 422, 'phone_provider_disabled'],
     ['both', { phone: '+4915112345678', email: 'a@fair.example', password: 'x' }, 400, 'validation_failed'],
     ['a NUL in the address', { email: 'a\u0000@fair.example', password: 'x' }, 400, 'invalid_credentials'],
     ['SQL in the address', { email: `' or 1=1 --@fair.example`, password: 'x' }, 400, 'invalid_credentials'],

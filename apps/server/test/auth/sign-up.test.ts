@@ -137,7 +137,6 @@ describe('sign-up', () => {
       400,
       'validation_failed',
     ],
-    ['phone', { phone: '+4915112345678', password: PASSWORD }, 400, 'phone_provider_disabled'],
     [
       'phone and email',
       { phone: '+4915112345678', email: 'a@fair.example', password: PASSWORD },

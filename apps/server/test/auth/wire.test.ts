@@ -91,10 +91,11 @@ describe('the other endpoints', () => {
   it('settings tell what a sign-in page may offer', async () => {
     const { body } = await call(server, '/settings');
     expect(body).toMatchObject({
-      external: { email: true, phone: false, anonymous_users: true, google: false },
+      external: { email: true, phone: true, anonymous_users: true, google: false },
       disable_signup: false,
       mailer_autoconfirm: true,
       phone_autoconfirm: false,
+      sms_provider: 'outbox',
       saml_enabled: false,
     });
   });

@@ -24,6 +24,8 @@ export interface AdminChanges {
   role: string | null;
   /** Marks the address as its owner's. */
   confirmEmail: boolean;
+  /** The same of the number. */
+  confirmPhone: boolean;
   /** Seconds from now; 0 lifts a ban. */
   banSeconds: number | null;
   userMetadata: { set: Metadata; remove: string[] };
@@ -36,6 +38,7 @@ export async function applyAdminChanges(tx: Queryable, id: string, changes: Admi
        encrypted_password = coalesce($2, encrypted_password),
        role = coalesce($3, role),
        email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+       phone_confirmed_at = case when $10 then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
        banned_until = case when $5::float8 is null then banned_until when $5 = 0 then null
          else now() + make_interval(secs => $5) end,
        raw_user_meta_data = (raw_user_meta_data || $6::jsonb) - $7::text[],
@@ -52,14 +55,20 @@ export async function applyAdminChanges(tx: Queryable, id: string, changes: Admi
       changes.userMetadata.remove,
       JSON.stringify(changes.appMetadata.set),
       changes.appMetadata.remove,
+      changes.confirmPhone,
     ],
   );
-  if (!changes.confirmEmail) return;
-  await tx.query(
-    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-     where user_id = $1 and provider = 'email'`,
-    [id],
-  );
+  for (const provider of [
+    ...(changes.confirmEmail ? ['email'] : []),
+    ...(changes.confirmPhone ? ['phone'] : []),
+  ]) {
+    await tx.query(
+      `update auth.identities set identity_data = identity_data || jsonb_build_object($2::text || '_verified', true),
+         updated_at = now()
+       where user_id = $1 and provider = $2`,
+      [id, provider],
+    );
+  }
 }
 
 export async function markInvited(tx: Queryable, id: string): Promise<void> {

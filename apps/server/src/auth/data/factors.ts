@@ -19,6 +19,7 @@ export interface FactorRow {
   factor_type: 'totp' | 'phone' | 'webauthn';
   status: 'unverified' | 'verified';
   secret: string | null;
+  phone: string | null;
   last_used_step: number | null;
 }
 
@@ -27,6 +28,8 @@ export interface ChallengeRow {
   ip: string;
   verified_at: Date | null;
   age_seconds: number;
+  /** Of the code that was sent; null for factors that make their codes themselves. */
+  code_hash: string | null;
 }
 
 /** @throws SQLSTATE 23505 when the user has a factor of this name, mfa_factors_name_key */
@@ -37,6 +40,18 @@ export async function insertTotpFactor(
   const [row] = await tx.query<{ id: string }>(
     `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret) values ($1, $2, 'totp', $3) returning id`,
     [factor.userId, factor.friendlyName, factor.secret],
+  );
+  return (row as { id: string }).id;
+}
+
+/** @throws as above */
+export async function insertPhoneFactor(
+  tx: Queryable,
+  factor: { userId: string; friendlyName: string; phone: string },
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, friendly_name, factor_type, phone) values ($1, $2, 'phone', $3) returning id`,
+    [factor.userId, factor.friendlyName, factor.phone],
   );
   return (row as { id: string }).id;
 }
@@ -52,7 +67,7 @@ export async function deleteStaleFactors(tx: Queryable, userId: string, seconds:
 
 export async function findFactor(db: Queryable, userId: string, id: string): Promise<FactorRow | null> {
   const [factor] = await db.query<FactorRow>(
-    `select id, user_id, friendly_name, factor_type, status, secret, last_used_step::float8 as last_used_step
+    `select id, user_id, friendly_name, factor_type, status, secret, phone, last_used_step::float8 as last_used_step
      from auth.mfa_factors where user_id = $1 and id = $2`,
     [userId, id],
   );
@@ -63,14 +78,17 @@ export async function deleteFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from auth.mfa_factors where id = $1', [id]);
 }
 
-/** Marks a factor as proved, with the step of the code that proved it, and removes those of its type that were only begun. */
+/**
+ * Marks a factor as proved and removes those of its type that were only begun.
+ * @param step of the code that proved it; null when codes have none
+ */
 export async function acceptFactor(
   tx: Queryable,
   factor: Pick<FactorRow, 'id' | 'user_id' | 'factor_type'>,
-  step: number,
+  step: number | null,
 ): Promise<void> {
   await tx.query(
-    `update auth.mfa_factors set status = 'verified', last_used_step = $2, updated_at = now() where id = $1`,
+    `update auth.mfa_factors set status = 'verified', last_used_step = coalesce($2, last_used_step), updated_at = now() where id = $1`,
     [factor.id, step],
   );
   await tx.query(
@@ -79,11 +97,11 @@ export async function acceptFactor(
   );
 }
 
-/** Begins a proof; those that are over are removed. @returns its id and Unix second of creation */
+/** Begins a proof; those that are over are removed. @returns its Unix second of creation */
 export async function insertChallenge(
   tx: Queryable,
-  challenge: { factorId: string; ip: string; lifeSeconds: number },
-): Promise<{ id: string; createdAt: number }> {
+  challenge: { id: string; factorId: string; ip: string; codeHash: string | null; lifeSeconds: number },
+): Promise<number> {
   await tx.query(
     `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2)`,
     [challenge.factorId, challenge.lifeSeconds * 2],
@@ -91,12 +109,11 @@ export async function insertChallenge(
   await tx.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [
     challenge.factorId,
   ]);
-  const [row] = await tx.query<{ id: string; created_at: Date }>(
-    'insert into auth.mfa_challenges (factor_id, ip) values ($1, $2) returning id, created_at',
-    [challenge.factorId, challenge.ip],
+  const [row] = await tx.query<{ created_at: Date }>(
+    'insert into auth.mfa_challenges (id, factor_id, ip, code_hash) values ($1, $2, $3, $4) returning created_at',
+    [challenge.id, challenge.factorId, challenge.ip, challenge.codeHash],
   );
-  const { id, created_at } = row as { id: string; created_at: Date };
-  return { id, createdAt: Math.floor(created_at.getTime() / 1000) };
+  return Math.floor((row as { created_at: Date }).created_at.getTime() / 1000);
 }
 
 export async function findChallenge(
@@ -105,11 +122,26 @@ export async function findChallenge(
   id: string,
 ): Promise<ChallengeRow | null> {
   const [challenge] = await db.query<ChallengeRow>(
-    `select id, ip, verified_at, extract(epoch from now() - created_at)::float8 as age_seconds
+    `select id, ip, verified_at, code_hash, extract(epoch from now() - created_at)::float8 as age_seconds
      from auth.mfa_challenges where factor_id = $1 and id = $2`,
     [factorId, id],
   );
   return challenge ?? null;
+}
+
+/**
+ * Spends one attempt at a challenge's code. Counted before it is compared, so that many guesses at once are all counted.
+ * @returns whether there was one left
+ */
+export async function claimChallengeAttempt(
+  db: Queryable,
+  challenge: { factorId: string; id: string; maxAttempts: number },
+): Promise<boolean> {
+  const changed = await db.execute(
+    'update auth.mfa_challenges set attempts = attempts + 1 where factor_id = $1 and id = $2 and attempts < $3',
+    [challenge.factorId, challenge.id, challenge.maxAttempts],
+  );
+  return changed > 0;
 }
 
 export async function markChallengeUsed(tx: Queryable, id: string): Promise<void> {

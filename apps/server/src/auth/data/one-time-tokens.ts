@@ -21,7 +21,8 @@ export async function putToken(
     purpose: TokenPurpose;
     address: string;
     codeHash: string;
-    linkHash: Buffer;
+    /** Null for a code alone. */
+    linkHash: Buffer | null;
     dropsPassword: boolean;
     lifeSeconds: number;
   },

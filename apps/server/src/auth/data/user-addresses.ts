@@ -77,10 +77,12 @@ const SENT_COLUMNS: Record<TokenPurpose, string> = {
   email_change_current: 'email_change_sent_at',
   email_change_new: 'email_change_sent_at',
   reauthentication: 'reauthentication_sent_at',
+  sms: 'confirmation_sent_at',
+  phone_change: 'phone_change_sent_at',
 };
 
-/** Notes that a mail of this purpose is on its way. */
-export async function recordMail(tx: Queryable, id: string, purpose: TokenPurpose): Promise<void> {
+/** Notes that a message of this purpose is on its way. */
+export async function recordSent(tx: Queryable, id: string, purpose: TokenPurpose): Promise<void> {
   await tx.query(`update auth.users set ${SENT_COLUMNS[purpose]} = now(), updated_at = now() where id = $1`, [
     id,
   ]);

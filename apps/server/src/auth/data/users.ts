@@ -48,7 +48,8 @@ export interface UserRow {
   factors: FactorSummary[];
 }
 
-const WITH_PARTS = `u.*, coalesce(
+/** The columns of a {@link UserRow}; the users are `u`. */
+export const USER_WITH_PARTS = `u.*, coalesce(
     (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'
   ) as identities, coalesce(
     (select jsonb_agg(to_jsonb(f) order by f.created_at, f.id) from (
@@ -59,7 +60,7 @@ const WITH_PARTS = `u.*, coalesce(
 /** The user who signs in with this address; users of a single sign-on have theirs apart. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await db.query<UserRow>(
-    `select ${WITH_PARTS} from auth.users u
+    `select ${USER_WITH_PARTS} from auth.users u
      where lower(u.email) = $1 and not u.is_sso_user and u.deleted_at is null`,
     [email],
   );
@@ -68,7 +69,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 
 export async function findUserById(db: Queryable, id: string): Promise<UserRow | null> {
   const [user] = await db.query<UserRow>(
-    `select ${WITH_PARTS} from auth.users u where u.id = $1 and u.deleted_at is null`,
+    `select ${USER_WITH_PARTS} from auth.users u where u.id = $1 and u.deleted_at is null`,
     [id],
   );
   return user ?? null;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { phoneDisabled } from '../errors.ts';
 import { parseDuration } from '../rules/duration.ts';
 import type { AdminUserParams } from '../services/admin/save-user.ts';
 import { optionalText, userData } from './fields.ts';
@@ -18,6 +17,7 @@ export const adminUserFields = {
     error: 'must be an Argon2id hash in PHC form',
   }),
   email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
   user_metadata: userData,
   app_metadata: userData,
   role: optionalText.refine((value) => value === null || ROLE.test(value), {
@@ -33,14 +33,14 @@ export const adminUserFields = {
 
 const schema = z.object(adminUserFields);
 
-/** @throws {AuthError} 400 phone_provider_disabled */
 export function adminUserParams(fields: z.output<typeof schema>): AdminUserParams {
-  if (fields.phone !== null) throw phoneDisabled();
   return {
     email: fields.email,
+    phone: fields.phone,
     password: fields.password,
     passwordHash: fields.password_hash,
     confirmEmail: fields.email_confirm ?? false,
+    confirmPhone: fields.phone_confirm ?? false,
     userMetadata: fields.user_metadata,
     appMetadata: fields.app_metadata,
     banSeconds: fields.ban_duration,

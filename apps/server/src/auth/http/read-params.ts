@@ -33,7 +33,20 @@ export async function readParams<T extends z.ZodType>(
   schema: T,
   limit: number,
 ): Promise<z.output<T>> {
-  const parsed = schema.safeParse(await readBody(c, limit));
+  return check(schema, await readBody(c, limit));
+}
+
+/** As {@link readParams}, where an empty body counts as one without fields. */
+export async function readOptionalParams<T extends z.ZodType>(
+  c: Context<ServerEnv>,
+  schema: T,
+  limit: number,
+): Promise<z.output<T>> {
+  return check(schema, (await readJson(c, limit)) ?? {});
+}
+
+function check<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') || 'body';

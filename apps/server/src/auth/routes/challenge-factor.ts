@@ -1,16 +1,22 @@
 import type { Handler } from 'hono';
+import { z } from 'zod';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthDeps } from '../deps.ts';
 import { callerOf } from '../http/caller.ts';
+import { optionalText } from '../http/fields.ts';
+import { readOptionalParams } from '../http/read-params.ts';
 import { requireFullUser } from '../http/require-full-user.ts';
-import { challengeFactor } from '../services/verify-factor.ts';
+import { challengeFactor } from '../services/challenge-factor.ts';
 
-/** POST /factors/{id}/challenge; the body says nothing that a TOTP factor needs. */
+const bodySchema = z.object({ channel: optionalText });
+
+/** POST /factors/{id}/challenge */
 export function challengeFactorRoute(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const user = await requireFullUser(c, deps);
-    const factorId = c.req.param('id') ?? '';
-    const { id, type, expiresAt } = await challengeFactor(deps, user, factorId, callerOf(c, deps.config));
+    const { channel } = await readOptionalParams(c, bodySchema, deps.config.limits.bodyBytes);
+    const wish = { factorId: c.req.param('id') ?? '', channel };
+    const { id, type, expiresAt } = await challengeFactor(deps, user, wish, callerOf(c, deps.config));
     return c.json({ id, type, expires_at: expiresAt });
   };
 }

@@ -6,7 +6,7 @@ import { AuthError, validationFailed } from '../errors.ts';
 import { optionalText } from '../http/fields.ts';
 import { readParams } from '../http/read-params.ts';
 import { requireFullUser } from '../http/require-full-user.ts';
-import { enrollTotp } from '../services/enroll-factor.ts';
+import { enrollPhone, enrollTotp } from '../services/enroll-factor.ts';
 
 const MAX_NAME = 200;
 
@@ -14,7 +14,12 @@ const shortText = optionalText.refine(
   (value) => value === null || (value.length <= MAX_NAME && !/[\p{Cc}\p{Surrogate}]/u.test(value)),
   { error: `must have at most ${MAX_NAME} characters, none of them a control character` },
 );
-const bodySchema = z.object({ factor_type: optionalText, friendly_name: shortText, issuer: shortText });
+const bodySchema = z.object({
+  factor_type: optionalText,
+  friendly_name: shortText,
+  issuer: shortText,
+  phone: optionalText,
+});
 
 /** POST /factors */
 export function enrollFactorRoute(deps: AuthDeps): Handler<ServerEnv> {
@@ -22,8 +27,13 @@ export function enrollFactorRoute(deps: AuthDeps): Handler<ServerEnv> {
     const caller = await requireFullUser(c, deps);
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
     const type = params.factor_type;
-    if (type === 'phone' || type === 'webauthn') {
-      throw new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`);
+    if (type === 'webauthn') {
+      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+    }
+    if (type === 'phone') {
+      const wish = { friendlyName: params.friendly_name, phone: params.phone };
+      const { id, friendlyName, phone } = await enrollPhone(deps, caller, wish);
+      return c.json({ id, type, friendly_name: friendlyName, phone });
     }
     if (type !== 'totp') throw validationFailed('factor_type needs to be totp, phone or webauthn');
     const { id, friendlyName, qrCode, secret, uri } = await enrollTotp(deps, caller, {

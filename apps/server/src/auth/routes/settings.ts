@@ -3,19 +3,19 @@ import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthDeps } from '../deps.ts';
 
 /** GET /settings: what a sign-in page may offer. */
-export function settingsRoute({ config, identityProviders }: AuthDeps): Handler<ServerEnv> {
+export function settingsRoute({ config, sms, identityProviders }: AuthDeps): Handler<ServerEnv> {
   return (c) =>
     c.json({
       external: {
         anonymous_users: config.auth.anonymousUsersEnabled,
         email: true,
-        phone: false,
+        phone: config.auth.phone.enabled,
         ...identityProviders.offered,
       },
       disable_signup: !config.auth.signupEnabled,
       mailer_autoconfirm: !config.auth.emailConfirmation,
-      phone_autoconfirm: false,
-      sms_provider: '',
+      phone_autoconfirm: !config.auth.phone.confirmation,
+      sms_provider: sms.provider,
       saml_enabled: config.auth.saml !== null,
       passkeys_enabled: false,
     });

@@ -12,6 +12,7 @@ import { signUp } from '../services/sign-up.ts';
 const bodySchema = z.object({
   email: optionalText,
   phone: optionalText,
+  channel: optionalText,
   password: optionalText,
   data: userData,
   ...pkceFields,

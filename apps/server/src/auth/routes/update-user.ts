@@ -15,6 +15,7 @@ const bodySchema = z.object({
   password: optionalText,
   current_password: optionalText,
   nonce: optionalText,
+  channel: optionalText,
   data: userData,
   app_metadata: z.unknown().optional(),
   ...pkceFields,

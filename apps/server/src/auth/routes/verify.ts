@@ -2,12 +2,20 @@ import type { Handler } from 'hono';
 import { z } from 'zod';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthDeps } from '../deps.ts';
-import { phoneDisabled, validationFailed } from '../errors.ts';
+import { validationFailed } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';
 import { optionalText } from '../http/fields.ts';
 import { readParams } from '../http/read-params.ts';
 import { tokenBody } from '../http/token-body.ts';
-import { isVerificationType, type VerificationType } from '../rules/verification-types.ts';
+import {
+  isPhoneVerificationType,
+  isVerificationType,
+  PHONE_VERIFICATION_PURPOSES,
+  type TokenPurpose,
+  VERIFICATION_PURPOSES,
+  type VerificationType,
+} from '../rules/verification-types.ts';
+import { readPhone, requirePhones } from '../services/auth-sms.ts';
 import { readAddress } from '../services/request-link.ts';
 import { verifyCode, verifyLink } from '../services/verify-token.ts';
 
@@ -26,38 +34,52 @@ type Params = z.output<typeof bodySchema>;
 export function verifyRoute(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
-    const type = readType(params.type);
+    if (params.type === null) throw validationFailed('type: Verify requires a verification type');
     const caller = callerOf(c, deps.config);
     const verified =
       params.token_hash === null
-        ? await verifyCode(deps, { type, ...readCode(params) }, caller)
-        : await verifyLink(deps, { type, linkToken: readHash(params), asCode: false }, caller);
+        ? await verifyCode(deps, readCode(deps, params), caller)
+        : await verifyLink(deps, { ...readHash(params), asCode: false }, caller);
     if (verified.kind === 'signed-in') return c.json(tokenBody(verified.signIn));
     if (verified.kind === 'halfway') return c.json({ msg: verified.message, code: '200' });
     throw new Error('a code was given to a caller that cannot be redirected');
   };
 }
 
-function readType(type: string | null): VerificationType {
-  if (type === null) throw validationFailed('type: Verify requires a verification type');
-  if (type === 'sms' || type === 'phone_change') throw phoneDisabled();
-  if (!isVerificationType(type)) throw validationFailed('type: Invalid email verification type');
-  return type;
-}
-
-function readCode({ token, email, phone }: Params): { email: string; code: string } {
+function readCode(
+  deps: AuthDeps,
+  { type, token, email, phone }: Params,
+): { purposes: readonly TokenPurpose[]; address: string; code: string } {
   if (token === null) throw validationFailed('token: Verify requires a token or a token hash');
-  if (email === null && phone !== null) throw phoneDisabled();
-  if (email === null || phone !== null) {
+  if ((email === null) === (phone === null)) {
     throw validationFailed('Only an email address or phone number should be provided on verify');
   }
-  return { email: readAddress(email), code: token.trim() };
+  const code = token.trim();
+  if (email !== null) {
+    return { purposes: VERIFICATION_PURPOSES[readType(type)], address: readAddress(email), code };
+  }
+  requirePhones(deps);
+  if (type === null || !isPhoneVerificationType(type)) {
+    throw validationFailed('type: Invalid sms verification type');
+  }
+  return { purposes: PHONE_VERIFICATION_PURPOSES[type], address: readPhone(deps, phone), code };
 }
 
-function readHash({ token, token_hash, email, phone, redirect_to }: Params): string {
+function readHash({ type, token, token_hash, email, phone, redirect_to }: Params): {
+  type: VerificationType;
+  linkToken: string;
+} {
   if (token !== null) throw validationFailed('Verify requires either a token or a token hash');
   if (email !== null || phone !== null || redirect_to !== null) {
     throw validationFailed('Only the token_hash and type should be provided');
   }
-  return token_hash ?? '';
+  return { type: readType(type), linkToken: token_hash ?? '' };
+}
+
+/** @throws {AuthError} 400 validation_failed also for the types of messages to phones, which hold no link */
+function readType(type: string | null): VerificationType {
+  if (type === null || !isVerificationType(type)) {
+    throw validationFailed('type: Invalid email verification type');
+  }
+  return type;
 }

@@ -1,10 +1,12 @@
-/** What a mailed code or link is good for. */
+/** What a code or link is good for. */
 export type TokenPurpose =
   | 'confirmation'
   | 'recovery'
   | 'email_change_current'
   | 'email_change_new'
-  | 'reauthentication';
+  | 'reauthentication'
+  | 'sms'
+  | 'phone_change';
 
 /** The `type` values of /verify that mail can bring, and which tokens each one means (wire facts A4). */
 export const VERIFICATION_PURPOSES = {
@@ -21,4 +23,16 @@ export type VerificationType = keyof typeof VERIFICATION_PURPOSES;
 
 export function isVerificationType(value: string): value is VerificationType {
   return Object.hasOwn(VERIFICATION_PURPOSES, value);
+}
+
+/** The `type` values of /verify that a message to a phone can bring. */
+export const PHONE_VERIFICATION_PURPOSES = {
+  sms: ['sms'],
+  phone_change: ['phone_change'],
+} as const satisfies Record<string, readonly TokenPurpose[]>;
+
+export type PhoneVerificationType = keyof typeof PHONE_VERIFICATION_PURPOSES;
+
+export function isPhoneVerificationType(value: string): value is PhoneVerificationType {
+  return Object.hasOwn(PHONE_VERIFICATION_PURPOSES, value);
 }

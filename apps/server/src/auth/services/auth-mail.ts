@@ -4,7 +4,7 @@ import type { MailKind } from '../../mail/templates/texts.ts';
 import type { Caller } from '../caller.ts';
 import { insertFlowState } from '../data/flow-states.ts';
 import { putToken } from '../data/one-time-tokens.ts';
-import { findProfileLanguage, recordMail } from '../data/user-addresses.ts';
+import { findProfileLanguage, recordSent } from '../data/user-addresses.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { hashCode, hashSecret, makeCode, makeLinkToken, PKCE_PREFIX } from '../rules/one-time-code.ts';
@@ -83,7 +83,7 @@ export async function issueLink(tx: Queryable, deps: AuthDeps, order: MailOrder)
       lifeSeconds: codeSeconds,
     });
   }
-  await recordMail(tx, user.id, order.purpose);
+  await recordSent(tx, user.id, order.purpose);
   const url = link === null ? '' : verifyUrl(request, link.type, linkToken);
   const language = user.raw_user_meta_data.language ?? (await findProfileLanguage(tx, user.id));
   return {

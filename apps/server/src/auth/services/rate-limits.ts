@@ -5,8 +5,7 @@ import { type Allowance, countUses, removeOldUses, returnUse } from '../data/rat
 import { RateLimitError } from '../errors.ts';
 import { clientNetwork } from '../rules/client-network.ts';
 
-const ADDRESS_WINDOW_SECONDS = 300;
-const ACCOUNT_WINDOW_SECONDS = 900;
+const HOUR_SECONDS = 3600;
 /** Deleting looks through an index: once in this many checks keeps the table small. */
 const CHECKS_BETWEEN_SWEEPS = 1000;
 
@@ -28,6 +27,13 @@ export interface RateLimits {
   code(ip: string, account: string | null): Promise<() => Promise<void>>;
   /** @throws {RateLimitError} with code over_email_send_rate_limit */
   mail(ip: string, account: string): Promise<void>;
+  /**
+   * A message to a phone. Each is paid for, so besides the phone, the caller's address and, for who is signed in, their account
+   * there is an end for the whole installation.
+   * @param userId null when nobody is signed in
+   * @throws {RateLimitError} with code over_sms_send_rate_limit
+   */
+  sms(ip: string, phone: string, userId: string | null): Promise<void>;
 }
 
 interface Limit {
@@ -76,13 +82,13 @@ export function createRateLimits(db: Database, config: Config['rateLimits']): Ra
     name,
     subject: clientNetwork(ip),
     limit,
-    windowSeconds: ADDRESS_WINDOW_SECONDS,
+    windowSeconds: config.addressWindowSeconds,
   });
   const perAccount = (name: string, account: string, limit: number): Limit => ({
     name,
     subject: account,
     limit,
-    windowSeconds: ACCOUNT_WINDOW_SECONDS,
+    windowSeconds: config.accountWindowSeconds,
   });
 
   return {
@@ -98,28 +104,40 @@ export function createRateLimits(db: Database, config: Config['rateLimits']): Ra
         account === null ? null : perAccount('code of', account, config.codesPerAccount),
       ),
     async mail(ip, account) {
-      const distance: Limit = {
-        name: 'mail distance of',
-        subject: account,
-        limit: config.mailDistanceSeconds === 0 ? 0 : 1,
-        windowSeconds: config.mailDistanceSeconds,
-      };
       // First the distance alone: a hasty second click shall not use up the account's mails.
       const wait =
-        (await use([distance])) ??
+        (await use([distance('mail', account, config.mailDistanceSeconds)])) ??
         (await use([
           perAddress('mail', ip, config.mailsPerAddress),
           perAccount('mail of', account, config.mailsPerAccount),
         ]));
-      if (wait !== null) {
-        throw new RateLimitError(
-          'over_email_send_rate_limit',
-          `For security purposes, you can only request this after ${wait} seconds.`,
-          wait,
-        );
-      }
+      if (wait !== null) throw tooManyMessages('over_email_send_rate_limit', wait);
+    },
+    async sms(ip, phone, userId) {
+      const wait =
+        (await use([distance('sms', phone, config.smsDistanceSeconds)])) ??
+        (await use([
+          perAddress('sms', ip, config.smsPerAddress),
+          perAccount('sms of', phone, config.smsPerAccount),
+          ...(userId === null ? [] : [perAccount('sms by', userId, config.smsPerAccount)]),
+        ])) ??
+        // Last, so that what is refused anyway does not use up what everybody shares.
+        (await use([{ name: 'sms', subject: '', limit: config.smsPerHour, windowSeconds: HOUR_SECONDS }]));
+      if (wait !== null) throw tooManyMessages('over_sms_send_rate_limit', wait);
     },
   };
+}
+
+function distance(kind: 'mail' | 'sms', subject: string, seconds: number): Limit {
+  return { name: `${kind} distance of`, subject, limit: seconds === 0 ? 0 : 1, windowSeconds: seconds };
+}
+
+function tooManyMessages(
+  code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
+  wait: number,
+): RateLimitError {
+  const message = `For security purposes, you can only request this after ${wait} seconds.`;
+  return new RateLimitError(code, message, wait);
 }
 
 function toAllowance({ name, subject, limit, windowSeconds }: Limit): Allowance {

@@ -1,18 +1,19 @@
-import type { SignedInUser } from '../caller.ts';
+import type { Caller, SignedInUser } from '../caller.ts';
 import { takeToken } from '../data/one-time-tokens.ts';
 import { withRowLocks } from '../data/transaction.ts';
-import { findUserById, lockUser } from '../data/users.ts';
+import { findUserById, lockUser, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
 import { issueLink, type LinkRequest, sendLater } from './auth-mail.ts';
+import { issueSms, requirePhones, sendSms } from './auth-sms.ts';
 import { matchCode } from './verify-token.ts';
 
 /** Sessions older than this must prove their user anew before the password changes, where that is configured. */
 const FRESH_SESSION_MS = 24 * 3600 * 1000;
 
 /**
- * Mails the user a code that shows it is them (wire facts A4, GET /reauthenticate).
- * @throws {AuthError} 422 email_not_confirmed, 429
+ * Sends the user a code that shows it is them (wire facts A4, GET /reauthenticate): by mail, or by SMS to who has no address.
+ * @throws {AuthError} 422 email_not_confirmed, 422 phone_not_confirmed, sms_send_failed, 429
  */
 export async function reauthenticate(
   deps: AuthDeps,
@@ -20,6 +21,7 @@ export async function reauthenticate(
   request: LinkRequest,
 ): Promise<void> {
   const { email } = user;
+  if (email === null && user.phone !== null) return reauthenticateByPhone(deps, user, request.caller);
   if (email === null || user.email_confirmed_at === null) {
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
@@ -39,8 +41,22 @@ export async function reauthenticate(
   sendLater(deps, issued);
 }
 
+async function reauthenticateByPhone(deps: AuthDeps, user: UserRow, caller: Caller): Promise<void> {
+  const { phone } = user;
+  if (phone === null || user.phone_confirmed_at === null) {
+    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+  }
+  requirePhones(deps);
+  await deps.limits.sms(caller.ip, phone, user.id);
+  const message = await withRowLocks(deps.db, async (tx) => {
+    await lockUser(tx, user.id);
+    return issueSms(tx, deps, { purpose: 'reauthentication', user, phone, channel: 'sms' });
+  });
+  await sendSms(deps, message);
+}
+
 /**
- * Checks the mailed code where a password change needs one, or when one is given.
+ * Checks the code where a password change needs one, or when one is given.
  * @throws {AuthError} 400 reauthentication_needed, 422 reauthentication_not_valid, 429
  */
 export async function checkNonce(
@@ -54,7 +70,7 @@ export async function checkNonce(
     if (!deps.config.auth.passwordNeedsReauthentication || fresh) return;
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  const address = user.email ?? '';
+  const address = user.email ?? user.phone ?? '';
   const takeBack = await deps.limits.code(ip, address);
   const token = await matchCode(deps, {
     address,

@@ -1,11 +1,14 @@
 import type { Caller } from '../caller.ts';
+import { findUserByPhone } from '../data/phone-users.ts';
 import { withRowLocks } from '../data/transaction.ts';
-import { findUserByEmail, findUserById, recordPasswordSignIn } from '../data/users.ts';
+import { findUserByEmail, findUserById, recordPasswordSignIn, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, invalidCredentials, validationFailed } from '../errors.ts';
 import { isBanned } from '../rules/banned.ts';
 import { normalizeEmail } from '../rules/email-address.ts';
 import { findWeakness, isTooLong } from '../rules/password-policy.ts';
+import { normalizePhone } from '../rules/phone-number.ts';
+import { requirePhones } from './auth-sms.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
 
 export interface PasswordParams {
@@ -27,21 +30,25 @@ export async function signInWithPassword(
   if (address !== null && phone !== null) {
     throw validationFailed('Only an email address or phone number should be provided on login.');
   }
-  if (phone !== null) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (address === null) throw validationFailed('email: missing email or phone');
-  const email = normalizeEmail(address);
+  if (phone !== null) requirePhones(deps, 422);
+  if (address === null && phone === null) throw validationFailed('email: missing email or phone');
+  const email = normalizeEmail(address ?? '');
+  const number = normalizePhone(phone ?? '');
   // Taken before the work, so that many guesses at once are all counted; given back when the password was right.
-  const takeBack = await deps.limits.signIn(caller.ip, email);
+  const takeBack = await deps.limits.signIn(caller.ip, email ?? number);
   // Such a password was never accepted for any account, so refusing early tells nothing of this one.
   if (password === null || isTooLong(password)) throw invalidCredentials();
 
-  const found = email === null ? null : await findUserByEmail(deps.db, email);
+  const found = await findAccount(deps, email, number);
   const stored = found?.encrypted_password ?? null;
   const matches = await deps.passwords.verify(password, stored);
   if (!matches || !found || stored === null) throw invalidCredentials();
   await takeBack();
   if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (found.email_confirmed_at === null) {
+  if (number !== null && found.phone_confirmed_at === null) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+  if (number === null && found.email_confirmed_at === null) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   }
 
@@ -57,4 +64,13 @@ export async function signInWithPassword(
     tokens: await issueTokens(deps, { user, caller, ...opened }),
     weakPassword: findWeakness(password, deps.config.auth),
   };
+}
+
+async function findAccount(
+  { db }: AuthDeps,
+  email: string | null,
+  phone: string | null,
+): Promise<UserRow | null> {
+  if (email !== null) return findUserByEmail(db, email);
+  return phone === null ? null : findUserByPhone(db, phone);
 }

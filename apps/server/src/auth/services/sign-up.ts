@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
 import { takeOverUnconfirmed } from '../data/user-addresses.ts';
 import { findUserByEmail, findUserById, insertEmailUser, lockUser, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { AuthError, validationFailed } from '../errors.ts';
+import { AuthError, phoneDisabled, userAlreadyExists, validationFailed } from '../errors.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
 import { issueLink, type LinkRequest, sendLater } from './auth-mail.ts';
+import { readChannel, readPhone } from './auth-sms.ts';
+import { madeUpUser } from './made-up-user.ts';
 import { checkNewPassword } from './new-password.ts';
 import { readAddress } from './request-link.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
+import { signUpWithPhone } from './sign-up-with-phone.ts';
 
 export interface SignUpParams {
   email: string | null;
@@ -17,6 +19,8 @@ export interface SignUpParams {
   password: string | null;
   /** Becomes `user_metadata`. */
   data: Metadata | null;
+  /** How a message to the phone shall travel; null: by SMS. */
+  channel: string | null;
 }
 
 export type SignUp =
@@ -47,8 +51,12 @@ export async function signUp(deps: AuthDeps, params: SignUpParams, request: Link
   if (address !== null && phone !== null) {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
   }
-  if (address === null) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (phone !== null && !deps.config.auth.phone.enabled) throw phoneDisabled();
   checkNewPassword(password, deps.config.auth);
+  if (address === null) {
+    const wish = { phone: readPhone(deps, phone), password, data, channel: readChannel(params.channel) };
+    return signUpWithPhone(deps, wish, request.caller);
+  }
   const email = readAddress(address);
   await deps.limits.signUp(request.caller.ip);
   const confirmation = deps.config.auth.emailConfirmation;
@@ -113,42 +121,4 @@ async function announce(deps: AuthDeps, account: Account, request: LinkRequest):
   if (!outcome) return { kind: 'confirmation-sent', user: madeUpUser(account) };
   sendLater(deps, outcome.issued);
   return { kind: 'confirmation-sent', user: outcome.user };
-}
-
-/** What a sign-up with a confirmed user's address is answered (wire facts A4: role '', no identities, no dates of confirmation). */
-function madeUpUser({ email, metadata }: Account): UserRow {
-  const now = new Date();
-  return {
-    id: randomUUID(),
-    aud: 'authenticated',
-    role: '',
-    email,
-    encrypted_password: null,
-    email_confirmed_at: null,
-    invited_at: null,
-    confirmation_sent_at: now,
-    recovery_sent_at: null,
-    new_email: null,
-    email_change_sent_at: null,
-    reauthentication_sent_at: null,
-    phone: null,
-    phone_confirmed_at: null,
-    new_phone: null,
-    phone_change_sent_at: null,
-    last_sign_in_at: null,
-    raw_app_meta_data: { provider: 'email', providers: ['email'] },
-    raw_user_meta_data: metadata,
-    is_anonymous: false,
-    is_sso_user: false,
-    banned_until: null,
-    deleted_at: null,
-    created_at: now,
-    updated_at: now,
-    identities: [],
-    factors: [],
-  };
-}
-
-function userAlreadyExists(): AuthError {
-  return new AuthError(422, 'user_already_exists', 'User already registered');
 }

@@ -5,7 +5,7 @@ import { withRowLocks } from '../data/transaction.ts';
 import { lockUser } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
-import { requireFactor } from './verify-factor.ts';
+import { requireFactor } from './challenge-factor.ts';
 
 /**
  * Removes a factor; when it was verified, all sessions go back to the first factor (wire facts A4).

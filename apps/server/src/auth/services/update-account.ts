@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { SignedInUser } from '../caller.ts';
 import { deleteTokensOf } from '../data/one-time-tokens.ts';
+import { setPhone } from '../data/phone-users.ts';
 import { deleteSessionsOf, findSession } from '../data/sessions.ts';
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
 import { setEmail } from '../data/user-addresses.ts';
@@ -13,7 +14,7 @@ import {
   updateUserAccount,
 } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { AuthError, sessionNotFound, validationFailed } from '../errors.ts';
+import { AuthError, phoneExists, sessionNotFound, validationFailed } from '../errors.ts';
 import { hasVerifiedFactor } from '../rules/assurance.ts';
 import { isTooLong } from '../rules/password-policy.ts';
 import {
@@ -22,11 +23,24 @@ import {
   metadataTooLarge,
   splitMetadataChange,
 } from '../rules/user-metadata.ts';
+import type { TokenPurpose } from '../rules/verification-types.ts';
 import { type IssuedLink, type LinkRequest, sendLater } from './auth-mail.ts';
+import { readChannel } from './auth-sms.ts';
 import { beginEmailChange } from './email-change.ts';
 import { checkNewPassword } from './new-password.ts';
+import { readNewPhone, requestPhoneChange } from './phone-change.ts';
 import { checkNonce } from './reauthenticate.ts';
 import { readAddress } from './request-link.ts';
+
+/** The codes that a new password makes void when it comes together with a new number: all but that number's own. */
+const ALL_BUT_PHONE_CHANGE: readonly TokenPurpose[] = [
+  'confirmation',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+  'sms',
+];
 
 export interface AccountParams {
   email: string | null;
@@ -34,8 +48,10 @@ export interface AccountParams {
   password: string | null;
   /** When given it must be right, though it is not asked for. */
   currentPassword: string | null;
-  /** The mailed code that a password change may need. */
+  /** The code that a password change may need. */
   nonce: string | null;
+  /** How a message to the phone shall travel; null: by SMS. */
+  channel: string | null;
   /** Merged into `user_metadata` at the top level; a null value removes its key. */
   data: Metadata | null;
   /** Whether the request tries to write `app_metadata`, which is for administrators. */
@@ -66,20 +82,21 @@ export async function updateAccount(
     );
   }
   if (
-    (params.email !== null || params.password !== null) &&
+    (params.email !== null || params.phone !== null || params.password !== null) &&
     hasVerifiedFactor(user.factors) &&
     session?.aal !== 'aal2'
   ) {
     throw new AuthError(
       401,
       'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
+      'AAL2 session is required to update email, phone or password when MFA is enabled.',
     );
   }
-  if (params.phone !== null && params.phone !== user.phone) {
-    throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers cannot be changed: phone is disabled');
-  }
-  if (params.password !== null && user.is_anonymous && user.email === null && params.email === null) {
+  if (
+    params.password !== null &&
+    user.is_anonymous &&
+    [user.email, user.phone, params.email, params.phone].every((address) => address === null)
+  ) {
     throw new AuthError(
       422,
       'validation_failed',
@@ -89,10 +106,16 @@ export async function updateAccount(
   const email = await newEmail(deps, user, params.email);
   const confirmation = deps.config.auth.emailConfirmation;
   if (email !== null && confirmation) await deps.limits.mail(request.caller.ip, email);
+  const channel = readChannel(params.channel);
+  const phone = await readNewPhone(deps, user, params.phone, request.caller);
   const changes: UserChanges = {
     encryptedPassword: await newPassword(deps, caller, params, request.caller.ip),
     metadata: splitMetadataChange(params.data ?? {}),
   };
+
+  const phoneWaits = phone !== null && deps.config.auth.phone.confirmation;
+  // First, so that when no message can be sent nothing else has changed either.
+  if (phoneWaits) await requestPhoneChange(deps, user.id, phone, channel);
 
   const { updated, mails } = await withRowLocks(deps.db, async (tx) => {
     if (!(await lockUser(tx, user.id))) {
@@ -103,6 +126,10 @@ export async function updateAccount(
     await updateUserAccount(tx, user.id, changes);
     if (changes.encryptedPassword !== null) {
       await deleteSessionsOf(tx, user.id, session?.id ?? null);
+      await deleteTokensOf(tx, user.id, phoneWaits ? ALL_BUT_PHONE_CHANGE : null);
+    }
+    if (phone !== null && !phoneWaits) {
+      await setPhone(tx, user.id, phone, 'accepted');
       await deleteTokensOf(tx, user.id);
     }
     const mails = email === null ? [] : await changeEmail(tx, deps, user.id, email, request);
@@ -113,6 +140,7 @@ export async function updateAccount(
     }
     return { updated, mails };
   }).catch((error: unknown) => {
+    if (violatesUnique(error, 'users_phone_key')) throw phoneExists();
     throw violatesUnique(error, 'users_email_key') ? emailExists() : error;
   });
   for (const mail of mails) sendLater(deps, mail);
@@ -159,7 +187,7 @@ async function newPassword(
   const stored = user.encrypted_password;
   if (currentPassword !== null) {
     // A stolen session must be no place for guessing the password either.
-    const takeBack = await deps.limits.signIn(ip, user.email ?? user.id);
+    const takeBack = await deps.limits.signIn(ip, user.email ?? user.phone ?? user.id);
     if (isTooLong(currentPassword) || !(await passwords.verify(currentPassword, stored))) {
       throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
     }

@@ -10,11 +10,12 @@ import {
   takeToken,
   unusedPurposes,
 } from '../data/one-time-tokens.ts';
+import { confirmPhone, setPhone } from '../data/phone-users.ts';
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
 import { confirmEmail, setEmail } from '../data/user-addresses.ts';
 import { findUserById, lockUser, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { AuthError, tokenExpired } from '../errors.ts';
+import { AuthError, phoneExists, tokenExpired } from '../errors.ts';
 import { isBanned } from '../rules/banned.ts';
 import { hashCode, hashSecret, PKCE_PREFIX } from '../rules/one-time-code.ts';
 import {
@@ -23,9 +24,6 @@ import {
   type VerificationType,
 } from '../rules/verification-types.ts';
 import { issueTokens, type OpenedSession, openSession, type SignIn } from './sign-in.ts';
-
-/** Wrong codes after which a code is void; the link of the same mail still works. */
-const MAX_ATTEMPTS = 5;
 
 const EMAIL_CHANGE: readonly TokenPurpose[] = ['email_change_current', 'email_change_new'];
 
@@ -36,6 +34,8 @@ const FLOW_METHODS: Record<TokenPurpose, readonly string[]> = {
   email_change_current: ['email_change'],
   email_change_new: ['email_change'],
   reauthentication: [],
+  sms: [],
+  phone_change: [],
 };
 
 export type Verified =
@@ -51,17 +51,16 @@ const HALFWAY_MESSAGE = 'Confirmation link accepted. Please proceed to confirm l
 
 /**
  * Redeems a code typed in (wire facts A4, POST /verify).
- * @param params.email the normalized address that the mail went to
+ * @param params.address the normalized address or number that the code went to
  * @throws {AuthError} 403 otp_expired, 403 user_banned, 429
  */
 export async function verifyCode(
   deps: AuthDeps,
-  params: { type: VerificationType; email: string; code: string },
+  params: { purposes: readonly TokenPurpose[]; address: string; code: string },
   caller: Caller,
 ): Promise<Verified> {
-  const { type, email, code } = params;
-  const takeBack = await deps.limits.code(caller.ip, email);
-  const token = await matchCode(deps, { address: email, purposes: VERIFICATION_PURPOSES[type], code });
+  const takeBack = await deps.limits.code(caller.ip, params.address);
+  const token = await matchCode(deps, params);
   if (!token) throw tokenExpired('code');
   const verified = await redeem(deps, token, { caller, kind: 'code', asCode: false });
   await takeBack();
@@ -88,11 +87,11 @@ export async function verifyLink(
 
 /** @returns the token that the code belongs to, or null; either way an attempt is spent. */
 export async function matchCode(
-  { db }: AuthDeps,
+  { db, config }: AuthDeps,
   given: { address: string; purposes: readonly TokenPurpose[]; code: string; userId?: string },
 ): Promise<OneTimeTokenRow | null> {
   const hash = hashCode(given.address, given.code);
-  const tokens = await claimAttempts(db, { ...given, maxAttempts: MAX_ATTEMPTS });
+  const tokens = await claimAttempts(db, { ...given, maxAttempts: config.auth.codeAttempts });
   return tokens.find(({ code_hash }) => code_hash === hash || code_hash === `${PKCE_PREFIX}${hash}`) ?? null;
 }
 
@@ -113,6 +112,7 @@ async function redeem(
     if (!user) throw new Error('the locked user is gone');
     return { user, opened };
   }).catch((error: unknown) => {
+    if (violatesUnique(error, 'users_phone_key')) throw phoneExists();
     if (!violatesUnique(error, 'users_email_key')) throw error;
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   });
@@ -130,6 +130,10 @@ async function applyToken(
   user: UserRow,
   kind: 'code' | 'link',
 ): Promise<boolean> {
+  if (token.purpose === 'sms' || token.purpose === 'phone_change') {
+    await applyPhoneToken(tx, token, user);
+    return true;
+  }
   if (!EMAIL_CHANGE.includes(token.purpose)) {
     // A mail to an address that the account has left proves nothing any more.
     if (token.address !== user.email) throw tokenExpired(kind);
@@ -143,6 +147,16 @@ async function applyToken(
   // What was mailed to the old address must not sign anybody in from now on.
   await deleteTokensOf(tx, user.id);
   return true;
+}
+
+async function applyPhoneToken(tx: Queryable, token: OneTimeTokenRow, user: UserRow): Promise<void> {
+  if (token.purpose === 'sms') {
+    if (token.address !== user.phone) throw tokenExpired('code');
+    return confirmPhone(tx, user.id, { dropPassword: token.drops_password });
+  }
+  if (token.address !== user.new_phone) throw tokenExpired('code');
+  await setPhone(tx, user.id, token.address, 'verified');
+  await deleteTokensOf(tx, user.id);
 }
 
 async function giveCode(tx: Queryable, token: OneTimeTokenRow): Promise<string> {

@@ -1,17 +1,20 @@
+import type { Queryable } from '../../../db/database.ts';
 import { type AdminChanges, applyAdminChanges } from '../../data/admin-users.ts';
 import { deleteTokensOf } from '../../data/one-time-tokens.ts';
+import { insertPhoneUser, setPhone } from '../../data/phone-users.ts';
 import { deleteSessionsOf } from '../../data/sessions.ts';
 import { violatesUnique, withRowLocks } from '../../data/transaction.ts';
 import { setEmail } from '../../data/user-addresses.ts';
 import { insertEmailUser, type UserRow } from '../../data/users.ts';
 import type { AuthDeps } from '../../deps.ts';
-import { AuthError, validationFailed } from '../../errors.ts';
+import { AuthError, phoneExists, validationFailed } from '../../errors.ts';
 import {
   isMetadataTooLarge,
   type Metadata,
   metadataTooLarge,
   splitMetadataChange,
 } from '../../rules/user-metadata.ts';
+import { readPhone } from '../auth-sms.ts';
 import { checkNewPassword } from '../new-password.ts';
 import { readAddress } from '../request-link.ts';
 import { lockUserById, requireUserById } from './find-user.ts';
@@ -19,10 +22,12 @@ import { lockUserById, requireUserById } from './find-user.ts';
 /** What an administrator may set of a user; null: as it is. */
 export interface AdminUserParams {
   email: string | null;
+  phone: string | null;
   password: string | null;
   /** A hash that this server can check, in place of a password. */
   passwordHash: string | null;
   confirmEmail: boolean;
+  confirmPhone: boolean;
   userMetadata: Metadata | null;
   appMetadata: Metadata | null;
   /** Seconds; 0 lifts a ban. */
@@ -31,45 +36,57 @@ export interface AdminUserParams {
 }
 
 /**
- * Adds a user (wire facts A4, POST /admin/users). No mail is sent.
- * @throws {AuthError} 400 validation_failed, 422 email_exists, 422 weak_password
+ * Adds a user (wire facts A4, POST /admin/users). Nothing is sent.
+ * @throws {AuthError} 400 validation_failed, 422 email_exists, 422 phone_exists, 422 weak_password
  */
 export async function createUser(
   deps: AuthDeps,
   params: AdminUserParams & { id: string | null },
 ): Promise<UserRow> {
-  if (params.email === null) {
+  if (params.email === null && params.phone === null) {
     throw validationFailed('Cannot create a user without either an email or phone');
   }
-  const email = readAddress(params.email);
+  const email = params.email === null ? null : readAddress(params.email);
+  const phone = params.phone === null ? null : readPhone(deps, params.phone);
   const changes = await toChanges(deps, params);
   return withRowLocks(deps.db, async (tx) => {
-    const id = await insertEmailUser(tx, {
-      email,
-      encryptedPassword: null,
-      metadata: {},
-      confirmed: false,
-      id: params.id,
-    });
+    const id = await insertUser(tx, { email, phone, id: params.id });
     await applyAdminChanges(tx, id, changes);
     return checkSize(await requireUserById(tx, id));
   }).catch((error: unknown) => {
     if (violatesUnique(error, 'users_pkey')) throw validationFailed('id: a user with this id exists');
-    throw violatesUnique(error, 'users_email_key') ? emailExists() : error;
+    throw addressTaken(error) ?? error;
   });
 }
 
+async function insertUser(
+  tx: Queryable,
+  { email, phone, id }: { email: string | null; phone: string | null; id: string | null },
+): Promise<string> {
+  const account = { encryptedPassword: null, metadata: {}, confirmed: false, id };
+  if (email === null) return insertPhoneUser(tx, { ...account, phone: phone ?? '' });
+  const userId = await insertEmailUser(tx, { ...account, email });
+  if (phone !== null) await setPhone(tx, userId, phone, 'open');
+  return userId;
+}
+
 /**
- * Changes a user (wire facts A4, PUT /admin/users/{id}). A new address counts at once; a new password ends all sessions.
+ * Changes a user (wire facts A4, PUT /admin/users/{id}). A new address counts at once, a new number when it is confirmed; a new
+ * password ends all sessions.
  * @throws {AuthError} as above, 404 user_not_found
  */
 export async function updateUser(deps: AuthDeps, id: string, params: AdminUserParams): Promise<UserRow> {
   const email = params.email === null ? null : readAddress(params.email);
+  const phone = params.phone === null ? null : readPhone(deps, params.phone);
   const changes = await toChanges(deps, params);
   return withRowLocks(deps.db, async (tx) => {
     const user = await lockUserById(tx, id);
     if (email !== null && email !== user.email) {
       await setEmail(tx, id, email, params.confirmEmail);
+      await deleteTokensOf(tx, id);
+    }
+    if (phone !== null && phone !== user.phone) {
+      await setPhone(tx, id, phone, 'open');
       await deleteTokensOf(tx, id);
     }
     await applyAdminChanges(tx, id, changes);
@@ -79,7 +96,7 @@ export async function updateUser(deps: AuthDeps, id: string, params: AdminUserPa
     }
     return checkSize(await requireUserById(tx, id));
   }).catch((error: unknown) => {
-    throw violatesUnique(error, 'users_email_key') ? emailExists() : error;
+    throw addressTaken(error) ?? error;
   });
 }
 
@@ -93,6 +110,7 @@ async function toChanges(deps: AuthDeps, params: AdminUserParams): Promise<Admin
     encryptedPassword: password === null ? passwordHash : await deps.passwords.hash(password),
     role: params.role,
     confirmEmail: params.confirmEmail,
+    confirmPhone: params.confirmPhone,
     banSeconds: params.banSeconds,
     userMetadata: splitMetadataChange(params.userMetadata ?? {}),
     appMetadata: splitMetadataChange(params.appMetadata ?? {}),
@@ -104,6 +122,11 @@ function checkSize(user: UserRow): UserRow {
     throw validationFailed(`user_metadata and app_metadata: together it ${metadataTooLarge()}`);
   }
   return user;
+}
+
+function addressTaken(error: unknown): AuthError | null {
+  if (violatesUnique(error, 'users_phone_key')) return phoneExists();
+  return violatesUnique(error, 'users_email_key') ? emailExists() : null;
 }
 
 export function emailExists(): AuthError {

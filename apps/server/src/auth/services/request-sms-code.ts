@@ -1,0 +1,58 @@
+import type { SmsChannel, SmsMessage } from '../../sms/sms-sender.ts';
+import type { Caller } from '../caller.ts';
+import { findUserByPhone, insertPhoneUser } from '../data/phone-users.ts';
+import { violatesUnique, withRowLocks } from '../data/transaction.ts';
+import { findUserById, lockUser } from '../data/users.ts';
+import type { AuthDeps } from '../deps.ts';
+import { AuthError } from '../errors.ts';
+import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
+import { issueSms, sendSms } from './auth-sms.ts';
+
+/**
+ * Sends a code that signs in (wire facts A4, POST /otp). An unknown number becomes an account that its owner confirms by the same
+ * code; the answer is the same for both.
+ * @param params.phone a normalized number
+ * @returns the id of the message
+ * @throws {AuthError} 422 otp_disabled for an unknown number that must not become an account, 422 signup_disabled,
+ * sms_send_failed, 429
+ */
+export async function requestSmsCode(
+  deps: AuthDeps,
+  params: { phone: string; createUser: boolean; data: Metadata | null; channel: SmsChannel },
+  caller: Caller,
+): Promise<string> {
+  const { phone, createUser, data, channel } = params;
+  await deps.limits.sms(caller.ip, phone, null);
+  const known = await findUserByPhone(deps.db, phone);
+  if (!known && !createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  if (!known && !deps.config.auth.signupEnabled) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  const userId = known?.id ?? (await addUser(deps, phone, data));
+  const message = await withRowLocks(deps.db, async (tx): Promise<SmsMessage> => {
+    await lockUser(tx, userId);
+    const user = await findUserById(tx, userId);
+    // The number went to another account in between.
+    if (user?.phone !== phone) throw new AuthError(409, 'conflict', 'The account was changed, try again');
+    // Who set the password of an unconfirmed account need not be who reads this message.
+    const dropsPassword = user.phone_confirmed_at === null;
+    return issueSms(tx, deps, { purpose: 'sms', user, phone, channel, dropsPassword });
+  });
+  return sendSms(deps, message);
+}
+
+async function addUser(deps: AuthDeps, phone: string, data: Metadata | null): Promise<string> {
+  try {
+    return await insertPhoneUser(deps.db, {
+      phone,
+      encryptedPassword: null,
+      metadata: splitMetadataChange(data ?? {}).set,
+      confirmed: false,
+    });
+  } catch (error) {
+    // Somebody else was faster: the message goes to the account that there is now.
+    const faster = violatesUnique(error, 'users_phone_key') ? await findUserByPhone(deps.db, phone) : null;
+    if (!faster) throw error;
+    return faster.id;
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { SmsChannel, SmsMessage } from '../../sms/sms-sender.ts';
+import type { Caller } from '../caller.ts';
+import { findUserByNewPhone, findUserByPhone } from '../data/phone-users.ts';
+import { withRowLocks } from '../data/transaction.ts';
+import { findUserById, lockUser, type UserRow } from '../data/users.ts';
+import type { AuthDeps } from '../deps.ts';
+import { RateLimitError } from '../errors.ts';
+import { issueSms, sendSms } from './auth-sms.ts';
+
+interface Wish {
+  type: 'sms' | 'phone_change';
+  phone: string;
+  channel: SmsChannel;
+}
+
+/**
+ * Sends the code of a sign-up or of a change of number again (wire facts A4, POST /resend). Tells nobody whether there was one:
+ * the work comes after the answer, whose id therefore is not the provider's.
+ * @param wish.phone the number that waits; a change can also be named by the account's present number
+ * @throws {AuthError} 429
+ */
+export async function resendSms(deps: AuthDeps, wish: Wish, caller: Caller): Promise<string> {
+  await deps.limits.sms(caller.ip, wish.phone, null);
+  deps.background.run(`resend ${wish.type}`, async () => {
+    const message = await issueAgain(deps, wish, caller);
+    if (message) await sendSms(deps, message);
+  });
+  return randomUUID();
+}
+
+async function issueAgain(deps: AuthDeps, wish: Wish, caller: Caller): Promise<SmsMessage | null> {
+  const { type, phone, channel } = wish;
+  const found = await findWaiting(deps, wish);
+  if (!found || !(await mayReach(deps, found, wish, caller))) return null;
+  return withRowLocks(deps.db, async (tx) => {
+    await lockUser(tx, found.id);
+    const user = await findUserById(tx, found.id);
+    if (!user) return null;
+    if (type === 'sms') {
+      if (user.phone !== phone || user.phone_confirmed_at !== null) return null;
+      return issueSms(tx, deps, { purpose: 'sms', user, phone, channel });
+    }
+    if (user.new_phone === null || user.new_phone !== found.new_phone) return null;
+    return issueSms(tx, deps, { purpose: 'phone_change', user, phone: user.new_phone, channel });
+  });
+}
+
+async function findWaiting({ db }: AuthDeps, { type, phone }: Wish): Promise<UserRow | null> {
+  const owner = await findUserByPhone(db, phone);
+  if (type === 'sms') return owner;
+  return owner !== null && owner.new_phone !== null ? owner : findUserByNewPhone(db, phone);
+}
+
+/** The limits were taken of the number that was named: the one that a change leads to has limits of its own. */
+async function mayReach(deps: AuthDeps, user: UserRow, wish: Wish, caller: Caller): Promise<boolean> {
+  if (wish.type === 'sms' || user.new_phone === null || user.new_phone === wish.phone) return true;
+  try {
+    await deps.limits.sms(caller.ip, user.new_phone, user.id);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimitError) return false;
+    throw error;
+  }
+}
