@@ -4,6 +4,7 @@ import { createIdentityProviders, type IdentityProviders } from './providers/pro
 import { type Background, createBackground } from './services/background.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
 import { createRateLimits, type RateLimits } from './services/rate-limits.ts';
+import { createSamlKey, type SamlKey } from './services/saml/saml-key.ts';
 
 /** What the routes and services of this folder work with. */
 export interface AuthDeps
@@ -16,6 +17,8 @@ export interface AuthDeps
   background: Background;
   /** Other services whose accounts people may sign in with. */
   identityProviders: IdentityProviders;
+  /** What signs requests to identity providers; made or read when it is first needed. */
+  samlKey: () => Promise<SamlKey>;
   /** The product's name, for mails and authenticator apps. */
   brandName: string;
 }
@@ -35,6 +38,7 @@ export function buildAuthDeps(ctx: AppContext): AuthDeps {
     limits: createRateLimits(db, config.rateLimits),
     background: createBackground(log),
     identityProviders: createIdentityProviders(config.auth.identityProviders),
+    samlKey: createSamlKey(db, config.auth.saml?.privateKey ?? null),
     brandName: loadBrand(config.dataDir).name,
   };
 }
