@@ -1,0 +1,83 @@
+import { createClient, type Provider, type SupabaseClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import type { TestServer } from '../harness.ts';
+import { type Arrival, type Browser, createBrowser } from './browser.ts';
+import { CLIENT_ID, CLIENT_SECRET, type TestIdentityProvider } from './identity-provider.ts';
+
+/** What the tests call their provider; a name of the operator's own. */
+export const ACME = 'acme' as Provider;
+
+/** The settings that make `idp` the provider `name`. */
+export function providerSettings(
+  idp: Pick<TestIdentityProvider, 'issuer'>,
+  name = 'acme',
+): Record<string, string> {
+  const prefix = `AUTH_${name.toUpperCase()}_`;
+  return {
+    AUTH_PROVIDERS: name,
+    [`${prefix}ISSUER`]: idp.issuer,
+    [`${prefix}CLIENT_ID`]: CLIENT_ID,
+    [`${prefix}CLIENT_SECRET`]: CLIENT_SECRET,
+  };
+}
+
+/** An official client that keeps its session and its verifier in memory. */
+export function externalClient(server: TestServer, flowType: 'pkce' | 'implicit'): SupabaseClient {
+  const kept = new Map<string, string>();
+  return createClient(server.url, server.ctx.apiKeys.publishable, {
+    auth: {
+      flowType,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storage: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      },
+    },
+    realtime: { transport: WebSocket as never },
+  });
+}
+
+export interface Wish {
+  provider?: Provider;
+  redirectTo?: string;
+  scopes?: string;
+  queryParams?: Record<string, string>;
+}
+
+/** Has the client begin a sign-in as `who`. @returns the address that its browser shall open */
+export async function begin(client: SupabaseClient, who: string, wish: Wish = {}): Promise<string> {
+  const { provider = ACME, queryParams, ...options } = wish;
+  const { data, error } = await client.auth.signInWithOAuth({
+    provider,
+    options: { ...options, skipBrowserRedirect: true, queryParams: { login_hint: who, ...queryParams } },
+  });
+  if (error) throw error;
+  return data.url;
+}
+
+/** Opens an address in a browser, through provider and server, until the product's own page. */
+export function travel(
+  server: TestServer,
+  idp: { issuer: string },
+  url: string,
+  browser: Browser = createBrowser(),
+): Promise<Arrival> {
+  return browser.open(url, [`${server.url}/auth/v1/`, idp.issuer]);
+}
+
+/** Signs in as `who`, from the first click to the client's session. */
+export async function signInAs(
+  server: TestServer,
+  idp: { issuer: string },
+  who: string,
+  wish: Wish = {},
+): Promise<{ client: SupabaseClient; arrival: Arrival; error: Error | null; result: Exchanged }> {
+  const client = externalClient(server, 'pkce');
+  const arrival = await travel(server, idp, await begin(client, who, wish));
+  const result = await client.auth.exchangeCodeForSession(arrival.url.searchParams.get('code') ?? '');
+  return { client, arrival, error: result.error, result };
+}
+
+export type Exchanged = Awaited<ReturnType<SupabaseClient['auth']['exchangeCodeForSession']>>;
