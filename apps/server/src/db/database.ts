@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../http/logger.ts';
+import { forbiddenRoles, isApiRole, roleRefused } from './caller-roles.ts';
 import { startListening } from './listener.ts';
 import { preparedName } from './prepared-statements.ts';
 import { runScopedQuery, SCOPE_STATEMENT } from './scoped-query.ts';
@@ -121,6 +122,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  /** Runs `work` unless the scope's role is one that no caller may have. @throws {pg.DatabaseError} 42501 */
+  function asCaller<T>({ role }: RequestScope, work: () => Promise<T>): Promise<T> {
+    if (isApiRole(role)) return work();
+    return forbiddenRoles(pool, [role]).then((refused) => {
+      if (refused.has(role)) throw roleRefused(role);
+      return work();
+    });
+  }
+
   async function interactive<T>(
     first: (client: pg.PoolClient) => Promise<unknown>,
     work: (tx: Queryable) => Promise<T>,
@@ -142,23 +152,38 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...queryable(pool),
     transaction: (work) => interactive((client) => client.query('begin'), work),
     request: (scope, statement, judge) =>
-      withClient((client) =>
-        judge === undefined && scope.timeZone === undefined && !scope.undo
-          ? runScoped(client, scope, statement)
-          : runJudged(client, scope, statement, judge),
+      asCaller(scope, () =>
+        withClient((client) =>
+          judge === undefined && scope.timeZone === undefined && !scope.undo
+            ? runScoped(client, scope, statement)
+            : runJudged(client, scope, statement, judge),
+        ),
       ),
-    requestMany: <Row extends pg.QueryResultRow>(requests: ReadonlyArray<ScopedStatement>) =>
-      withClient((client) =>
-        Promise.allSettled(requests.map(({ scope, statement }) => runScoped<Row>(client, scope, statement))),
-      ),
+    async requestMany<Row extends pg.QueryResultRow>(requests: ReadonlyArray<ScopedStatement>) {
+      const refused = await forbiddenRoles(
+        pool,
+        requests.map(({ scope }) => scope.role),
+      );
+      return withClient((client) =>
+        Promise.allSettled(
+          requests.map(({ scope, statement }) =>
+            refused.has(scope.role)
+              ? Promise.reject(roleRefused(scope.role))
+              : runScoped<Row>(client, scope, statement),
+          ),
+        ),
+      );
+    },
     requestTransaction: (scope, work) =>
-      interactive(
-        (client) =>
-          firstFailure([
-            client.query('begin'),
-            client.query({ ...SCOPE_STATEMENT, values: scopeValues(scope) }),
-          ]),
-        work,
+      asCaller(scope, () =>
+        interactive(
+          (client) =>
+            firstFailure([
+              client.query('begin'),
+              client.query({ ...SCOPE_STATEMENT, values: scopeValues(scope) }),
+            ]),
+          work,
+        ),
       ),
     async listen(channel, onPayload, onConnect, onLost) {
       const subscription = await startListening(options, channel, { onPayload, onConnect, onLost });

@@ -1,0 +1,41 @@
+import pg from 'pg';
+
+/** The roles of nearly all callers: known to be harmless without a look. */
+const API_ROLES: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
+
+/**
+ * Finds the roles that no token may name although this process could take them on: whoever owns the tables, or may become their
+ * owner, passes row-level security; PostgreSQL's own `pg_…` reach beyond the tables. Supabase refuses them since the role that
+ * it connects as belongs to none of them; ours is the owner.
+ * @returns those of `roles`; one that does not exist is PostgreSQL's to refuse
+ */
+export async function forbiddenRoles(
+  pool: Pick<pg.Pool, 'query'>,
+  roles: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const others = [...new Set(roles)].filter((role) => !API_ROLES.has(role));
+  if (others.length === 0) return NONE;
+  const { rows } = await pool.query<{ rolname: string }>(
+    `select rolname from pg_catalog.pg_roles
+     where rolname = any ($1) and (rolname ~ '^pg_' or pg_has_role(rolname, session_user, 'member'))
+     union all select name from unnest($1) name where lower(name) = 'none'`,
+    [others],
+  );
+  return new Set(rows.map(({ rolname }) => rolname));
+}
+
+/** What PostgreSQL says to a connection that may not become the role. */
+export function roleRefused(role: string): pg.DatabaseError {
+  const message = `permission denied to set role "${role}"`;
+  return Object.assign(new pg.DatabaseError(message, message.length, 'error'), {
+    severity: 'ERROR',
+    code: '42501',
+  });
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whether the role needs a look at all: spares the others a turn of the event loop. */
+export function isApiRole(role: string): boolean {
+  return API_ROLES.has(role);
+}
