@@ -3,13 +3,15 @@ import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { BadJsonError, BodyTooLargeError, readBytes, readJson } from '../http/body.ts';
 import type { ServerEnv } from '../http/request-info.ts';
-import { MissingApiKeyError } from '../keys/api-keys.ts';
+import { type Credentials, MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
+import { AuthorizationError } from './authorization.ts';
 import { TOPIC_PREFIX } from './channel.ts';
 import { BroadcastError, type BroadcastMessage, checkBroadcast } from './rooms/broadcast-message.ts';
-import type { Rooms } from './rooms/rooms.ts';
+import type { RealtimeServices } from './services.ts';
+import { TOO_MANY_MESSAGES } from './write-rights.ts';
 
-/** Broadcasts over HTTP (wire facts C5): 202 without a body when accepted, whether or not anybody listens. */
+/** Broadcasts over HTTP (wire facts C5): 202 without a body when accepted, whether or not anybody listens or may hear them. */
 
 const bodySchema = z.object({
   messages: z
@@ -24,62 +26,95 @@ const bodySchema = z.object({
     .max(100),
 });
 
+/** More messages than the process takes in a second. */
+class TooManyMessagesError extends Error {
+  override readonly name = 'TooManyMessagesError';
+}
+
 export function createBroadcastRoutes(
   ctx: Pick<AppContext, 'authenticator' | 'config'>,
-  rooms: Pick<Rooms, 'broadcast'>,
+  services: Pick<RealtimeServices, 'authorization' | 'limits' | 'meter' | 'rooms'>,
 ): Hono<ServerEnv> {
+  const { authorization, limits, meter, rooms } = services;
   const routes = new Hono<ServerEnv>();
-  const limit = ctx.config.limits.bodyBytes;
+  const bodyBytes = ctx.config.limits.bodyBytes;
 
   routes.onError((error, c) => {
-    if (error instanceof MissingApiKeyError || error instanceof TokenError) {
-      return c.json({ error: error.message }, 401);
-    }
-    if (error instanceof BodyTooLargeError) return c.json({ error: error.message }, 413);
-    if (error instanceof BadJsonError || error instanceof BroadcastError) {
-      return c.json({ error: error.message }, 422);
-    }
-    throw error;
+    const status = statusOf(error);
+    if (status === null) throw error;
+    if (status === 429 || status === 503) c.header('Retry-After', '1');
+    return c.json({ error: error.message }, status);
   });
-  routes.use(async (c, next) => {
-    await ctx.authenticator.authenticate(c.req.header('apikey'), c.req.header('authorization'));
-    return next();
-  });
-
   routes.post('/api/broadcast', async (c) => {
-    const parsed = bodySchema.safeParse(await readJson(c, limit));
+    const credentials = await callerOf(c);
+    const parsed = bodySchema.safeParse(await readJson(c, bodyBytes));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return c.json({ error: `${issue?.path.join('.')}: ${issue?.message}` }, 422);
     }
-    send(
-      parsed.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
-        isPrivate: isPrivate === true,
-        message: toMessage(topic, event, Buffer.from(JSON.stringify(payload ?? {})), true),
-      })),
+    const messages = parsed.data.messages.map(({ topic, event, payload, private: isPrivate }) =>
+      toMessage(topic, event, isPrivate === true, Buffer.from(JSON.stringify(payload ?? {}))),
     );
+    await send(messages, credentials);
     return c.body(null, 202);
   });
 
   routes.post('/api/broadcast/:topic/events/:event', async (c) => {
-    const bytes = Buffer.from(await readBytes(c, limit));
-    const json = !isBinary(c);
-    const message = toMessage(c.req.param('topic'), c.req.param('event'), bytes, json);
-    send([{ isPrivate: c.req.query('private') === 'true', message }]);
+    const credentials = await callerOf(c);
+    const { topic, event } = c.req.param();
+    const isPrivate = c.req.query('private') === 'true';
+    const bytes = Buffer.from(await readBytes(c, bodyBytes));
+    await send([toMessage(topic, event, isPrivate, bytes, !isBinary(c))], credentials);
     return c.body(null, 202);
   });
 
-  /** Private topics are not served yet: as without the right to write, their messages go nowhere, silently. */
-  function send(messages: ReadonlyArray<{ isPrivate: boolean; message: BroadcastMessage }>): void {
-    for (const { message } of messages) checkBroadcast(message);
-    for (const { isPrivate, message } of messages) if (!isPrivate) rooms.broadcast(message);
+  function callerOf(c: Context): Promise<Credentials> {
+    return ctx.authenticator.authenticate(c.req.header('apikey'), c.req.header('authorization'));
+  }
+
+  /** All of them are good, or none is sent. Those that the caller may not send go nowhere, silently. */
+  async function send(messages: readonly BroadcastMessage[], credentials: Credentials): Promise<void> {
+    for (const message of messages) checkBroadcast(message, limits.maxMessageBytes);
+    if (!meter.take(messages.length)) throw new TooManyMessagesError(TOO_MANY_MESSAGES);
+    const writable = await writableTopics(messages, credentials);
+    for (const message of messages) {
+      if (message.private ? writable.has(message.topic) : !limits.privateOnly) rooms.broadcast(message);
+    }
+  }
+
+  async function writableTopics(
+    messages: readonly BroadcastMessage[],
+    credentials: Credentials,
+  ): Promise<Set<string>> {
+    const topics = new Set(messages.filter((message) => message.private).map(({ topic }) => topic));
+    const writable = new Set<string>();
+    for (const topic of topics) {
+      const name = topic.slice(TOPIC_PREFIX.length);
+      if (await authorization.mayWrite(credentials, name, 'broadcast')) writable.add(topic);
+    }
+    return writable;
   }
 
   return routes;
 }
 
-function toMessage(name: string, event: string, payload: Buffer, json: boolean): BroadcastMessage {
-  return { topic: `${TOPIC_PREFIX}${name}`, event, json, payload };
+function statusOf(error: Error): 401 | 413 | 422 | 429 | 503 | null {
+  if (error instanceof MissingApiKeyError || error instanceof TokenError) return 401;
+  if (error instanceof BodyTooLargeError) return 413;
+  if (error instanceof BadJsonError || error instanceof BroadcastError) return 422;
+  if (error instanceof TooManyMessagesError) return 429;
+  if (error instanceof AuthorizationError) return 503;
+  return null;
+}
+
+function toMessage(
+  name: string,
+  event: string,
+  isPrivate: boolean,
+  payload: Buffer,
+  json = true,
+): BroadcastMessage {
+  return { topic: `${TOPIC_PREFIX}${name}`, private: isPrivate, event, json, payload };
 }
 
 function isBinary(c: Context): boolean {

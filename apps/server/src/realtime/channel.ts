@@ -1,8 +1,10 @@
 import type { Credentials } from '../keys/api-keys.ts';
+import type { Extension, ReadRights } from './authorization.ts';
 import type { Connection } from './connection.ts';
 import type { Address, Ref } from './frames.ts';
 import type { RequestedBinding } from './postgres-changes/bindings.ts';
 import type { ChangeSink, Subscriber } from './postgres-changes/subscriptions.ts';
+import { roomOf } from './rooms/broadcast-message.ts';
 import type { PresenceMember } from './rooms/presence.ts';
 
 /** Topics of channels begin with it; the rest is the name that the user chose. */
@@ -13,6 +15,9 @@ export interface ChannelOptions {
   topic: string;
   joinRef: Ref;
   credentials: Credentials;
+  /** Whether policies on realtime.messages decide who may read and write. */
+  private: boolean;
+  reads: ReadRights;
   /** `postgres_changes` as the client asked for them. */
   bindings: readonly RequestedBinding[];
   /** Whether broadcasts are answered, and whether the sender gets its own. */
@@ -28,12 +33,19 @@ export class Channel implements ChangeSink, PresenceMember {
   readonly connection: Connection;
   readonly topic: string;
   readonly joinRef: Ref;
+  readonly private: boolean;
+  /** Names what it shares with others: see {@link roomOf}. */
+  readonly room: string;
   readonly bindings: readonly RequestedBinding[];
   readonly broadcast: Readonly<ChannelOptions['broadcast']>;
   readonly presenceKey: string;
   subscriber: Subscriber;
+  /** What the token may read of the room. */
+  reads: ReadRights;
   /** Whether the bindings were accepted. */
   live = false;
+  /** What is known of the token's right to write. */
+  #writes: Partial<Record<Extension, boolean>> = {};
   readonly #onDetach: DetachListener;
   #detached = false;
 
@@ -41,6 +53,9 @@ export class Channel implements ChangeSink, PresenceMember {
     this.connection = connection;
     this.topic = options.topic;
     this.joinRef = options.joinRef;
+    this.private = options.private;
+    this.room = roomOf(options);
+    this.reads = options.reads;
     this.bindings = options.bindings;
     this.broadcast = options.broadcast;
     this.presenceKey = options.presenceKey;
@@ -55,6 +70,27 @@ export class Channel implements ChangeSink, PresenceMember {
 
   get detached(): boolean {
     return this.#detached;
+  }
+
+  get hearsPresence(): boolean {
+    return this.reads.presence;
+  }
+
+  /** @returns undefined when the database has to be asked */
+  mayWrite(extension: Extension): boolean | undefined {
+    return this.private ? this.#writes[extension] : true;
+  }
+
+  /** Keeps an answer until the token changes. */
+  rememberWrite(extension: Extension, allowed: boolean): void {
+    this.#writes[extension] = allowed;
+  }
+
+  /** Another token decides from now on. */
+  renew(subscriber: Subscriber, reads: ReadRights): void {
+    this.subscriber = subscriber;
+    this.reads = reads;
+    this.#writes = {};
   }
 
   /** Whether the token that the channel stands on has run out. @param now in milliseconds since 1970 */

@@ -27,6 +27,8 @@ export interface ConnectionLimits {
   sendBufferBytes: number;
   /** Frames a client may send in a second. */
   framesPerSecond: number;
+  /** How often it may track within 30 seconds. */
+  presenceCalls: number;
 }
 
 /** What a client sent: a text frame, or a broadcast as a binary one. */
@@ -37,8 +39,8 @@ export type IncomingHandler = (connection: Connection, incoming: Incoming) => Pr
 
 /** With this many frames waiting, the socket is not read any further. */
 const MAX_QUEUED = 16;
-/** The official server's limit (wire facts C5). */
-const TRACKS = { most: 5, withinMs: 30_000 };
+/** Wire facts C5. */
+const TRACKS_WITHIN_MS = 30_000;
 const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 
 /**
@@ -97,12 +99,12 @@ export class Connection {
 
   /** Whether the client may change its presence once more: everybody in the room is told each time. */
   mayTrack(): boolean {
-    if (this.lastSeen - this.#tracksSince > TRACKS.withinMs) {
+    if (this.lastSeen - this.#tracksSince > TRACKS_WITHIN_MS) {
       this.#tracksSince = this.lastSeen;
       this.#tracks = 0;
     }
     this.#tracks += 1;
-    return this.#tracks <= TRACKS.most;
+    return this.#tracks <= this.#limits.presenceCalls;
   }
 
   /** @param payload JSON text */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_REPLAYED, type ReplayRequest } from './replay.ts';
 
 /** The payload of `phx_join` (wire facts C3). Pure. */
 
@@ -21,7 +22,7 @@ const bindingSchema = z.object({
 const joinSchema = z.object({
   config: z
     .object({
-      broadcast: z.object({ ack: flag, self: flag }).nullish(),
+      broadcast: z.object({ ack: flag, self: flag, replay: z.unknown().optional() }).nullish(),
       presence: z.object({ key: z.string().max(255).nullish(), enabled: flag }).nullish(),
       postgres_changes: z.array(bindingSchema).max(MAX_BINDINGS).nullish(),
       private: flag,
@@ -30,11 +31,25 @@ const joinSchema = z.object({
   access_token: z.string().nullish(),
 });
 
+/** Years beyond PostgreSQL's are no moments of ours. */
+const LATEST_MS = 8.64e15;
+
+const replaySchema = z.object({
+  since: z.number().int().min(0).max(LATEST_MS),
+  limit: z
+    .number()
+    .int()
+    .nullish()
+    .transform((limit) => Math.min(Math.max(limit ?? MOST_REPLAYED, 1), MOST_REPLAYED)),
+});
+
 export interface JoinPayload {
   broadcast: { ack: boolean; self: boolean };
   presence: { key: string; enabled: boolean };
   postgresChanges: Array<z.output<typeof bindingSchema>>;
   private: boolean;
+  /** What the channel wants to be told again. */
+  replay: ReplayRequest | 'invalid' | null;
   accessToken: string | null;
 }
 
@@ -51,6 +66,12 @@ export function parseJoinPayload(payload: unknown): JoinPayload | { problem: str
     presence: { key: config?.presence?.key ?? '', enabled: config?.presence?.enabled ?? false },
     postgresChanges: config?.postgres_changes ?? [],
     private: config?.private ?? false,
+    replay: replayOf(config?.broadcast?.replay),
     accessToken: access_token ?? null,
   };
+}
+
+function replayOf(requested: unknown): JoinPayload['replay'] {
+  if (requested === undefined || requested === null) return null;
+  return replaySchema.safeParse(requested).data ?? 'invalid';
 }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../keys/api-keys.ts';
+import { AuthorizationError, EVERYTHING, type ReadRights, unauthorizedToRead } from './authorization.ts';
 import { Channel, subscriberOf, TOPIC_PREFIX } from './channel.ts';
-import { type RealtimeServices, SUBSCRIBED } from './channel-events.ts';
 import type { Connection } from './connection.ts';
 import type { Frame } from './frames.ts';
 import { type JoinPayload, parseJoinPayload } from './join-payload.ts';
 import { bindingId } from './postgres-changes/bindings.ts';
+import { type ReplayRequest, readReplay } from './replay.ts';
+import { type RealtimeLimits, type RealtimeServices, SUBSCRIBED } from './services.ts';
 import { ChannelTokenError, readChannelToken } from './tokens.ts';
-
-export interface JoinLimits {
-  channelsPerConnection: number;
-  joinsPerSecond: number;
-}
 
 /** A join that gets an error reply; the official client reports CHANNEL_ERROR and tries again, ever more slowly. */
 class JoinError extends Error {
@@ -19,47 +16,57 @@ class JoinError extends Error {
 }
 
 /** Answers `phx_join` (wire facts C3). */
-export async function join(
-  connection: Connection,
-  frame: Frame,
-  services: RealtimeServices,
-  limits: JoinLimits,
-): Promise<void> {
+export async function join(connection: Connection, frame: Frame, services: RealtimeServices): Promise<void> {
   try {
-    await tryToJoin(connection, frame, services, limits);
+    await tryToJoin(connection, frame, services);
   } catch (error) {
-    if (!(error instanceof JoinError) && !(error instanceof ChannelTokenError)) throw error;
+    if (!isForClient(error)) throw error;
     connection.reply(frame, 'error', { reason: error.message });
   }
 }
 
-async function tryToJoin(
-  connection: Connection,
-  frame: Frame,
-  services: RealtimeServices,
-  limits: JoinLimits,
-): Promise<void> {
-  checkTopic(frame.topic);
-  checkLimits(connection, frame.topic, limits);
-  const payload = parseJoinPayload(frame.payload);
-  if ('problem' in payload) throw new JoinError(`InvalidJoinPayload: ${payload.problem}`);
-  const credentials = await readChannelToken(services.ring, payload.accessToken, connection.credentials);
-  const name = frame.topic.slice(TOPIC_PREFIX.length);
-  if (payload.private) {
-    throw new JoinError(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
-  }
-  // A second join of a topic replaces the first, as in Phoenix.
-  connection.channels.get(frame.topic)?.close();
-  await open(connection, frame, payload, credentials, services);
+function isForClient(error: unknown): error is Error {
+  return (
+    error instanceof JoinError || error instanceof ChannelTokenError || error instanceof AuthorizationError
+  );
 }
 
+async function tryToJoin(connection: Connection, frame: Frame, services: RealtimeServices): Promise<void> {
+  checkTopic(frame.topic);
+  checkLimits(connection, frame.topic, services.limits);
+  const payload = parseJoinPayload(frame.payload);
+  if ('problem' in payload) throw new JoinError(`InvalidJoinPayload: ${payload.problem}`);
+  if (services.limits.privateOnly && !payload.private) {
+    throw new JoinError('PrivateOnly: This project only allows private channels');
+  }
+  checkReplay(payload);
+  const credentials = await readChannelToken(services.ring, payload.accessToken, connection.credentials);
+  const reads = payload.private ? await readRights(frame.topic, credentials, services) : EVERYTHING;
+  // A second join of a topic replaces the first, as in Phoenix.
+  connection.channels.get(frame.topic)?.close();
+  const channel = await open(connection, frame, payload, { credentials, reads }, services);
+  if (channel && payload.replay !== null) await replay(channel, payload.replay as ReplayRequest, services);
+}
+
+async function readRights(
+  topic: string,
+  credentials: Credentials,
+  { authorization }: RealtimeServices,
+): Promise<ReadRights> {
+  const name = topic.slice(TOPIC_PREFIX.length);
+  const reads = await authorization.mayRead(credentials, name);
+  if (!reads.broadcast && !reads.presence) throw new JoinError(unauthorizedToRead(name));
+  return reads;
+}
+
+/** @returns the channel once it is joined; null when the client has gone meanwhile */
 async function open(
   connection: Connection,
   frame: Frame,
   payload: JoinPayload,
-  credentials: Credentials,
+  { credentials, reads }: { credentials: Credentials; reads: ReadRights },
   services: RealtimeServices,
-): Promise<void> {
+): Promise<Channel | null> {
   const { changes, rooms } = services;
   const bindings = payload.postgresChanges;
   const channel = new Channel(
@@ -68,6 +75,8 @@ async function open(
       topic: frame.topic,
       joinRef: frame.joinRef ?? frame.ref,
       credentials,
+      private: payload.private,
+      reads,
       bindings,
       broadcast: payload.broadcast,
       presenceKey: payload.presence.key || randomUUID(),
@@ -83,13 +92,13 @@ async function open(
     connection.reply(frame, 'ok', {
       postgres_changes: bindings.map((binding) => ({ id: bindingId(binding), ...binding })),
     });
-    rooms.enter(channel);
+    if (payload.replay === null) rooms.enter(channel);
+    else rooms.enterHeld(channel);
     if (payload.presence.enabled) rooms.presence.enter(channel);
     return true;
   };
   if (bindings.length === 0) {
-    confirm();
-    return;
+    return confirm() ? channel : null;
   }
   // The answer leaves at the moment the subscription goes live: no change can come before it, none is missed after it.
   const outcome = await changes.subscribe(channel, subscriberOf(credentials), bindings, () => {
@@ -102,6 +111,31 @@ async function open(
     throw new JoinError('UnableToSubscribe: Changes of the database are not available at the moment');
   }
   if (outcome.status === 'refused' && confirm()) channel.system('error', outcome.message);
+  return connection.open ? channel : null;
+}
+
+/** Tells what the channel wants again, then what has come since it joined: nothing twice, nothing left out. */
+async function replay(
+  channel: Channel,
+  request: ReplayRequest,
+  { db, log, rooms }: RealtimeServices,
+): Promise<void> {
+  try {
+    const messages = channel.reads.broadcast
+      ? await readReplay(db, channel.subscriber, channel.name, request)
+      : [];
+    rooms.release(channel, messages);
+  } catch (error) {
+    const { name, message } = error as Error;
+    log.error({ err: { name, message } }, 'messages could not be replayed');
+    channel.interrupt('UnableToReplayMessages: The messages cannot be read at the moment');
+  }
+}
+
+function checkReplay({ replay, private: isPrivate }: JoinPayload): void {
+  if (replay === null) return;
+  if (!isPrivate) throw new JoinError('UnableToReplayMessages: Replay is not allowed for public channels');
+  if (replay === 'invalid') throw new JoinError('UnableToReplayMessages: Replay params are not valid');
 }
 
 function checkTopic(topic: string): void {
@@ -111,11 +145,11 @@ function checkTopic(topic: string): void {
   }
 }
 
-function checkLimits(connection: Connection, topic: string, limits: JoinLimits): void {
+function checkLimits(connection: Connection, topic: string, limits: RealtimeLimits): void {
   if (connection.countJoin() > limits.joinsPerSecond) {
     throw new JoinError('ClientJoinRateLimitReached: Too many joins per second');
   }
-  if (connection.channels.size >= limits.channelsPerConnection && !connection.channels.has(topic)) {
+  if (connection.channels.size >= limits.channelsPerSocket && !connection.channels.has(topic)) {
     throw new JoinError('ChannelRateLimitReached: Too many channels');
   }
 }

@@ -4,16 +4,20 @@ import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import { createAuthorization } from './authorization.ts';
+import { handleBroadcastPush } from './broadcast-events.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
 import type { Channel } from './channel.ts';
-import { handleBroadcastPush, handleChannelEvent, type RealtimeServices } from './channel-events.ts';
+import { handleChannelEvent } from './channel-events.ts';
 import { Connection, type Incoming } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { Frame, Ref } from './frames.ts';
 import { type Handshake, HandshakeError, readHandshake, refuseHandshake } from './handshake.ts';
 import { join } from './join.ts';
+import { createMessageMeter } from './message-meter.ts';
 import { startPostgresChanges } from './postgres-changes/postgres-changes.ts';
 import { openRooms } from './rooms/rooms.ts';
+import type { RealtimeServices } from './services.ts';
 
 /** Realtime of the Supabase protocol (wire facts C): WebSockets beside the HTTP app. */
 export interface RealtimeService {
@@ -24,10 +28,6 @@ export interface RealtimeService {
   close(): Promise<void>;
 }
 
-/** The largest frame a client may send, in bytes: a message of 5,000 characters has room many times over. */
-const MAX_FRAME_BYTES = 256 * 1024;
-const FRAMES_PER_SECOND = 500;
-const JOINS_PER_SECOND = 100;
 /** A client that was told to close gets this long to answer. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
@@ -38,19 +38,22 @@ const CLOSE_TIMEOUT_MS = 10_000;
 export async function createRealtimeService(ctx: AppContext): Promise<RealtimeService> {
   const { realtime } = ctx.config;
   const services: RealtimeServices = {
+    db: ctx.db,
+    log: ctx.log,
     ring: ctx.ring,
+    limits: realtime,
+    authorization: createAuthorization(ctx),
+    meter: createMessageMeter(realtime.messagesPerSecond),
     changes: await startPostgresChanges(ctx),
     rooms: await openRooms(ctx),
   };
-  const joinLimits = { channelsPerConnection: realtime.channelsPerSocket, joinsPerSecond: JOINS_PER_SECOND };
-  const limits = { sendBufferBytes: realtime.sendBufferBytes, framesPerSecond: FRAMES_PER_SECOND };
   const connections = new Connections(realtime.idleSeconds * 1000);
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     // Compression costs each socket more memory than everything else together.
     perMessageDeflate: false,
-    maxPayload: MAX_FRAME_BYTES,
+    maxPayload: realtime.maxMessageBytes,
     closeTimeout: CLOSE_TIMEOUT_MS,
   } as ConstructorParameters<typeof WebSocketServer>[0]);
   let closing = false;
@@ -60,12 +63,11 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
     const { push } = incoming;
     const channel = connection.channels.get(push.topic);
     if (channel && isOfJoin(channel, push.joinRef || null)) {
-      handleBroadcastPush(channel, push, services);
-    } else {
-      const { ref, topic, event } = push;
-      const frame = { joinRef: push.joinRef || null, ref: ref || null, topic, event };
-      connection.reply(frame, 'error', { reason: 'unmatched topic' });
+      return handleBroadcastPush(channel, push, services);
     }
+    const { ref, topic, event } = push;
+    const frame = { joinRef: push.joinRef || null, ref: ref || null, topic, event };
+    connection.reply(frame, 'error', { reason: 'unmatched topic' });
     return undefined;
   }
 
@@ -75,7 +77,7 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
       connection.reply(frame, known ? 'ok' : 'error', known ? {} : { reason: 'unmatched event' });
       return undefined;
     }
-    if (frame.event === 'phx_join') return join(connection, frame, services, joinLimits);
+    if (frame.event === 'phx_join') return join(connection, frame, services);
     const channel = connection.channels.get(frame.topic);
     if (channel && isOfJoin(channel, frame.joinRef)) {
       return handleChannelEvent(channel, frame, services);
@@ -91,7 +93,7 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
     if (closing) throw new HandshakeError(503, 'The server is restarting');
     if (connections.size >= realtime.maxSockets) throw new HandshakeError(429, 'Too many connections');
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = new Connection(ws, handshake as Handshake, limits, handle);
+      const connection = new Connection(ws, handshake as Handshake, realtime, handle);
       connections.add(connection);
       ws.on('close', () => {
         connection.endChannels();
@@ -101,7 +103,7 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
   }
 
   return {
-    routes: createBroadcastRoutes(ctx, services.rooms),
+    routes: createBroadcastRoutes(ctx, services),
     handleUpgrade(request, socket, head) {
       upgrade(request, socket, head).catch((error) => {
         if (error instanceof HandshakeError) {

@@ -5,11 +5,26 @@ import { encodeFrame, MAX_NAME_BYTES, type ProtocolVersion } from '../frames.ts'
 export interface BroadcastMessage {
   /** With its prefix. */
   topic: string;
+  /** Public and private channels of one name are separate rooms. */
+  private: boolean;
   /** The user's event. */
   event: string;
   /** Whether `payload` is JSON text; else opaque bytes. */
   json: boolean;
   payload: Buffer;
+  /** Of messages that the database keeps. */
+  meta?: BroadcastMeta;
+}
+
+export interface BroadcastMeta {
+  /** Of the row in realtime.messages. */
+  id: string;
+  replayed?: true;
+}
+
+/** The name of a room: topics may be public and private at once. */
+export function roomOf({ topic, private: isPrivate }: Pick<BroadcastMessage, 'topic' | 'private'>): string {
+  return `${isPrivate ? 'private' : 'public'} ${topic}`;
 }
 
 /** A broadcast that cannot be sent; the message is for the client. */
@@ -19,14 +34,18 @@ export class BroadcastError extends Error {
 
 /**
  * Checks what a client wants sent: others must be able to read it.
+ * @param mostBytes of the payload
  * @throws {BroadcastError}
  */
-export function checkBroadcast(message: BroadcastMessage): void {
+export function checkBroadcast(message: BroadcastMessage, mostBytes: number): void {
   if (message.event === '') throw new BroadcastError('a broadcast needs an event');
   for (const name of [message.topic, message.event]) {
     if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
       throw new BroadcastError(`topic and event have at most ${MAX_NAME_BYTES} bytes`);
     }
+  }
+  if (message.payload.length > mostBytes) {
+    throw new BroadcastError(`a payload has at most ${mostBytes} bytes`);
   }
   if (!message.json) return;
   try {
@@ -49,7 +68,7 @@ export class BroadcastFrames {
   /** @returns null when the version cannot carry the message: version 1 knows no bytes */
   for(version: ProtocolVersion): Buffer | string | null {
     if (version === '2.0.0') {
-      this.#binary ??= encodeBroadcast({ ...this.#message, meta: '' });
+      this.#binary ??= encodeBroadcast({ ...this.#message, meta: metaText(this.#message) });
       return this.#binary;
     }
     if (!this.#message.json) return null;
@@ -58,19 +77,25 @@ export class BroadcastFrames {
   }
 }
 
-function textFrame({ topic, event, payload }: BroadcastMessage): string {
-  const body = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload.toString('utf8')}}`;
+function metaText({ meta }: BroadcastMessage): string {
+  return meta === undefined ? '' : JSON.stringify(meta);
+}
+
+function textFrame(message: BroadcastMessage): string {
+  const { topic, event, payload } = message;
+  const meta = message.meta === undefined ? '' : `,"meta":${metaText(message)}`;
+  const body = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload.toString('utf8')}${meta}}`;
   return encodeFrame('1.0.0', { joinRef: null, ref: null, topic, event: 'broadcast' }, body);
 }
 
 /** For other processes: a line of JSON, then the payload. */
-export function serializeBroadcast({ topic, event, json, payload }: BroadcastMessage): string {
-  return `${JSON.stringify({ topic, event, json })}\n${payload.toString(json ? 'utf8' : 'base64')}`;
+export function serializeBroadcast({ payload, ...header }: BroadcastMessage): string {
+  return `${JSON.stringify(header)}\n${payload.toString(header.json ? 'utf8' : 'base64')}`;
 }
 
 /** @throws {SyntaxError} */
 export function parseBroadcast(body: string): BroadcastMessage {
   const end = body.indexOf('\n');
-  const { topic, event, json } = JSON.parse(body.slice(0, end)) as Omit<BroadcastMessage, 'payload'>;
-  return { topic, event, json, payload: Buffer.from(body.slice(end + 1), json ? 'utf8' : 'base64') };
+  const header = JSON.parse(body.slice(0, end)) as Omit<BroadcastMessage, 'payload'>;
+  return { ...header, payload: Buffer.from(body.slice(end + 1), header.json ? 'utf8' : 'base64') };
 }

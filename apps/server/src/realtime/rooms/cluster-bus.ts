@@ -12,6 +12,12 @@ export interface ClusterBus {
 
 export interface ClusterBusHandlers {
   onMessage(message: BusMessage): void;
+  /** A trigger of the database sent it (0010_realtime_messages.sql). */
+  onDatabaseMessage(body: string): void;
+  /** Notifications come again, after {@link ClusterBusHandlers.onLost}. */
+  onBack(): void;
+  /** Notifications do not come any more. */
+  onLost(): void;
   /** A process has stopped, or has not been heard of for too long. */
   onPeerGone(id: string): void;
   /** Messages may have been missed, or another process has come: whatever is shared must be asked for again. */
@@ -19,8 +25,10 @@ export interface ClusterBusHandlers {
 }
 
 const NOTIFY_CHANNEL = 'dragoman_cluster';
-const ALIVE_EVERY_MS = 10_000;
-const GONE_AFTER_MS = 35_000;
+/** The sender's name that the database's triggers use; those of processes are longer. */
+const DATABASE = 'database';
+/** Signs of life within the time after which a process counts as gone. */
+const SIGNS_OF_LIFE = 3.5;
 /** Waiting for the database, messages beyond this number are dropped: they are of the moment. */
 const MOST_QUEUED = 5000;
 
@@ -31,13 +39,15 @@ const BYE = 'bye';
 
 /**
  * Joins the processes on the database.
+ * @param deps.peerSeconds of silence after which a process counts as gone
  * @throws when the first connection fails
  */
 export async function joinCluster(
-  deps: { db: Database; log: Logger },
+  deps: { db: Database; log: Logger; peerSeconds: number },
   handlers: ClusterBusHandlers,
 ): Promise<ClusterBus> {
   const { db, log } = deps;
+  const goneAfterMs = deps.peerSeconds * 1000;
   const self = randomUUID().slice(0, 13);
   const peers = new Map<string, number>();
   const reader = new ChunkReader();
@@ -74,7 +84,11 @@ export async function joinCluster(
   function take(payload: string): void {
     const message = reader.read(payload);
     if (message === null || message.from === self) return;
-    const { from, kind } = message;
+    const { from, kind, body } = message;
+    if (from === DATABASE) {
+      handlers.onDatabaseMessage(body);
+      return;
+    }
     if (kind === BYE) {
       drop(from);
       return;
@@ -91,15 +105,26 @@ export async function joinCluster(
     if (peers.delete(peer)) handlers.onPeerGone(peer);
   }
 
-  const subscription = await db.listen(NOTIFY_CHANNEL, take, () => {
-    send(HELLO, '');
-    handlers.onPeerChange();
-  });
+  let lost = false;
+  const subscription = await db.listen(
+    NOTIFY_CHANNEL,
+    take,
+    () => {
+      send(HELLO, '');
+      handlers.onPeerChange();
+      if (lost) handlers.onBack();
+      lost = false;
+    },
+    () => {
+      lost = true;
+      handlers.onLost();
+    },
+  );
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const [peer, seen] of peers) if (now - seen > GONE_AFTER_MS) drop(peer);
+    for (const [peer, seen] of peers) if (now - seen > goneAfterMs) drop(peer);
     send(ALIVE, '');
-  }, ALIVE_EVERY_MS);
+  }, goneAfterMs / SIGNS_OF_LIFE);
 
   return {
     publish(kind, body) {

@@ -7,11 +7,12 @@ interface Client extends PresenceMember {
   present(): Record<string, unknown[]>;
 }
 
-function client(presenceKey: string, topic = 'realtime:hall'): Client {
+function client(presenceKey: string, room = 'public realtime:hall', hearsPresence = true): Client {
   const received: Client['received'] = [];
   return {
-    topic,
+    room,
     presenceKey,
+    hearsPresence,
     received,
     push: (event, payload) => received.push([event, JSON.parse(payload)]),
     present() {

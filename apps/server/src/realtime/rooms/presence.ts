@@ -4,7 +4,9 @@ import { diffJson, isEmpty, type PresenceDiff, type PresenceEntry, PresenceState
 
 /** A channel as presence sees it. */
 export interface PresenceMember {
-  readonly topic: string;
+  readonly room: string;
+  /** False: it may be present without being told who else is. */
+  readonly hearsPresence: boolean;
   /** What the client wants to be known by. */
   readonly presenceKey: string;
   /** @param payload JSON text */
@@ -43,20 +45,20 @@ export class Presence {
 
   /** Tells a channel who is there, and from now on what changes. */
   enter(member: PresenceMember): void {
-    let room = this.#rooms.get(member.topic);
+    let room = this.#rooms.get(member.room);
     if (!room) {
       room = { state: new PresenceState(), members: new Map() };
-      this.#rooms.set(member.topic, room);
-      this.#publish(ASK, JSON.stringify([member.topic]));
+      this.#rooms.set(member.room, room);
+      this.#publish(ASK, JSON.stringify([member.room]));
     }
     if (!room.members.has(member)) room.members.set(member, null);
-    member.push('presence_state', room.state.toJson());
+    if (member.hearsPresence) member.push('presence_state', room.state.toJson());
   }
 
   /** Makes a member present with a payload, in place of the one before. The same payload again changes nothing. */
   track(member: PresenceMember, payload: object): void {
-    if (!this.#rooms.get(member.topic)?.members.has(member)) this.enter(member);
-    const room = this.#rooms.get(member.topic);
+    if (!this.#rooms.get(member.room)?.members.has(member)) this.enter(member);
+    const room = this.#rooms.get(member.room);
     const before = room?.members.get(member);
     const json = JSON.stringify(payload);
     if (!room || before?.payload === json) return;
@@ -68,24 +70,24 @@ export class Presence {
       process: '',
       meta: JSON.stringify({ ...payload, phx_ref: ref }),
     };
-    this.#change(member.topic, room, { joins: [entry], leaves: own(room, before) });
+    this.#change(member.room, room, { joins: [entry], leaves: own(room, before) });
   }
 
   untrack(member: PresenceMember): void {
-    const room = this.#rooms.get(member.topic);
+    const room = this.#rooms.get(member.room);
     const before = room?.members.get(member);
     if (!room || !before) return;
     room.members.set(member, null);
-    this.#change(member.topic, room, { joins: [], leaves: own(room, before) });
+    this.#change(member.room, room, { joins: [], leaves: own(room, before) });
   }
 
   /** Untracks a channel that has ended, and stops telling it. */
   leave(member: PresenceMember): void {
-    const room = this.#rooms.get(member.topic);
+    const room = this.#rooms.get(member.room);
     const before = room?.members.get(member);
     if (!room?.members.delete(member)) return;
-    if (before) this.#change(member.topic, room, { joins: [], leaves: own(room, before) });
-    if (room.members.size === 0) this.#rooms.delete(member.topic);
+    if (before) this.#change(member.room, room, { joins: [], leaves: own(room, before) });
+    if (room.members.size === 0) this.#rooms.delete(member.room);
   }
 
   /** @returns whether the message was about presence */
@@ -136,7 +138,7 @@ export class Presence {
     ]) {
       if (isEmpty(part)) continue;
       const json = diffJson(part);
-      for (const member of room.members.keys()) member.push('presence_diff', json);
+      for (const member of room.members.keys()) if (member.hearsPresence) member.push('presence_diff', json);
     }
   }
 

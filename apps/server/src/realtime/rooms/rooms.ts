@@ -5,9 +5,11 @@ import {
   BroadcastFrames,
   type BroadcastMessage,
   parseBroadcast,
+  roomOf,
   serializeBroadcast,
 } from './broadcast-message.ts';
 import { type ClusterBus, joinCluster } from './cluster-bus.ts';
+import { startDatabaseBroadcasts } from './database-broadcasts.ts';
 import { Presence } from './presence.ts';
 
 const BROADCAST = 'broadcast';
@@ -15,58 +17,141 @@ const BROADCAST = 'broadcast';
 /** What the channels of one topic share, over all processes: broadcasts and presence (wire facts C5). */
 export interface Rooms {
   readonly presence: Presence;
+  /** From now on the channel gets the room's broadcasts, if it may read them. */
   enter(channel: Channel): void;
+  /** Like {@link Rooms.enter}, but keeps back what comes until {@link Rooms.release}. */
+  enterHeld(channel: Channel): void;
+  /** Sends what a channel is to be told again, then what was kept back and is not among it. */
+  release(channel: Channel, replayed: readonly BroadcastMessage[]): void;
+  /** The channel may have other rights than before. */
+  update(channel: Channel): void;
   leave(channel: Channel): void;
   /** @param sender does not get the message back */
   broadcast(message: BroadcastMessage, sender?: Channel): void;
   close(): Promise<void>;
 }
 
+export interface RoomsDeps {
+  db: Database;
+  log: Logger;
+  config: { realtime: { peerSeconds: number; maxMessageBytes: number } };
+}
+
 /** @throws when the database cannot be reached */
-export async function openRooms(deps: { db: Database; log: Logger }): Promise<Rooms> {
+export async function openRooms({ db, log, config }: RoomsDeps): Promise<Rooms> {
+  const { peerSeconds, maxMessageBytes } = config.realtime;
   const members = new Map<string, Set<Channel>>();
+  const held = new Map<string, Map<Channel, BroadcastMessage[]>>();
   let bus: ClusterBus | null = null;
   const presence = new Presence((kind, body) => bus?.publish(kind, body));
 
   function sendHere(message: BroadcastMessage, sender?: Channel): void {
+    const room = roomOf(message);
     const frames = new BroadcastFrames(message);
-    for (const channel of members.get(message.topic) ?? []) {
+    for (const channel of members.get(room) ?? []) {
       const frame = channel === sender ? null : frames.for(channel.connection.version);
       if (frame !== null) channel.connection.send(frame);
     }
+    for (const kept of held.get(room)?.values() ?? []) kept.push(message);
   }
 
-  bus = await joinCluster(deps, {
-    onMessage(message) {
-      try {
-        if (message.kind === BROADCAST) sendHere(parseBroadcast(message.body));
-        else presence.take(message);
-      } catch {
-        deps.log.warn({ kind: message.kind }, 'a message of another process was not understood');
-      }
+  function enter(channel: Channel): void {
+    if (!channel.reads.broadcast) return;
+    const room = members.get(channel.room);
+    if (room) room.add(channel);
+    else members.set(channel.room, new Set([channel]));
+  }
+
+  function mute(channel: Channel): void {
+    const room = members.get(channel.room);
+    if (room?.delete(channel) && room.size === 0) members.delete(channel.room);
+    unhold(channel);
+  }
+
+  function unhold(channel: Channel): BroadcastMessage[] {
+    const room = held.get(channel.room);
+    const kept = room?.get(channel) ?? [];
+    if (room?.delete(channel) && room.size === 0) held.delete(channel.room);
+    return kept;
+  }
+
+  const database = startDatabaseBroadcasts({
+    db,
+    log,
+    maxMessageBytes,
+    wanted: (room) => members.has(room) || held.has(room),
+    deliver: (message) => sendHere(message),
+    interrupt(reason) {
+      for (const room of [...members.values()]) for (const channel of [...room]) channel.interrupt(reason);
     },
-    onPeerGone: (id) => presence.dropProcess(id),
-    onPeerChange: () => presence.askAll(),
   });
+
+  /** Runs what takes a message from outside; what is not understood is passed over. */
+  function understood(kind: string, take: () => void): void {
+    try {
+      take();
+    } catch {
+      log.warn({ kind }, 'a message of another process was not understood');
+    }
+  }
+
+  try {
+    bus = await joinCluster(
+      { db, log, peerSeconds },
+      {
+        onMessage: (message) =>
+          understood(message.kind, () => {
+            if (message.kind === BROADCAST) sendHere(parseBroadcast(message.body));
+            else presence.take(message);
+          }),
+        onDatabaseMessage: (body) => understood('database', () => database.take(body)),
+        onLost: () => database.lost(),
+        onBack: () => database.back(),
+        onPeerGone: (id) => presence.dropProcess(id),
+        onPeerChange: () => presence.askAll(),
+      },
+    );
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   const joined = bus;
 
   return {
     presence,
-    enter(channel) {
-      const room = members.get(channel.topic);
-      if (room) room.add(channel);
-      else members.set(channel.topic, new Set([channel]));
+    enter,
+    enterHeld(channel) {
+      if (!channel.reads.broadcast) return;
+      const room = held.get(channel.room);
+      if (room) room.set(channel, []);
+      else held.set(channel.room, new Map([[channel, []]]));
+    },
+    release(channel, replayed) {
+      const kept = unhold(channel);
+      if (channel.detached || !channel.reads.broadcast) return;
+      const again = new Set(replayed.map(({ meta }) => meta?.id));
+      const missing = kept.filter(({ meta }) => meta === undefined || !again.has(meta.id));
+      for (const message of [...replayed, ...missing]) {
+        const frame = new BroadcastFrames(message).for(channel.connection.version);
+        if (frame !== null) channel.connection.send(frame);
+      }
+      enter(channel);
+    },
+    update(channel) {
+      if (channel.reads.broadcast) enter(channel);
+      else mute(channel);
     },
     leave(channel) {
       presence.leave(channel);
-      const room = members.get(channel.topic);
-      room?.delete(channel);
-      if (room?.size === 0) members.delete(channel.topic);
+      mute(channel);
     },
     broadcast(message, sender) {
       sendHere(message, sender);
       joined.publish(BROADCAST, serializeBroadcast(message));
     },
-    close: () => joined.close(),
+    async close() {
+      await joined.close();
+      await database.close();
+    },
   };
 }

@@ -1,0 +1,67 @@
+import type { BroadcastPush } from './binary-frames.ts';
+import type { Channel } from './channel.ts';
+import type { Address, Frame } from './frames.ts';
+import { BroadcastError, type BroadcastMessage, checkBroadcast } from './rooms/broadcast-message.ts';
+import type { RealtimeServices } from './services.ts';
+import { byWriteRight, TOO_MANY_MESSAGES } from './write-rights.ts';
+
+/** A broadcast as a text frame: `{type, event, payload}`. */
+export function broadcastText(
+  channel: Channel,
+  frame: Frame,
+  services: RealtimeServices,
+): Promise<void> | undefined {
+  const { event, payload } = (frame.payload ?? {}) as { event?: unknown; payload?: unknown };
+  const content = {
+    event: String(event ?? ''),
+    json: true,
+    payload: Buffer.from(JSON.stringify(payload ?? {})),
+  };
+  return takeBroadcast(channel, frame, content, services);
+}
+
+/** A broadcast as a binary frame, which has no room for anything else. */
+export function handleBroadcastPush(
+  channel: Channel,
+  push: BroadcastPush,
+  services: RealtimeServices,
+): Promise<void> | undefined {
+  const { topic, event, json, payload } = push;
+  const frame = { joinRef: channel.joinRef, ref: push.ref || null, topic, event: 'broadcast' };
+  return takeBroadcast(channel, frame, { event, json, payload }, services);
+}
+
+/** Without the right to write there is no answer (wire facts C3). */
+function takeBroadcast(
+  channel: Channel,
+  frame: Address,
+  content: Pick<BroadcastMessage, 'event' | 'json' | 'payload'>,
+  services: RealtimeServices,
+): Promise<void> | undefined {
+  if (!services.meter.take()) {
+    channel.end(TOO_MANY_MESSAGES);
+    return undefined;
+  }
+  const message = { topic: channel.topic, private: channel.private, ...content };
+  return byWriteRight(channel, 'broadcast', services, (allowed) => {
+    if (allowed) sendBroadcast(channel, frame, message, services);
+  });
+}
+
+/** Only a channel that asked for acknowledgements gets an answer (wire facts C5). */
+function sendBroadcast(
+  channel: Channel,
+  frame: Address,
+  message: BroadcastMessage,
+  { rooms, limits }: RealtimeServices,
+): void {
+  const { ack, self } = channel.broadcast;
+  try {
+    checkBroadcast(message, limits.maxMessageBytes);
+    rooms.broadcast(message, self ? undefined : channel);
+    if (ack) channel.connection.reply(frame, 'ok');
+  } catch (error) {
+    if (!(error instanceof BroadcastError)) throw error;
+    if (ack) channel.connection.reply(frame, 'error', { reason: error.message });
+  }
+}

@@ -1,0 +1,38 @@
+import { AuthorizationError, type Extension } from './authorization.ts';
+import type { Channel } from './channel.ts';
+import type { RealtimeServices } from './services.ts';
+
+/**
+ * Acts by whether the channel may write: at once when that is known, else when the database has said. When it cannot say, the answer
+ * is no and nothing is remembered.
+ */
+export function byWriteRight(
+  channel: Channel,
+  extension: Extension,
+  services: RealtimeServices,
+  act: (allowed: boolean) => void,
+): Promise<void> | undefined {
+  const known = channel.mayWrite(extension);
+  if (known === undefined) return ask(channel, extension, services, act);
+  act(known);
+  return undefined;
+}
+
+async function ask(
+  channel: Channel,
+  extension: Extension,
+  { authorization }: RealtimeServices,
+  act: (allowed: boolean) => void,
+): Promise<void> {
+  let allowed = false;
+  try {
+    allowed = await authorization.mayWrite(channel.subscriber, channel.name, extension);
+    channel.rememberWrite(extension, allowed);
+  } catch (error) {
+    if (!(error instanceof AuthorizationError)) throw error;
+  }
+  if (!channel.detached) act(allowed);
+}
+
+/** The official server's words. */
+export const TOO_MANY_MESSAGES = 'Too many messages per second';
