@@ -52,7 +52,7 @@ export function ContactCardCompact({
         </div>
       </div>
       {/* Above the stretched target of the name. */}
-      <div className="relative mt-3 flex flex-wrap gap-2 *:flex-1 *:basis-32 empty:hidden">
+      <div className="relative mt-3 flex flex-wrap gap-2 *:flex-1 *:basis-30 empty:hidden">
         {call && (
           <Button asChild variant="secondary">
             <a href={call}>

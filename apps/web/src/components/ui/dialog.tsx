@@ -8,7 +8,8 @@ export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
 export const DialogClose = RadixDialog.Close;
 
-export const overlayStyles = 'fixed inset-0 z-40 animate-fade bg-black/45';
+// As high as the panels: a dialog that opens from another lies on top of it by its place in the document.
+export const overlayStyles = 'fixed inset-0 z-50 animate-fade bg-black/45';
 
 interface DialogContentProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> {
   title: ReactNode;

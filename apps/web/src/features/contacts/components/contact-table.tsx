@@ -47,7 +47,7 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                 </button>
               </td>
               <Value>{contact.company}</Value>
-              <Value className="wrap-anywhere">{contact.email}</Value>
+              <Value className="wrap-anywhere">{contact.email && <Email address={contact.email} />}</Value>
               <Value className="tabular-nums lg:whitespace-nowrap">{contact.phone}</Value>
               <td className="py-2 ps-3 pe-5">{action(contact)}</td>
             </tr>
@@ -89,11 +89,23 @@ function SortHeading({ column, order, onOrder }: SortHeadingProps) {
   );
 }
 
-function Value({ className, children }: { className?: string; children: string | null }) {
+function Value({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <td className={cn('px-3 py-2 text-sm', className)}>
       <bdi>{children || t('common.notAvailable')}</bdi>
     </td>
+  );
+}
+
+/** Breaks a long address at its @, where a reader would. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }

@@ -36,7 +36,7 @@ export function ContactTools({ query, onQuery, order, onOrder, sortable }: Conta
           spellCheck={false}
           enterKeyHint="search"
           aria-label={t('contacts.search')}
-          placeholder={t('contacts.search')}
+          placeholder={t('contacts.searchHint')}
           value={query}
           onChange={(event) => onQuery(event.target.value)}
           className="ps-10 pe-11 placeholder:text-start [&::-webkit-search-cancel-button]:hidden"
