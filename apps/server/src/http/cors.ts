@@ -55,7 +55,10 @@ export function apiCors(): MiddlewareHandler<ServerEnv> {
     maxAge: 86_400,
   });
   return async (c, next) => {
-    if (c.req.method === 'OPTIONS') return preflight(c, next);
+    // Without that header it is no question of a browser but one about the resource.
+    const isPreflight =
+      c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
+    if (isPreflight) return preflight(c, next);
     // Announced before the answer is made: changing one afterwards makes Hono and its adapter build it twice.
     c.header(ORIGIN, '*');
     c.header(EXPOSE, EXPOSED);

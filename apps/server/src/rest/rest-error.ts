@@ -61,10 +61,23 @@ export const requestErrors = {
     new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
       details: `The result contains ${rows} rows`,
     }),
+  putFilters: () =>
+    new RestError(
+      405,
+      'PGRST105',
+      "Filters must include all and only primary key columns with 'eq' operators",
+    ),
+  putPage: () =>
+    new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT'),
+  putKey: () => new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)'),
   method: (method: string) => new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
   relatedOrder: (origin: string, target: string) =>
     new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {
       details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+    }),
+  embedFilter: (target: string) =>
+    new RestError(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, {
+      details: 'Only is null or not is null filters are allowed on embedded resources',
     }),
   preferences: (invalid: readonly string[]) =>
     new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
@@ -74,6 +87,7 @@ export const requestErrors = {
     new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${rows} rows`,
     }),
+  root: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
   path: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
   notImplemented: (details: string) => new RestError(400, 'PGRST127', 'Feature not implemented', { details }),
   maxAffectedRpc: () =>

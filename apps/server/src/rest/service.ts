@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { AppContext } from '../context.ts';
 import { sqlState } from '../db/database.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import { functionMethods, tableMethods } from './http/allow.ts';
 import { send } from './http/answer.ts';
 import { callFunction } from './http/call-function.ts';
 import { errorAnswer } from './http/error-answer.ts';
@@ -44,14 +46,16 @@ export async function createRestService(app: AppContext) {
 
   const routes = new Hono<ServerEnv>();
   routes.all('/rpc/:name', (c) =>
-    answer(ctx, c, (request) => callFunction(ctx, c, request, c.req.param('name'))),
+    answer(ctx, c, (request) => functionAnswer(ctx, c, request, c.req.param('name'))),
   );
   routes.all('/:table', (c) =>
     answer(ctx, c, (request) => tableAnswer(ctx, c, request, c.req.param('table'))),
   );
   routes.all('/*', (c) =>
     answer(ctx, c, () => {
-      throw requestErrors.path();
+      // A description of all tables would be a gift to whoever looks for a way in.
+      const isRoot = c.req.path === routePath(c).slice(0, -'*'.length);
+      throw isRoot ? requestErrors.root() : requestErrors.path();
     }),
   );
   return { routes, close: () => schemas.close() };
@@ -59,14 +63,25 @@ export async function createRestService(app: AppContext) {
 
 /** Names and types that the cache knew and the database does not: undefined table, column, function or type; types that clash. */
 const STALE = new Set(['42P01', '42703', '42883', '42704', '42804']);
-const WRITES = new Set(['POST', 'PATCH', 'DELETE']);
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-function tableAnswer(
+async function functionAnswer(
+  ctx: RestContext,
+  c: Context<ServerEnv>,
+  request: RestRequest,
+  name: string,
+): Promise<Response> {
+  if (request.method === 'OPTIONS') return send(c, await functionMethods(ctx, request, name));
+  return callFunction(ctx, c, request, name);
+}
+
+async function tableAnswer(
   ctx: RestContext,
   c: Context<ServerEnv>,
   request: RestRequest,
   table: string,
 ): Promise<Response> {
+  if (request.method === 'OPTIONS') return send(c, await tableMethods(ctx, request, table));
   if (isRead(request.method)) return readTable(ctx, c, request, table);
   if (WRITES.has(request.method)) return writeTable(ctx, c, request, table);
   throw requestErrors.method(request.method);

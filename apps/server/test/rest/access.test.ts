@@ -206,10 +206,27 @@ describe('an answer', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('x-retry-count');
   });
 
+  it('to OPTIONS says what may be done', async () => {
+    const allow = async (path: string) => {
+      const answer = await raw(server, path, { method: 'OPTIONS' });
+      return { status: answer.status, allow: answer.headers.get('allow') };
+    };
+    expect(await allow('/halls')).toEqual({
+      status: 200,
+      allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE',
+    });
+    // A view that groups cannot be written to.
+    expect((await allow('/busy_halls')).allow).toBe('OPTIONS,GET,HEAD');
+    expect((await allow('/rpc/add_numbers')).allow).toBe('OPTIONS,GET,HEAD,POST');
+    expect((await allow('/rpc/rename_hall')).allow).toBe('OPTIONS,POST');
+    expect(await allow('/nope')).toEqual({ status: 404, allow: null });
+    expect(await allow('/rpc/nope')).toEqual({ status: 404, allow: null });
+  });
+
   it('is an error object for paths, methods and types that there are not', async () => {
-    expect(await raw(server, '/')).toMatchObject({ status: 404, json: { code: 'PGRST125' } });
+    expect(await raw(server, '/')).toMatchObject({ status: 404, json: { code: 'PGRST126' } });
     expect(await raw(server, '/halls/1')).toMatchObject({ status: 404, json: { code: 'PGRST125' } });
-    expect(await raw(server, '/halls', { method: 'PUT', body: '{}' })).toMatchObject({
+    expect(await raw(server, '/halls', { method: 'PROPFIND' })).toMatchObject({
       status: 405,
       json: { code: 'PGRST117' },
     });

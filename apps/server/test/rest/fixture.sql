@@ -126,6 +126,33 @@ create function public.sleep_long() returns void language sql volatile as $$ sel
 create function public.add_hall_and_fail(hall int) returns setof public.halls language sql volatile
   as $$ insert into public.halls values (hall, 'made ' || hall), (hall + 1, 'made ' || hall + 1) returning * $$;
 
+create function public.spread(a int, b int, variadic rest int[]) returns text language sql immutable
+  as $$ select concat_ws('-', a, b, array_to_string(rest, '+')) $$;
+create function public.whole_text(text) returns text language sql immutable as $$ select 'text: ' || $1 $$;
+create function public.whole_bytes(bytea) returns int language sql immutable as $$ select length($1) $$;
+create function public.either(a int, b text default 'x') returns text language sql immutable as $$ select 'first' $$;
+create function public.either(a int, c int default 5) returns text language sql immutable as $$ select 'second' $$;
+create function public.label_of(stand public.stands) returns text language sql immutable as $$ select stand.label $$;
+create function public.names_of(halls public.halls[]) returns text[] language sql immutable
+  as $$ select array_agg(h.name) from unnest(halls) h $$;
+create function public.moods(moods public.mood[], codes public.short_code[] default '{}') returns setof public.mood
+  language sql immutable as $$ select unnest(moods) $$;
+create function public.made_by(out id int, out name text) returns setof record language sql stable
+  as $$ select id, name from public.firms $$;
+create function public.any_record() returns setof record language sql stable as $$ select 1, 'a'::text $$;
+
+-- Ways that no foreign key gives: to many, to one, and one in the place of a key.
+create function public.neighbours(public.stands) returns setof public.stands language sql stable
+  as $$ select * from public.stands s where s.hall_id = $1.hall_id and s.number <> $1.number $$;
+create function public.tenant(public.stands) returns setof public.firms rows 1 language sql stable
+  as $$ select * from public.firms where stand_hall = $1.hall_id and stand_number = $1.number $$;
+create function public.busy_halls(public.stands) returns setof public.halls rows 1 language sql stable
+  as $$ select * from public.halls where id = $1.hall_id $$;
+
+create view public.firm_cards as select id, name, active, parent_id, name || '!' as loud from public.firms;
+create view public.north_stands as select hall_id, number, label, tags, mood from public.stands where hall_id = 1
+  with check option;
+
 grant all on all tables in schema public to anon;
 -- Every table of the product keeps its own rights.
 revoke all on public.profiles, public.sessions, public.messages from anon;

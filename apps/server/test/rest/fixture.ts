@@ -26,10 +26,13 @@ export async function startRestServer(
 /** Tells the server of tables that were made a moment ago, and waits until it knows `table`. */
 export async function reloadSchema(server: TestServer, table: string): Promise<void> {
   await server.sql(`notify pgrst, 'reload schema'`);
-  await vi.waitFor(async () => {
-    const { error } = await server.client().from(table).select().limit(0);
-    if (error !== null) throw new Error(`${table} is not there yet`);
-  });
+  await vi.waitFor(
+    async () => {
+      const { error } = await server.client().from(table).select().limit(0);
+      if (error !== null) throw new Error(`${table} is not there yet`);
+    },
+    { timeout: 20_000 },
+  );
 }
 
 /** Runs any number of statements as the owner. */

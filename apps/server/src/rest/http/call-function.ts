@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
-import { readText } from '../../http/body.ts';
+import { readBytes } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { RestQuery } from '../parse/ast.ts';
-import { isObject, type JsonBody, parseJsonBody } from '../parse/json-body.ts';
-import { isJsonContent } from '../parse/media-type.ts';
+import { isObject, parseNamedValues } from '../parse/json-body.ts';
+import { contentKind } from '../parse/media-type.ts';
 import { preferenceApplied } from '../parse/preferences.ts';
 import { parseRestQuery } from '../parse/rest-query.ts';
 import { requestErrors } from '../rest-error.ts';
-import { findFunction, findSchema, takesWholeBody } from '../schema/find.ts';
+import { findFunction, findSchema, takesWholeBody, type WholeBody } from '../schema/find.ts';
 import type { DatabaseFunction, DatabaseSchema } from '../schema/model.ts';
 import type { AnswerRow } from '../sql/answer.ts';
 import { type CallArguments, callStatement } from '../sql/call-statement.ts';
@@ -16,6 +16,15 @@ import { explainAnswer } from './explain.ts';
 import { planned } from './plan.ts';
 import type { RestContext } from './rest-context.ts';
 import { isRead, type RestRequest, scopeOf } from './rest-request.ts';
+
+/** What a POST brings: named arguments, which may also be one JSON argument as a whole, or only the latter. */
+interface CallBody {
+  kind: WholeBody;
+  content: string | Buffer;
+  names: readonly string[];
+}
+
+const decoder = new TextDecoder();
 
 /** GET, HEAD and POST of /rpc/{function}. */
 export async function callFunction(
@@ -45,29 +54,32 @@ async function readArguments(
   ctx: RestContext,
   c: Context<ServerEnv>,
   request: RestRequest,
-): Promise<JsonBody> {
+): Promise<CallBody> {
   const contentType = request.headers['content-type'];
-  if (!isJsonContent(contentType)) throw requestErrors.body(`Content-Type not acceptable: ${contentType}`);
-  const text = await readText(c, ctx.limits.bodyBytes);
-  return parseJsonBody(text.trim() === '' ? '{}' : text);
+  const bytes = await readBytes(c, ctx.limits.bodyBytes);
+  const kind = contentKind(contentType);
+  if (kind === 'binary') return { kind, content: Buffer.from(bytes), names: [] };
+  const text = decoder.decode(bytes);
+  if (kind === 'text' || kind === 'xml') return { kind, content: text, names: [] };
+  const body = parseNamedValues(contentType, text.trim() === '' && kind === 'json' ? '{}' : text);
+  return { kind: 'json', content: body.text, names: isObject(body.value) ? Object.keys(body.value) : [''] };
 }
 
 function buildCall(
   ctx: RestContext,
   { method, schema, media, preferences }: RestRequest,
   query: RestQuery,
-  body: JsonBody | null,
+  body: CallBody | null,
   name: string,
   database: DatabaseSchema,
 ) {
   const objects = findSchema(database, schema);
-  const names =
-    body === null ? query.args.map(([arg]) => arg) : isObject(body.value) ? Object.keys(body.value) : [''];
-  const fn = findFunction(objects, schema, name, [...new Set(names)], body !== null);
+  const names = new Set(body === null ? query.args.map(([arg]) => arg) : body.names);
+  const fn = findFunction(objects, schema, name, [...names], body?.kind ?? null);
   const statement = callStatement(
     {
       fn,
-      args: argumentsOf(fn, query, body, names),
+      args: argumentsOf(fn, query, body),
       node: query.root,
       media,
       count: preferences.count,
@@ -79,15 +91,10 @@ function buildCall(
   return { fn, statement };
 }
 
-function argumentsOf(
-  fn: DatabaseFunction,
-  query: RestQuery,
-  body: JsonBody | null,
-  names: readonly string[],
-): CallArguments {
+function argumentsOf(fn: DatabaseFunction, query: RestQuery, body: CallBody | null): CallArguments {
   if (body === null) return { kind: 'query', values: query.args };
-  if (takesWholeBody(fn)) return { kind: 'whole', text: body.text };
-  return { kind: 'json', text: body.text, names };
+  if (takesWholeBody(fn, body.kind)) return { kind: 'whole', content: body.content };
+  return { kind: 'json', text: String(body.content), names: body.names };
 }
 
 function returnsSet({ result }: DatabaseFunction): boolean {

@@ -3,8 +3,7 @@ import type { RequestScope, Statement } from '../../db/database.ts';
 import { readText } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { RestQuery } from '../parse/ast.ts';
-import { describeRows, parseJsonBody, type RowsBody } from '../parse/json-body.ts';
-import { isJsonContent } from '../parse/media-type.ts';
+import { describeRows, parseNamedValues, type RowsBody } from '../parse/json-body.ts';
 import { type Applied, type Preferences, preferenceApplied } from '../parse/preferences.ts';
 import { parseRestQuery } from '../parse/rest-query.ts';
 import { requestErrors } from '../rest-error.ts';
@@ -16,6 +15,7 @@ import { type Write, writeStatement } from '../sql/write-statement.ts';
 import { type Answer, contentHeaders, contentRange, onlyRow, send } from './answer.ts';
 import { explainAnswer } from './explain.ts';
 import { LONGEST_PLAN_KEY, planned } from './plan.ts';
+import { checkPut } from './put.ts';
 import type { RestContext } from './rest-context.ts';
 import { type RestRequest, scopeOf } from './rest-request.ts';
 
@@ -26,7 +26,7 @@ export interface WritePlan {
   statement: Statement;
 }
 
-/** POST, PATCH and DELETE of a table or view. */
+/** POST, PATCH, PUT and DELETE of a table or view. */
 export async function writeTable(
   ctx: RestContext,
   c: Context<ServerEnv>,
@@ -52,9 +52,8 @@ async function readRows(
   request: RestRequest,
   columns: readonly string[] | null,
 ): Promise<RowsBody> {
-  const contentType = request.headers['content-type'];
-  if (!isJsonContent(contentType)) throw requestErrors.body(`Content-Type not acceptable: ${contentType}`);
-  const rows = describeRows(parseJsonBody(await readText(c, ctx.limits.bodyBytes)), columns);
+  const text = await readText(c, ctx.limits.bodyBytes);
+  const rows = describeRows(parseNamedValues(request.headers['content-type'], text), columns);
   if (request.method === 'PATCH' && rows.rows !== 1) {
     throw requestErrors.body('An update takes one JSON object');
   }
@@ -69,6 +68,9 @@ async function writePlan(
   body: RowsBody | null,
 ): Promise<WritePlan> {
   const { method, schema, search, media, preferences } = request;
+  const build = () => planned(ctx.schemas, (database) => buildPlan(request, table, query, body, database));
+  // The URL names the row: such a plan serves once.
+  if (method === 'PUT') return build();
   const { returning, missing, resolution } = preferences;
   const shape = body === null ? null : [body.isArray, body.columns];
   const key = JSON.stringify([
@@ -84,7 +86,7 @@ async function writePlan(
   ]);
   const known = ctx.writePlans.get(key);
   if (known !== undefined) return known;
-  const plan = await planned(ctx.schemas, (database) => buildPlan(request, table, query, body, database));
+  const plan = await build();
   if (key.length <= LONGEST_PLAN_KEY) ctx.writePlans.set(key, plan);
   return plan;
 }
@@ -97,6 +99,7 @@ function buildPlan(
   database: DatabaseSchema,
 ): WritePlan {
   const relation = findRelation(findSchema(database, schema), schema, table);
+  if (method === 'PUT') checkPut(relation, root, body);
   const write = writeOf(method, body, preferences, onConflict);
   const canLocate = write.kind === 'insert' && relation.primaryKey.length > 0;
   const returning =
@@ -113,6 +116,7 @@ function writeOf(
 ): Write {
   if (body === null) return { kind: 'delete' };
   const { isArray, columns } = body;
+  if (method === 'PUT') return { kind: 'put', body: { isArray, columns }, missing };
   return method === 'POST'
     ? { kind: 'insert', body: { isArray, columns }, missing, resolution, onConflict }
     : { kind: 'update', body: { isArray, columns }, missing };
@@ -153,10 +157,12 @@ function judgeOf({
   method,
   preferences,
 }: RestRequest): ((rows: readonly AnswerRow[]) => void) | undefined {
-  const maxAffected = method === 'POST' ? null : preferences.maxAffected;
-  if (media.form !== 'object' && maxAffected === null) return undefined;
+  const isPut = method === 'PUT';
+  const maxAffected = method === 'POST' || isPut ? null : preferences.maxAffected;
+  if (media.form !== 'object' && maxAffected === null && !isPut) return undefined;
   return (answer) => {
     const rows = Number(onlyRow(answer).rows);
+    if (isPut && rows !== 1) throw requestErrors.putKey();
     if (maxAffected !== null && rows > maxAffected) throw requestErrors.maxAffected(rows);
     if (media.form === 'object' && rows !== 1) throw requestErrors.notOneRow(rows);
   };
@@ -173,7 +179,7 @@ function writeAnswer(request: RestRequest, { relation, write }: WritePlan, row: 
     status: writeStatus(write, preferences, rows, row),
     headers: {
       ...(represented ? contentHeaders(request) : {}),
-      'Content-Range': write.kind === 'update' ? contentRange(0, rows, total) : contentRange(0, 0, total),
+      ...(write.kind === 'put' ? {} : { 'Content-Range': rangeOf(write, rows, total) }),
       ...(applied === null ? {} : { 'Preference-Applied': applied }),
       ...(location === null ? {} : { Location: location }),
     },
@@ -181,15 +187,21 @@ function writeAnswer(request: RestRequest, { relation, write }: WritePlan, row: 
   };
 }
 
+function rangeOf(write: Write, rows: number, total: number | null): string {
+  return contentRange(0, write.kind === 'update' ? rows : 0, total);
+}
+
 function writeStatus(write: Write, preferences: Preferences, rows: number, row: AnswerRow): number {
   if (write.kind === 'insert') {
     const inserted = rows - Number(row.updated ?? 0);
     return write.resolution === 'merge-duplicates' && inserted <= 0 ? 200 : 201;
   }
-  return preferences.returning === 'representation' ? 200 : 204;
+  if (preferences.returning !== 'representation') return 204;
+  return write.kind === 'put' && row.updated === '0' ? 201 : 200;
 }
 
 function appliedTo(write: Write, relation: Relation): Applied[] {
+  if (write.kind === 'put') return ['returning', 'count'];
   if (write.kind === 'delete') return ['returning', 'count', 'maxAffected'];
   if (write.kind === 'update') return ['missing', 'returning', 'count', 'maxAffected'];
   const hasKey = write.onConflict !== null || relation.primaryKey.length > 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RestError } from '../rest-error.ts';
-import { isJsonContent, parseAccept } from './media-type.ts';
+import { contentKind, parseAccept } from './media-type.ts';
 import { NO_PREFERENCES, parsePreferences, preferenceApplied } from './preferences.ts';
 
 function refusal(run: () => unknown): RestError {
@@ -115,14 +115,19 @@ describe('Accept', () => {
     }
   });
 
-  it('knows JSON bodies', () => {
-    expect(
-      [undefined, 'application/json', 'application/json; charset=utf-8', 'application/x+json'].every(
-        isJsonContent,
-      ),
-    ).toBe(true);
-    expect(['text/csv', 'application/x-www-form-urlencoded', 'application/jsonx'].some(isJsonContent)).toBe(
-      false,
-    );
+  it.each([
+    [undefined, 'json'],
+    ['application/json', 'json'],
+    ['application/json; charset=utf-8', 'json'],
+    ['application/x+json', 'json'],
+    ['text/csv; header=present', 'csv'],
+    ['application/x-www-form-urlencoded', 'form'],
+    ['text/plain;charset=UTF-8', 'text'],
+    ['text/xml', 'xml'],
+    ['application/octet-stream', 'binary'],
+    ['application/jsonx', null],
+    ['constructor', null],
+  ])('a body of type %s is %s', (contentType, kind) => {
+    expect(contentKind(contentType)).toBe(kind);
   });
 });

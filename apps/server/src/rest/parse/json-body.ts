@@ -1,4 +1,6 @@
 import { requestErrors } from '../rest-error.ts';
+import { parseCsv } from './csv.ts';
+import { contentKind } from './media-type.ts';
 
 /** Nesting of a body beyond which PostgreSQL's JSON parser would be a way to burn its stack. */
 const DEEPEST_JSON = 100;
@@ -26,6 +28,21 @@ export function parseJsonBody(text: string): JsonBody {
     throw requestErrors.body(`The request body is nested more than ${DEEPEST_JSON} levels deep`);
   }
   return { text, value };
+}
+
+/**
+ * Reads a body that names values: rows of a table, or arguments of a function. CSV and forms become JSON of texts, which
+ * PostgreSQL reads as whatever type the column has.
+ * @throws {RestError} PGRST102 for other content types, and when the text is not of its type
+ */
+export function parseNamedValues(contentType: string | undefined, text: string): JsonBody {
+  const kind = contentKind(contentType);
+  if (kind === 'json') return parseJsonBody(text);
+  if (kind !== 'csv' && kind !== 'form') {
+    throw requestErrors.body(`Content-Type not acceptable: ${contentType}`);
+  }
+  const value = kind === 'csv' ? parseCsv(text) : Object.fromEntries(new URLSearchParams(text));
+  return { text: JSON.stringify(value), value };
 }
 
 /** What a statement needs to know of the rows that it writes; all else is in the text. */

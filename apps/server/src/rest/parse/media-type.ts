@@ -112,9 +112,21 @@ function qualityOf(parameters: readonly string[]): number {
   return Number.isFinite(quality) ? quality : 0;
 }
 
-/** Whether a request body of this Content-Type is read as JSON; none given counts as JSON. */
-export function isJsonContent(contentType: string | undefined): boolean {
-  if (contentType === undefined || contentType === '' || contentType === 'application/json') return true;
+export type ContentKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'binary';
+
+const CONTENT_KINDS: Record<string, ContentKind> = {
+  'application/json': 'json',
+  'text/csv': 'csv',
+  'application/x-www-form-urlencoded': 'form',
+  'text/plain': 'text',
+  'text/xml': 'xml',
+  'application/octet-stream': 'binary',
+};
+
+/** @returns what a request body of this Content-Type is, null for unknown ones; none given counts as JSON */
+export function contentKind(contentType: string | undefined): ContentKind | null {
+  if (contentType === undefined || contentType === '' || contentType === 'application/json') return 'json';
   const name = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  return name === 'application/json' || name.endsWith('+json');
+  if (name.startsWith('application/') && name.endsWith('+json')) return 'json';
+  return Object.hasOwn(CONTENT_KINDS, name) ? (CONTENT_KINDS[name] ?? null) : null;
 }

@@ -1,6 +1,13 @@
 import { quoteQualified } from '../sql/identifiers.ts';
 import type { FunctionRow } from './catalog.ts';
-import type { Column, DatabaseFunction, FunctionResult, Parameter, Relation } from './model.ts';
+import {
+  type Column,
+  type DatabaseFunction,
+  type FunctionResult,
+  type Parameter,
+  type Relation,
+  resultRow,
+} from './model.ts';
 import type { TypeCatalog } from './types.ts';
 
 const VOLATILITY = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
@@ -39,6 +46,27 @@ export function addComputedColumn(
   }
 }
 
+/**
+ * A function of nothing but a row of an exposed relation, which returns rows of another, leads there. A relation may so get a
+ * better way than its foreign keys give.
+ */
+export function addComputedRelationship(row: FunctionRow, byRowType: ReadonlyMap<number, Relation>): void {
+  const [type] = row.argTypes;
+  const source = row.argTypes.length === 1 && type !== undefined ? byRowType.get(type) : undefined;
+  const target = byRowType.get(row.returns);
+  if (source === undefined || target === undefined || !row.returnsSet) return;
+  // An embed names its target without a schema.
+  if (source.schema !== row.schema || row.argModes !== null) return;
+  source.relationships.push({
+    kind: 'computed',
+    name: row.name,
+    sql: quoteQualified(row.schema, row.name),
+    source,
+    target,
+    toOne: row.rows === 1,
+  });
+}
+
 function inputParameters(row: FunctionRow, types: TypeCatalog): Parameter[] {
   const inputs = row.argTypes.flatMap((type, index) => {
     const mode = row.argModes?.[index] ?? 'i';
@@ -61,7 +89,11 @@ function functionResult(
     return [[name, { name, type: types.ref(type), defaultSql: null }]];
   });
   if (outputs.length > 0) {
-    return { kind: 'rows', set: row.returnsSet, relation: resultRelation(row, new Map(outputs)) };
+    return {
+      kind: 'rows',
+      set: row.returnsSet,
+      relation: resultRow({ ...row, sql: quoteQualified(row.schema, row.name) }, new Map(outputs)),
+    };
   }
   const table = byRowType.get(row.returns);
   if (table !== undefined) return { kind: 'rows', set: row.returnsSet, relation: table };
@@ -69,17 +101,4 @@ function functionResult(
   if (typeName === 'void') return { kind: 'void' };
   if (typeName === 'record') return { kind: 'rows', set: row.returnsSet, relation: null };
   return { kind: 'scalar', set: row.returnsSet };
-}
-
-function resultRelation(row: FunctionRow, columns: ReadonlyMap<string, Column>): Relation {
-  return {
-    schema: row.schema,
-    name: row.name,
-    sql: quoteQualified(row.schema, row.name),
-    isView: true,
-    columns,
-    computed: new Map(),
-    primaryKey: [],
-    relationships: [],
-  };
 }

@@ -30,7 +30,7 @@ function columns(...names: string[]): ColumnRow[] {
 }
 
 function table(oid: number, name: string, ...names: string[]) {
-  return { oid, schema: 'public', name, kind: 'r', type: oid + 1000, columns: columns(...names) };
+  return { oid, schema: 'public', name, kind: 'r', type: oid + 1000, events: 28, columns: columns(...names) };
 }
 
 function fn(name: string, more: Partial<FunctionRow> = {}): FunctionRow {
@@ -43,6 +43,7 @@ function fn(name: string, more: Partial<FunctionRow> = {}): FunctionRow {
     defaults: 0,
     returns: INT,
     returnsSet: false,
+    rows: 0,
     volatility: 'v',
     ...more,
   };
@@ -69,6 +70,7 @@ const ROWS: CatalogRows = {
     table(FIRM_TOPICS, 'firm_topics', 'firm_id', 'topic_id'),
     table(MEETINGS, 'meetings', 'id', 'host_id', 'guest_id'),
   ],
+  defaults: [],
   views: [],
   uniqueKeys: [
     { relation: FIRMS, primary: true, columns: [1] },
@@ -185,7 +187,7 @@ describe('a relationship', () => {
 });
 
 describe('a function', () => {
-  const find = (name: string, ...args: string[]) => findFunction(objects, 'public', name, args, true);
+  const find = (name: string, ...args: string[]) => findFunction(objects, 'public', name, args, 'json');
 
   it('is found by its arguments', () => {
     expect(find('add', 'a').volatility).toBe('immutable');
@@ -199,8 +201,8 @@ describe('a function', () => {
   });
 
   it('may take the whole body', () => {
-    expect(takesWholeBody(find('body', 'anything'))).toBe(true);
-    expect(() => findFunction(objects, 'public', 'body', ['x'], false)).toThrow(/PGRST202|Could not find/);
+    expect(takesWholeBody(find('body', 'anything'), 'json')).toBe(true);
+    expect(() => findFunction(objects, 'public', 'body', ['x'], null)).toThrow(/PGRST202|Could not find/);
   });
 
   it('has a result of some kind', () => {

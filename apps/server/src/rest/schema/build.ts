@@ -1,11 +1,11 @@
 import { groupBy } from '../group-by.ts';
 import { quoteQualified } from '../sql/identifiers.ts';
-import { addComputedColumn, buildFunction } from './build-function.ts';
+import { addComputedColumn, addComputedRelationship, buildFunction } from './build-function.ts';
 import type { CatalogRows, RelationRow, UniqueKeyRow } from './catalog.ts';
 import type { Column, DatabaseSchema, Relation, SchemaObjects } from './model.ts';
 import { type ForeignKey, type KeyEnd, linkRelations } from './relationships.ts';
 import { buildTypes, type TypeCatalog } from './types.ts';
-import { viewOrigins } from './view-columns.ts';
+import { type Origin, viewOrigins } from './view-columns.ts';
 
 interface LoadedRelation {
   row: RelationRow;
@@ -22,14 +22,25 @@ interface Exposure {
 export function buildSchema(rows: CatalogRows, schemas: readonly string[]): DatabaseSchema {
   const types = buildTypes(rows.types, schemas);
   const uniqueKeys = groupBy(rows.uniqueKeys, (key) => key.relation);
-  const loaded = rows.relations.map((row): LoadedRelation => ({ row, relation: newRelation(row, types) }));
+  const origins = viewOrigins(rows.views);
+  const defaultOf = originDefaults(rows, origins);
+  const loaded = rows.relations.map(
+    (row): LoadedRelation => ({
+      row,
+      relation: newRelation(row, types, defaultOf),
+    }),
+  );
   const exposed = loaded.filter(({ row }) => row.kind !== 'c' && schemas.includes(row.schema));
-  const exposures = findExposures(rows, exposed);
+  const exposures = findExposures(origins, exposed);
   for (const [table, shown] of exposures) setPrimaryKeys(shown, uniqueKeys.get(table) ?? []);
   linkRelations(foreignKeys(rows, exposures, uniqueKeys));
   const byRowType = new Map(loaded.map(({ row, relation }) => [row.type, relation]));
   const functions = rows.functions.map((row) => buildFunction(row, types, byRowType));
-  for (const row of rows.functions) addComputedColumn(row, types, byRowType);
+  const exposedRowTypes = new Map(exposed.map(({ row, relation }) => [row.type, relation]));
+  for (const row of rows.functions) {
+    addComputedColumn(row, types, byRowType);
+    addComputedRelationship(row, exposedRowTypes);
+  }
   const bySchema = schemas.map((schema): [string, SchemaObjects] => [
     schema,
     {
@@ -45,16 +56,45 @@ export function buildSchema(rows: CatalogRows, schemas: readonly string[]): Data
   return { schemas: new Map(bySchema), types: types.castable };
 }
 
-function newRelation(row: RelationRow, types: TypeCatalog): Relation {
+/** Lets a column of a view have the default of the table's column that it shows. */
+function originDefaults(
+  rows: CatalogRows,
+  origins: ReadonlyMap<number, ReadonlyMap<number, Origin>>,
+): (relation: number, column: number) => string | null {
+  const defaults = new Map(rows.defaults.map(({ table, column, sql }) => [`${table}.${column}`, sql]));
+  return (relation, column) => {
+    const origin = origins.get(relation)?.get(column);
+    return origin === undefined ? null : (defaults.get(`${origin.table}.${origin.column}`) ?? null);
+  };
+}
+
+const UPDATE = 4;
+const INSERT = 8;
+const DELETE = 16;
+
+function newRelation(
+  row: RelationRow,
+  types: TypeCatalog,
+  defaultOf: (relation: number, column: number) => string | null,
+): Relation {
   const columns = row.columns.map((column): [string, Column] => [
     column.name,
-    { name: column.name, type: types.ref(column.type), defaultSql: column.default },
+    {
+      name: column.name,
+      type: types.ref(column.type),
+      defaultSql: column.default ?? defaultOf(row.oid, column.number),
+    },
   ]);
   return {
     schema: row.schema,
     name: row.name,
     sql: quoteQualified(row.schema, row.name),
     isView: row.kind === 'v' || row.kind === 'm',
+    writable: {
+      insert: (row.events & INSERT) !== 0,
+      update: (row.events & UPDATE) !== 0,
+      delete: (row.events & DELETE) !== 0,
+    },
     columns: new Map(columns),
     computed: new Map(),
     primaryKey: [],
@@ -63,8 +103,10 @@ function newRelation(row: RelationRow, types: TypeCatalog): Relation {
 }
 
 /** @returns by table: the table itself first, if it is exposed, then the views that show columns of it */
-function findExposures(rows: CatalogRows, exposed: readonly LoadedRelation[]): Map<number, Exposure[]> {
-  const origins = viewOrigins(rows.views);
+function findExposures(
+  origins: ReadonlyMap<number, ReadonlyMap<number, Origin>>,
+  exposed: readonly LoadedRelation[],
+): Map<number, Exposure[]> {
   const exposures = new Map<number, Exposure[]>();
   const expose = (table: number, relation: Relation, names: ReadonlyMap<number, string>) => {
     exposures.set(table, [...(exposures.get(table) ?? []), { relation, names }]);

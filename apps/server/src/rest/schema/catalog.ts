@@ -27,7 +27,16 @@ export interface RelationRow {
   kind: string;
   /** The type of its rows. */
   type: number;
+  /** What may be done with its rows, as `pg_relation_is_updatable` says: 4 update, 8 insert, 16 delete, summed up. */
+  events: number;
   columns: ColumnRow[];
+}
+
+/** A default of a table's column, also of tables that are not exposed themselves. */
+export interface DefaultRow {
+  table: number;
+  column: number;
+  sql: string;
 }
 
 export interface UniqueKeyRow {
@@ -54,6 +63,8 @@ export interface FunctionRow {
   defaults: number;
   returns: number;
   returnsSet: boolean;
+  /** How many rows it is said to return. */
+  rows: number;
   volatility: 'i' | 's' | 'v';
 }
 
@@ -67,6 +78,7 @@ export interface CatalogRows {
   types: TypeRow[];
   relations: RelationRow[];
   views: ViewRow[];
+  defaults: DefaultRow[];
   uniqueKeys: UniqueKeyRow[];
   foreignKeys: ForeignKeyRow[];
   functions: FunctionRow[];
@@ -80,6 +92,7 @@ const TYPES = `
 // Composite types come along when a function of the schemas returns them, wherever they live.
 const RELATIONS = `
   select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind, c.reltype as type,
+    pg_relation_is_updatable(c.oid, true) as events,
     coalesce((
       select json_agg(json_build_object(
         'name', a.attname,
@@ -112,6 +125,19 @@ const VIEWS = `
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('v', 'm') and r.ev_type = '1' and ${USER_SCHEMA}`;
 
+// Rows that come through a view have the defaults of its table.
+const DEFAULTS = `
+  select a.attrelid as table, a.attnum as column, case
+      when a.attidentity = 'd' then format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+      else pg_get_expr(d.adbin, d.adrelid)
+    end as sql
+  from pg_catalog.pg_attribute a
+  join pg_catalog.pg_class c on c.oid = a.attrelid
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where ${USER_SCHEMA} and c.relkind in ('r', 'p', 'f') and not a.attisdropped and a.attgenerated = ''
+    and (a.attidentity = 'd' or d.adbin is not null)`;
+
 // Partial indexes and indexes on expressions make nothing unique as a whole.
 const UNIQUE_KEYS = `
   select i.indrelid as relation, i.indisprimary as primary,
@@ -134,7 +160,7 @@ const FOREIGN_KEYS = `
 const FUNCTIONS = `
   select n.nspname as schema, p.proname as name, p.proargnames as "argNames",
     to_json(coalesce(p.proallargtypes, p.proargtypes::oid[])::int8[]) as "argTypes", p.proargmodes::text[] as "argModes",
-    p.pronargdefaults as defaults, p.prorettype as returns, p.proretset as "returnsSet", p.provolatile as volatility
+    p.pronargdefaults as defaults, p.prorettype as returns, p.proretset as "returnsSet", p.prorows as rows, p.provolatile as volatility
   from pg_catalog.pg_proc p
   join pg_catalog.pg_namespace n on n.oid = p.pronamespace
   join pg_catalog.pg_type t on t.oid = p.prorettype
@@ -145,14 +171,15 @@ const FUNCTIONS = `
 export async function readCatalog(db: Database, schemas: readonly string[]): Promise<CatalogRows> {
   return db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    const [types, relations, views, uniqueKeys, foreignKeys, functions] = await Promise.all([
+    const [types, relations, views, defaults, uniqueKeys, foreignKeys, functions] = await Promise.all([
       tx.query<TypeRow>(TYPES),
       tx.query<RelationRow>(RELATIONS, [schemas]),
       tx.query<ViewRow>(VIEWS),
+      tx.query<DefaultRow>(DEFAULTS),
       tx.query<UniqueKeyRow>(UNIQUE_KEYS),
       tx.query<ForeignKeyRow>(FOREIGN_KEYS),
       tx.query<FunctionRow>(FUNCTIONS, [schemas]),
     ]);
-    return { types, relations, views, uniqueKeys, foreignKeys, functions };
+    return { types, relations, views, defaults, uniqueKeys, foreignKeys, functions };
   });
 }

@@ -1,5 +1,13 @@
 import { requestErrors } from '../rest-error.ts';
-import type { DatabaseFunction, DatabaseSchema, Relation, Relationship, SchemaObjects } from './model.ts';
+import type {
+  ComputedRelationship,
+  DatabaseFunction,
+  DatabaseSchema,
+  KeyRelationship,
+  Relation,
+  Relationship,
+  SchemaObjects,
+} from './model.ts';
 import {
   ambiguousFunction,
   ambiguousRelationship,
@@ -24,22 +32,34 @@ export function findRelation(objects: SchemaObjects, schema: string, name: strin
 
 /**
  * Finds the way from a relation to what an embed names: the other table, the foreign key, or the column that holds it. A hint
- * (foreign key, its column on either side, or the junction table) decides between several (wire facts B1).
+ * (foreign key, its column on either side, or the junction table) decides between several (wire facts B1). A function of that name
+ * comes before all keys.
  * @throws {RestError} PGRST200 when there is none, PGRST201 when there are several
  */
 export function findRelationship(source: Relation, target: string, hint: string | null): Relationship {
-  const found = source.relationships.filter((relationship) =>
-    relationship.source === relationship.target
-      ? isMeantSelf(relationship, target, hint)
-      : isMeant(relationship, target, hint),
+  const computed = source.relationships.find(
+    (relationship): relationship is ComputedRelationship =>
+      relationship.kind === 'computed' && relationship.name === target,
   );
+  if (computed !== undefined && hint === null) return computed;
+  const found = source.relationships
+    .filter(isAlongKey)
+    .filter((relationship) =>
+      relationship.source === relationship.target
+        ? isMeantSelf(relationship, target, hint)
+        : isMeant(relationship, target, hint),
+    );
   const [first, second] = found;
   if (first === undefined) throw noRelationship(source, target, hint);
   if (second !== undefined) throw ambiguousRelationship(source, target, found);
   return first;
 }
 
-function isMeant(relationship: Relationship, target: string, hint: string | null): boolean {
+function isAlongKey(relationship: Relationship): relationship is KeyRelationship {
+  return relationship.kind !== 'computed';
+}
+
+function isMeant(relationship: KeyRelationship, target: string, hint: string | null): boolean {
   const named = target === relationship.target.name;
   if (relationship.kind === 'many-to-many') {
     return named && (hint === null || hint === relationship.junction.name);
@@ -55,7 +75,7 @@ function isMeant(relationship: Relationship, target: string, hint: string | null
  * A table that points to itself has two ways along one key: its own name leads to the rows that point to this one, the column to
  * the row that this one points to.
  */
-function isMeantSelf(relationship: Relationship, target: string, hint: string | null): boolean {
+function isMeantSelf(relationship: KeyRelationship, target: string, hint: string | null): boolean {
   if (relationship.kind === 'one-to-many') {
     const [, to] = singlePair(relationship);
     return target === relationship.target.name && (hint === null || hint === to);
@@ -65,14 +85,17 @@ function isMeantSelf(relationship: Relationship, target: string, hint: string | 
 }
 
 /** The columns of a key that has one column on each side: only those can stand for the key. */
-function singlePair(relationship: Relationship): readonly [string | null, string | null] {
+function singlePair(relationship: KeyRelationship): readonly [string | null, string | null] {
   if (relationship.kind === 'many-to-many' || relationship.pairs.length !== 1) return [null, null];
   return relationship.pairs[0] ?? [null, null];
 }
 
+/** What a body is when it is one argument as a whole. */
+export type WholeBody = 'json' | 'text' | 'xml' | 'binary';
+
 /**
  * Finds the function that takes exactly these arguments.
- * @param isPost whether a function with one unnamed JSON parameter may take the whole body
+ * @param body what came with a POST, which a function of one unnamed parameter takes as a whole; null for other requests
  * @throws {RestError} PGRST202 when there is none, PGRST203 when there are several
  */
 export function findFunction(
@@ -80,13 +103,17 @@ export function findFunction(
   schema: string,
   name: string,
   args: readonly string[],
-  isPost: boolean,
+  body: WholeBody | null,
 ): DatabaseFunction {
   const overloads = objects.functions.get(name) ?? [];
-  const named = overloads.filter((candidate) => accepts(candidate, args));
-  const found = named.length > 0 || !isPost ? named : overloads.filter(takesWholeBody);
+  const hasNames = body === null || body === 'json';
+  const named = hasNames ? overloads.filter((candidate) => accepts(candidate, args)) : [];
+  const found =
+    named.length > 0 || body === null
+      ? named
+      : overloads.filter((candidate) => takesWholeBody(candidate, body));
   const [first, second] = found;
-  if (first === undefined) throw unknownFunction(schema, name, args, objects, isPost);
+  if (first === undefined) throw unknownFunction(schema, name, args, objects, body);
   if (second !== undefined) throw ambiguousFunction(found);
   return first;
 }
@@ -98,8 +125,15 @@ function accepts({ parameters }: DatabaseFunction, args: readonly string[]): boo
   );
 }
 
-/** Whether it has one unnamed `json` or `jsonb` parameter. */
-export function takesWholeBody({ parameters }: DatabaseFunction): boolean {
+const WHOLE_TYPES: Record<WholeBody, readonly string[]> = {
+  json: ['"pg_catalog"."json"', '"pg_catalog"."jsonb"'],
+  text: ['"pg_catalog"."text"'],
+  xml: ['"pg_catalog"."xml"'],
+  binary: ['"pg_catalog"."bytea"'],
+};
+
+/** Whether it has one unnamed parameter of a type that such a body can be. */
+export function takesWholeBody({ parameters }: DatabaseFunction, body: WholeBody): boolean {
   const only = parameters.length === 1 ? parameters[0] : undefined;
-  return only?.name === '' && (only.type.special === 'json' || only.type.special === 'jsonb');
+  return only?.name === '' && WHOLE_TYPES[body].includes(only.type.sql);
 }

@@ -26,6 +26,13 @@ export interface ComputedColumn {
   type: TypeRef;
 }
 
+/** What may be done with the rows of a relation. */
+export interface Writable {
+  insert: boolean;
+  update: boolean;
+  delete: boolean;
+}
+
 /** A table, a view, or the row of a function's result. */
 export interface Relation {
   schema: string;
@@ -33,6 +40,8 @@ export interface Relation {
   /** Qualified and quoted. */
   sql: string;
   isView: boolean;
+  /** Whatever rights a role has. */
+  writable: Writable;
   columns: ReadonlyMap<string, Column>;
   /** Set after all functions are known. */
   computed: Map<string, ComputedColumn>;
@@ -66,7 +75,22 @@ export interface JunctionRelationship {
   targetPairs: readonly ColumnPair[];
 }
 
-export type Relationship = DirectRelationship | JunctionRelationship;
+/** A function of a row of the source that returns rows of the target. */
+export interface ComputedRelationship {
+  kind: 'computed';
+  /** What an embed calls it. */
+  name: string;
+  /** The function, qualified and quoted. */
+  sql: string;
+  source: Relation;
+  target: Relation;
+  /** Declared to return one row at most (ROWS 1). */
+  toOne: boolean;
+}
+
+/** Along foreign keys. */
+export type KeyRelationship = DirectRelationship | JunctionRelationship;
+export type Relationship = KeyRelationship | ComputedRelationship;
 
 export interface Parameter {
   /** Empty for an unnamed one. */
@@ -105,6 +129,25 @@ export interface DatabaseSchema {
   types: ReadonlyMap<string, string>;
 }
 
+/** What a function returns when no relation describes its rows: nothing else is known of it. */
+export function resultRow(
+  { schema, name, sql }: Pick<Relation, 'schema' | 'name' | 'sql'>,
+  columns: ReadonlyMap<string, Column> = new Map(),
+): Relation {
+  return {
+    schema,
+    name,
+    sql,
+    isView: true,
+    writable: { insert: false, update: false, delete: false },
+    columns,
+    computed: new Map(),
+    primaryKey: [],
+    relationships: [],
+  };
+}
+
 export function isToOne(relationship: Relationship): boolean {
+  if (relationship.kind === 'computed') return relationship.toOne;
   return relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';
 }

@@ -1,5 +1,11 @@
 import { RestError } from '../rest-error.ts';
-import type { DatabaseFunction, DirectRelationship, Relation, Relationship, SchemaObjects } from './model.ts';
+import type {
+  DatabaseFunction,
+  DirectRelationship,
+  KeyRelationship,
+  Relation,
+  SchemaObjects,
+} from './model.ts';
 import { suggest } from './suggest.ts';
 
 // Names that the schema does not have (PGRST2xx). Each is worth one look at the database: it may have changed.
@@ -37,7 +43,9 @@ export function noRelationship(source: Relation, target: string, hint: string | 
   const { name, schema } = source;
   const like = suggest(
     target,
-    source.relationships.map((relationship) => relationship.target.name),
+    source.relationships.map((relationship) =>
+      relationship.kind === 'computed' ? relationship.name : relationship.target.name,
+    ),
   );
   const using = hint === null ? '' : ` using the hint '${hint}'`;
   return new RestError(
@@ -55,7 +63,7 @@ export function noRelationship(source: Relation, target: string, hint: string | 
 export function ambiguousRelationship(
   source: Relation,
   target: string,
-  found: readonly Relationship[],
+  found: readonly KeyRelationship[],
 ): RestError {
   const choices = found.map((relationship) => `'${relationship.target.name}!${hintFor(relationship)}'`);
   return new RestError(
@@ -73,11 +81,11 @@ export function ambiguousRelationship(
   );
 }
 
-function hintFor(relationship: Relationship): string {
+function hintFor(relationship: KeyRelationship): string {
   return relationship.kind === 'many-to-many' ? relationship.junction.name : relationship.constraint;
 }
 
-function describe(relationship: Relationship): string {
+function describe(relationship: KeyRelationship): string {
   if (relationship.kind !== 'many-to-many') return describeDirect(relationship);
   const { junction, sourceConstraint, targetConstraint, sourcePairs, targetPairs } = relationship;
   const columns = (pairs: typeof sourcePairs) => pairs.map((pair) => pair[1]).join(', ');
@@ -89,30 +97,40 @@ function describeDirect({ constraint, source, target, pairs }: DirectRelationshi
   return `${constraint} using ${source.name}(${columns(0)}) and ${target.name}(${columns(1)})`;
 }
 
+const WHOLE_PARAMETERS = {
+  json: 'json/jsonb',
+  text: 'text',
+  xml: 'xml',
+  binary: 'bytea',
+};
+
+/** @param body what came with a POST, null for other requests */
 export function unknownFunction(
   schema: string,
   name: string,
   args: readonly string[],
   objects: SchemaObjects,
-  isPost: boolean,
+  body: keyof typeof WHOLE_PARAMETERS | null,
 ): RestError {
   const overloads = objects.functions.get(name);
   const called =
     overloads === undefined
       ? suggest(name, objects.functions.keys())
       : closestSignature(name, args, overloads);
+  const whole = body === null ? '' : ` with a single unnamed ${WHOLE_PARAMETERS[body]} parameter`;
   const list = args.length === 0 ? ' without parameters' : `(${args.join(', ')})`;
   const searched =
     args.length === 0
       ? ' without parameters'
       : ` with parameter${args.length > 1 ? 's' : ''} ${args.join(', ')}`;
-  const unnamed = isPost ? ' or with a single unnamed json/jsonb parameter' : '';
+  const hasNames = body === null || body === 'json';
+  const searches = [...(hasNames ? [searched] : []), ...(whole === '' ? [] : [whole])].join(' or');
   return new RestError(
     404,
     'PGRST202',
-    `Could not find the function ${schema}.${name}${list} in the schema cache`,
+    `Could not find the function ${schema}.${name}${hasNames ? list : ''} in the schema cache`,
     {
-      details: `Searched for the function ${schema}.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
+      details: `Searched for the function ${schema}.${name}${searches}, but no matches were found in the schema cache.`,
       hint: called === null ? null : `Perhaps you meant to call the function ${schema}.${called}`,
       ...STALE,
     },

@@ -3,7 +3,13 @@ import type { ReadNode } from '../parse/ast.ts';
 import type { MediaType } from '../parse/media-type.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import { requestErrors } from '../rest-error.ts';
-import type { DatabaseFunction, DatabaseSchema, Parameter, Relation } from '../schema/model.ts';
+import {
+  type DatabaseFunction,
+  type DatabaseSchema,
+  type Parameter,
+  type Relation,
+  resultRow,
+} from '../schema/model.ts';
 import { answerSql, bodySql, type ResultShape } from './answer.ts';
 import { type Binder, PG } from './binder.ts';
 import { quoteName } from './identifiers.ts';
@@ -17,7 +23,7 @@ export type CallArguments =
   /** POST: the keys of a JSON object. */
   | { kind: 'json'; text: string; names: readonly string[] }
   /** POST: the whole body is the only argument. */
-  | { kind: 'whole'; text: string };
+  | { kind: 'whole'; content: string | Buffer };
 
 export interface CallRequest {
   fn: DatabaseFunction;
@@ -74,25 +80,15 @@ function countedSql(ctx: ReadContext, { fn, node }: CallRequest): string {
 }
 
 /** Functions that return values, or rows that nobody described, have no columns to name. */
-function resultRelation({ schema, name, sql, result }: DatabaseFunction): Relation {
-  if (result.kind === 'rows' && result.relation !== null) return result.relation;
-  return {
-    schema,
-    name,
-    sql,
-    isView: true,
-    columns: new Map(),
-    computed: new Map(),
-    primaryKey: [],
-    relationships: [],
-  };
+function resultRelation(fn: DatabaseFunction): Relation {
+  return fn.result.kind === 'rows' && fn.result.relation !== null ? fn.result.relation : resultRow(fn);
 }
 
 /** `from [the arguments,] function(...)`, still without an alias. */
 function callSql(fn: DatabaseFunction, args: CallArguments, binder: Binder): string {
   switch (args.kind) {
     case 'whole':
-      return `from ${fn.sql}(${binder.bind(args.text, PG.json)}${wholeCast(fn)})`;
+      return `from ${fn.sql}(${binder.bind(args.content, fn.parameters[0]?.type.declared ?? PG.text)})`;
     case 'query':
       return `from ${fn.sql}(${queryArguments(fn, args.values, binder)})`;
     case 'json': {
@@ -104,10 +100,6 @@ function callSql(fn: DatabaseFunction, args: CallArguments, binder: Binder): str
       return `from pg_catalog.json_to_record(${json}) as a(${definition}), lateral ${fn.sql}(${list})`;
     }
   }
-}
-
-function wholeCast(fn: DatabaseFunction): string {
-  return fn.parameters[0]?.type.special === 'jsonb' ? `::${PG.jsonb}` : '';
 }
 
 function queryArguments(

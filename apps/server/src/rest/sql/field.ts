@@ -44,6 +44,13 @@ export function columnSql(source: Source, name: string): FieldSql {
   return { sql: `${source.alias}.${quoteName(name)}`, type: column.type };
 }
 
+/** A whole row of the source's relation, for functions of it. */
+export function rowSql(source: Source): string {
+  if (source.isTyped) return source.alias;
+  const columns = [...source.relation.columns.keys()].map((name) => columnSql(source, name).sql);
+  return `row(${columns.join(', ')})::${source.relation.sql}`;
+}
+
 /**
  * A column, or what a JSON path finds in it. Keys are bound values. Other types than JSON are turned into it first, so that
  * paths reach into arrays and composite types as well.

@@ -13,7 +13,7 @@ import {
   spreadMany,
   spreadOne,
 } from './embed-form.ts';
-import { columnSql, fieldSql, type Source } from './field.ts';
+import { columnSql, fieldSql, rowSql, type Source } from './field.ts';
 import {
   fieldOutput,
   isAggregated,
@@ -126,7 +126,8 @@ function embedSql(ctx: ReadContext, parent: ReadNode, item: EmbedItem, source: S
       : { sql: nodeSql(ctx, node, child, conditions), outputs: [] }),
     order: order.map((term) => fieldSql(child, term.field, ctx.binder).sql),
     // A view may show a row of its table more than once; the parent's rows must not multiply.
-    page: toOne ? (relationship.target.isView ? ' limit 1' : '') : pageSql(ctx, node),
+    // So may a function, whatever it is declared to return.
+    page: toOne ? (isAlwaysOne(relationship) ? '' : ' limit 1') : pageSql(ctx, node),
   };
   if (item.spread) return toOne ? spreadOne(parts) : spreadMany(parts);
   return toOne ? embedOne(parts) : embedMany(parts);
@@ -157,7 +158,14 @@ function checkRelatedOrder(source: Source, item: EmbedItem, toOne: boolean): voi
   }
 }
 
+function isAlwaysOne({ kind, target }: Relationship): boolean {
+  return kind !== 'computed' && !target.isView;
+}
+
 function joinSql(ctx: ReadContext, relationship: Relationship, source: Source, child: Source) {
+  if (relationship.kind === 'computed') {
+    return { from: `${relationship.sql}(${rowSql(source)}) as ${child.alias}`, conditions: [] };
+  }
   if (relationship.kind !== 'many-to-many') {
     const conditions = relationship.pairs.map(
       ([from, to]) => `${columnSql(child, to).sql} = ${columnSql(source, from).sql}`,

@@ -36,6 +36,7 @@ const database = buildSchema(
         schema: 'public',
         name: 'messages',
         kind: 'r',
+        events: 28,
         type: 101,
         columns: [
           column('id', 1, 2950),
@@ -49,11 +50,13 @@ const database = buildSchema(
         schema: 'public',
         name: 'profiles',
         kind: 'r',
+        events: 28,
         type: 102,
         columns: [column('id', 1, 2950), column('name', 2, 25)],
       },
     ],
     views: [],
+    defaults: [],
     uniqueKeys: [
       { relation: 1, primary: true, columns: [1] },
       { relation: 2, primary: true, columns: [1] },
@@ -69,6 +72,7 @@ const database = buildSchema(
         defaults: 0,
         returns: 101,
         returnsSet: true,
+        rows: 1000,
         volatility: 's',
       },
     ],
@@ -259,7 +263,7 @@ describe('a write', () => {
 });
 
 describe('a call', () => {
-  const fn = findFunction(objects, 'public', 'find', ['word'], true);
+  const fn = findFunction(objects, 'public', 'find', ['word'], 'json');
   const call = (args: Parameters<typeof callStatement>[0]['args'], search = '', prefer = '') =>
     callStatement(
       {

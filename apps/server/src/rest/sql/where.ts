@@ -63,16 +63,25 @@ function conditionSql(
     return condition.negated ? `not ${joined}` : joined;
   }
   const sql =
-    embedTest(condition, embedPresence) ??
+    embedTest(condition, source, embedPresence) ??
     testSql(condition.test, fieldSql(source, condition.field, binder), binder);
   return condition.negated ? `not (${sql})` : sql;
 }
 
-function embedTest({ field, test }: FilterCondition, embedPresence: EmbedPresence): string | null {
-  if (test.kind !== 'is' || field.path.length > 0) return null;
-  if (test.value !== 'null' && test.value !== 'not_null') return null;
+function embedTest(
+  { field, test }: FilterCondition,
+  source: Source,
+  embedPresence: EmbedPresence,
+): string | null {
+  if (field.path.length > 0) return null;
   const presence = embedPresence(field.name);
-  return presence === undefined ? null : `${presence} is ${test.value === 'null' ? 'null' : 'not null'}`;
+  if (presence === undefined) return null;
+  if (test.kind !== 'is' || (test.value !== 'null' && test.value !== 'not_null')) {
+    // A column may have the name of what it leads to.
+    if (source.relation.columns.has(field.name)) return null;
+    throw requestErrors.embedFilter(field.name);
+  }
+  return `${presence} is ${test.value === 'null' ? 'null' : 'not null'}`;
 }
 
 function testSql(test: Test, field: FieldSql, binder: Binder): string {

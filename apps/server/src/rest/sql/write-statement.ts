@@ -21,6 +21,8 @@ export type Write =
       resolution: Preferences['resolution'];
       onConflict: readonly string[] | null;
     }
+  /** The row that the filters name by its primary key, new or not. */
+  | { kind: 'put'; body: RowsShape; missing: Preferences['missing'] }
   | { kind: 'update'; body: RowsShape; missing: Preferences['missing'] }
   | { kind: 'delete' };
 
@@ -51,7 +53,7 @@ export function writeStatement(request: WriteRequest, database: DatabaseSchema):
   const target = newSource(ctx, relation);
   const written = writeSql(ctx, relation, write, node.where, target);
   const before = `written as (${written} returning ${returningSql(target, shown)}), `;
-  const merges = write.kind === 'insert' && write.resolution === 'merge-duplicates';
+  const merges = write.kind === 'put' || (write.kind === 'insert' && write.resolution === 'merge-duplicates');
   const isShown = returning === 'representation' || returning === 'headers-only';
   const text = answerSql({
     before,
@@ -98,6 +100,7 @@ function writeSql(
 ): string {
   const table = `${relation.sql} as ${target.alias}`;
   if (write.kind === 'insert') return insertSql(ctx, relation, write, table);
+  if (write.kind === 'put') return putSql(ctx, relation, write, conditions, table);
   const where = whereSql(conditions, target, ctx.binder, () => undefined);
   if (write.kind === 'delete') return `delete from ${table}${where === null ? '' : ` where ${where}`}`;
   const { from, columns } = writtenRows(relation, write.body, ctx.binder, write.missing === 'default');
@@ -105,17 +108,32 @@ function writeSql(
   return `update ${table} set ${set} from ${from}${where === null ? '' : ` where ${where}`}`;
 }
 
+/** Rows of the body that are not the one named are left out; the caller sees by the count. */
+function putSql(
+  ctx: ReadContext,
+  relation: Relation,
+  write: Extract<Write, { kind: 'put' }>,
+  conditions: readonly Condition[],
+  table: string,
+): string {
+  const merge = { ...write, kind: 'insert', resolution: 'merge-duplicates', onConflict: null } as const;
+  const given: Source = { relation, alias: 'b', isTyped: false, used: new Set(), usedWhole: false };
+  const where = whereSql(conditions, given, ctx.binder, () => undefined);
+  return insertSql(ctx, relation, merge, table, ` where ${where}`);
+}
+
 function insertSql(
   ctx: ReadContext,
   relation: Relation,
   write: Extract<Write, { kind: 'insert' }>,
   table: string,
+  where = '',
 ): string {
   const { from, columns } = writtenRows(relation, write.body, ctx.binder, write.missing === 'default');
   const names = columns.map(({ name }) => quoteName(name)).join(', ');
   const values = columns.map(({ value }) => value).join(', ');
   const list = columns.length === 0 ? '' : ` (${names})`;
-  return `insert into ${table}${list} select ${values} from ${from}${conflictSql(relation, write, columns)}`;
+  return `insert into ${table}${list} select ${values} from ${from}${where}${conflictSql(relation, write, columns)}`;
 }
 
 function conflictSql(
