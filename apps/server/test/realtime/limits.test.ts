@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../harness.ts';
+import { clientOf, eventually, releaseClients, type ServerProcess, startProcess } from './fair.ts';
+import { openRaw, type RawSocket } from './raw-socket.ts';
+
+let database: { url: string; drop(): Promise<void> };
+const processes: ServerProcess[] = [];
+const open: RawSocket[] = [];
+
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterEach(async () => {
+  for (const raw of open.splice(0)) raw.ws.terminate();
+  await releaseClients();
+  for (const server of processes.splice(0)) await server.stop();
+});
+afterAll(() => database?.drop());
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startProcess(database.url, { env });
+  processes.push(server);
+  return server;
+}
+
+async function raw(server: ServerProcess): Promise<RawSocket> {
+  const socket = await openRaw(server);
+  open.push(socket);
+  return socket;
+}
+
+async function inRoom(server: ServerProcess, config: object = {}) {
+  const socket = await raw(server);
+  const topic = `realtime:${randomUUID()}`;
+  const { ref: joinRef } = await socket.join(topic, config);
+  return {
+    socket,
+    send: (event: string, payload: object, ref: string | null = null) =>
+      socket.send({ joinRef, ref, topic, event, payload }),
+    async ended(message: string) {
+      await socket.frame(({ event }) => event === 'phx_close');
+      const system = await socket.frame(({ event }) => event === 'system');
+      expect(system.payload).toMatchObject({ extension: 'system', status: 'error', message });
+    },
+  };
+}
+
+describe('a socket', () => {
+  it('that joins too often is refused until the next second', async () => {
+    const server = await start({ REALTIME_JOINS_PER_SECOND: '3' });
+    const socket = await raw(server);
+    for (let n = 0; n < 60; n += 1) {
+      socket.send({ joinRef: `${n}`, ref: `${n}`, topic: `realtime:${n}`, event: 'phx_join' });
+    }
+    const refused = await socket.frame(({ payload }) => payload.status === 'error');
+    expect(refused.payload.response.reason).toBe('ClientJoinRateLimitReached: Too many joins per second');
+    await eventually(async () => {
+      const { payload } = await socket.join(`realtime:${randomUUID()}`);
+      expect(payload.status).toBe('ok');
+    });
+  });
+
+  it('has so many channels at most, and a place again for each it leaves', async () => {
+    const server = await start({ REALTIME_MAX_CHANNELS: '2' });
+    const socket = await raw(server);
+    const { ref: joinRef } = await socket.join('realtime:a');
+    await socket.join('realtime:b');
+    expect((await socket.join('realtime:c')).payload).toEqual({
+      status: 'error',
+      response: { reason: 'ChannelRateLimitReached: Too many channels' },
+    });
+    socket.send({ joinRef, ref: 'leave', topic: 'realtime:a', event: 'phx_leave' });
+    expect((await socket.join('realtime:c')).payload.status).toBe('ok');
+  });
+
+  it('that sends too large a frame is closed', async () => {
+    const server = await start({ REALTIME_MAX_MESSAGE_BYTES: '2048' });
+    const { socket, send } = await inRoom(server);
+    send('broadcast', { event: 'e', payload: { text: 'x'.repeat(2048) } });
+    expect((await socket.closed).code).toBe(1009);
+  });
+
+  it('that sends too many frames is closed', async () => {
+    const server = await start({ REALTIME_FRAMES_PER_SECOND: '5' });
+    const { socket, send } = await inRoom(server);
+    for (let n = 0; n < 100; n += 1) send('broadcast', { event: 'e', payload: {} });
+    expect(await socket.closed).toEqual({ code: 1008, reason: 'more than 5 messages in a second' });
+  });
+
+  it('that tracks too often loses the channel', async () => {
+    const server = await start({ REALTIME_PRESENCE_CALLS: '2' });
+    const { send, ended } = await inRoom(server, { presence: { key: 'k', enabled: true } });
+    for (let n = 0; n < 3; n += 1) send('presence', { event: 'track', payload: { n } });
+    await ended('Client presence rate limit exceeded');
+  });
+});
+
+describe('a process', () => {
+  it('closes channels that send more than it takes in a second', async () => {
+    const server = await start({ REALTIME_MESSAGES_PER_SECOND: '5' });
+    const { send, ended } = await inRoom(server);
+    for (let n = 0; n < 100; n += 1) send('broadcast', { event: 'e', payload: {} });
+    await ended('Too many messages per second');
+  });
+
+  it('answers 429 over HTTP to more than it takes in a second, and sends none of them', async () => {
+    const server = await start({ REALTIME_MESSAGES_PER_SECOND: '5' });
+    const room = randomUUID();
+    const heard: unknown[] = [];
+    const channel = clientOf(server).channel(room);
+    channel.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload));
+    await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()));
+    const post = (count: number) =>
+      fetch(`${server.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: server.ctx.apiKeys.publishable },
+        body: JSON.stringify({
+          messages: Array.from({ length: count }, () => ({ topic: room, event: 'e', payload: { count } })),
+        }),
+      });
+    const refused = await post(6);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.json()).toEqual({ error: 'Too many messages per second' });
+    await eventually(async () => expect((await post(2)).status).toBe(202));
+    await eventually(() => expect(heard).toEqual([{ count: 2 }, { count: 2 }]));
+  });
+
+  it('answers 422 over HTTP to too large a broadcast', async () => {
+    const server = await start({ REALTIME_MAX_MESSAGE_BYTES: '2048' });
+    const outside = clientOf(server).channel(randomUUID());
+    const answer = await outside
+      .httpSend('e', { text: 'x'.repeat(2048) })
+      .catch((error: Error) => error.message);
+    expect(JSON.stringify(answer)).toContain('a payload has at most 2048 bytes');
+  });
+});
