@@ -286,6 +286,53 @@ describe('the token of a private channel', () => {
   });
 });
 
+describe('a private channel over HTTP', () => {
+  it('takes messages of those who may write there and drops the others, silently', async () => {
+    const member = await inside(two, visitor, topic);
+    const say = (guest: Guest, from: string) =>
+      clientOf(one, guest)
+        .channel(topic, { config: { private: true } })
+        .httpSend('e', { from });
+    expect(await say(stranger, 'a stranger')).toEqual({ success: true });
+    expect(await say(vendor, 'the vendor')).toEqual({ success: true });
+    await eventually(() => expect(member.heard).toEqual([{ from: 'the vendor' }]));
+  });
+
+  it('judges each message of a batch by itself', async () => {
+    const name = `session:${await addSession(one.ctx, vendor, visitor)}`;
+    const members = [await inside(one, visitor, topic), await inside(two, visitor, name)];
+    const elsewhere = `listen:${randomUUID()}`;
+    const deaf = await inside(one, visitor, elsewhere);
+    const answer = await fetch(`${one.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: one.ctx.apiKeys.publishable, authorization: `Bearer ${vendor.token}` },
+      body: JSON.stringify({
+        messages: [topic, elsewhere, name].map((to) => ({
+          topic: to,
+          event: 'e',
+          payload: { to },
+          private: true,
+        })),
+      }),
+    });
+    expect(answer.status).toBe(202);
+    await eventually(() =>
+      expect(members.map(({ heard }) => heard)).toEqual([[{ to: topic }], [{ to: name }]]),
+    );
+    expect(deaf.heard).toEqual([]);
+  });
+
+  it('takes everything from the secret key', async () => {
+    const member = await inside(one, visitor, topic);
+    const answer = await fetch(
+      `${one.url}/realtime/v1/api/broadcast/${encodeURIComponent(topic)}/events/e?private=true`,
+      { method: 'POST', headers: { apikey: one.ctx.apiKeys.secret }, body: '{"from": "a server"}' },
+    );
+    expect(answer.status).toBe(202);
+    await eventually(() => expect(member.heard).toEqual([{ from: 'a server' }]));
+  });
+});
+
 describe('a server for private channels alone', () => {
   it('refuses public ones', async () => {
     const strict = await startProcess(database.url, { env: { REALTIME_PRIVATE_ONLY: 'true' } });
