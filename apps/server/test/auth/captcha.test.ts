@@ -120,7 +120,15 @@ describe('with a captcha configured, the official client', () => {
   });
 });
 
-const GUARDED = ['/signup', '/token?grant_type=password', '/otp', '/magiclink', '/recover', '/resend'];
+const GUARDED = [
+  '/signup',
+  '/token?grant_type=password',
+  '/otp',
+  '/magiclink',
+  '/recover',
+  '/resend',
+  '/sso',
+];
 
 describe('a captcha', () => {
   it.each(GUARDED)('is asked for at %s, before anything else is looked at', async (path) => {
