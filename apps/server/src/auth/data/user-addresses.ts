@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Metadata } from '../rules/user-metadata.ts';
 import type { TokenPurpose } from '../rules/verification-types.ts';
+import { updateProviders } from './identities.ts';
 
 /**
  * Notes that the owner of a locked user's address has shown up.
@@ -11,15 +12,7 @@ export async function confirmEmail(
   id: string,
   { dropPassword }: { dropPassword: boolean },
 ): Promise<void> {
-  if (dropPassword) {
-    // Whoever made the account with another service's, which did not vouch for the address, need not be the owner either.
-    await tx.query(
-      `delete from auth.identities i using auth.users u
-       where u.id = $1 and i.user_id = u.id and u.email_confirmed_at is null and i.provider <> 'email'
-         and i.identity_data -> 'email_verified' is distinct from 'true'`,
-      [id],
-    );
-  }
+  if (dropPassword) await dropUnprovedIdentities(tx, id);
   await tx.query(
     `update auth.users set
        encrypted_password = case when $2 and email_confirmed_at is null then null else encrypted_password end,
@@ -34,6 +27,29 @@ export async function confirmEmail(
      where u.id = $1 and i.user_id = u.id and (i.provider = 'email' or i.email = lower(u.email))`,
     [id],
   );
+}
+
+/**
+ * Whoever made an account with another service's, which did not vouch for the address, need not be the owner either. What stays
+ * is the address itself, as an identity.
+ */
+async function dropUnprovedIdentities(tx: Queryable, id: string): Promise<void> {
+  const dropped = await tx.execute(
+    `delete from auth.identities i using auth.users u
+     where u.id = $1 and i.user_id = u.id and u.email_confirmed_at is null and i.provider not in ('email', 'phone')
+       and i.identity_data -> 'email_verified' is distinct from 'true'`,
+    [id],
+  );
+  if (dropped === 0) return;
+  await tx.query(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     select u.id::text, u.id, 'email', jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true,
+       'phone_verified', false), now()
+     from auth.users u where u.id = $1
+     on conflict (provider, provider_id) do nothing`,
+    [id],
+  );
+  await updateProviders(tx, id);
 }
 
 /**
