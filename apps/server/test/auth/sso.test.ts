@@ -90,6 +90,25 @@ describe('single sign-on with the official client', () => {
     expect(payloadOf((await signIn()).get('access_token') ?? '').sub).not.toBe(first.sub);
   });
 
+  it('follows the provider when an address changes', async () => {
+    server.idp.visitor = { nameId: 'married', attributes: { mail: ['before@corp.example'] } };
+    const before = payloadOf((await signIn()).get('access_token') ?? '');
+    server.idp.visitor = { nameId: 'married', attributes: { mail: ['after@corp.example'] } };
+    const after = payloadOf((await signIn()).get('access_token') ?? '');
+    expect(after).toMatchObject({ sub: before.sub, email: 'after@corp.example' });
+  });
+
+  it('gives a mailed link to nobody for its account', async () => {
+    server.idp.visitor = { nameId: 'no-mail', attributes: { mail: ['no-mail@corp.example'] } };
+    const { sub } = payloadOf((await signIn()).get('access_token') ?? '');
+    const { error } = await server.client().auth.signInWithOtp({
+      email: 'no-mail@corp.example',
+      options: { shouldCreateUser: false },
+    });
+    expect(error).toMatchObject({ code: 'otp_disabled' });
+    expect(await server.sql('select 1 from auth.one_time_tokens where user_id = $1', [sub])).toEqual([]);
+  });
+
   it('never joins its account with another one of the same address', async () => {
     const { email, userId, password } = await server.signUp();
     server.idp.visitor = { nameId: 'same-address', attributes: { mail: [email] } };

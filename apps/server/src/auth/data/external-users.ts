@@ -26,6 +26,14 @@ export async function recordExternalSignIn(tx: Queryable, id: string, metadata: 
   );
 }
 
+/** A locked single sign-on user's address is what the provider says today; they cannot change it here. */
+export async function followSsoEmail(tx: Queryable, id: string, email: string): Promise<void> {
+  await tx.query(
+    'update auth.users set email = $2, updated_at = now() where id = $1 and is_sso_user and email is distinct from $2',
+    [id, email],
+  );
+}
+
 /** Gives a locked user an address, if they have none: an anonymous user becomes a full one. */
 export async function adoptEmail(
   tx: Queryable,

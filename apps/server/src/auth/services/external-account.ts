@@ -4,6 +4,7 @@ import {
   confirmByProvider,
   emptyAccount,
   endAnonymity,
+  followSsoEmail,
   insertExternalUser,
   recordExternalSignIn,
   releaseAddress,
@@ -61,6 +62,9 @@ export async function resolveAccount(
   if (owner !== null) {
     userId = (await lockedUser(tx, owner)).id;
     await refreshIdentity(tx, stored);
+    if (identity.ssoProviderId !== undefined && identity.email !== null) {
+      await followSsoEmail(tx, userId, identity.email);
+    }
   } else {
     userId = (await holderOf(tx, identity)) ?? (await addUser(tx, deps, identity));
     await insertIdentity(tx, userId, stored);
