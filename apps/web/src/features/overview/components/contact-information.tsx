@@ -27,8 +27,8 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
     <Card className="mt-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">{t('overview.contactInformation')}</h2>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" aria-haspopup="dialog" onClick={() => setPreviewing(true)}>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setPreviewing(true)}>
             <Eye aria-hidden="true" className="size-4.5" />
             {t('overview.preview')}
           </Button>

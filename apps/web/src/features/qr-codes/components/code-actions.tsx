@@ -55,7 +55,7 @@ export function CodeActions({ sessionId, vendor }: { sessionId: string; vendor: 
   }
 
   return (
-    <div className="flex w-full flex-wrap gap-2 *:flex-1 *:basis-36">
+    <div className="flex w-full flex-wrap gap-2 *:flex-1 *:basis-34">
       {'share' in navigator && <Action icon={Share2} label={t('qr.share')} onClick={() => void share()} />}
       <Action icon={Copy} label={t('qr.copy')} onClick={() => void copyLink()} />
       <Action
@@ -85,7 +85,7 @@ interface ActionProps {
 
 function Action({ icon: Icon, label, busy = false, onClick }: ActionProps) {
   return (
-    <Button variant="secondary" busy={busy} onClick={onClick}>
+    <Button variant="secondary" busy={busy} onClick={onClick} className="gap-1.5 whitespace-nowrap px-2">
       {!busy && <Icon aria-hidden="true" className="size-4.5" />}
       {label}
     </Button>

@@ -26,7 +26,7 @@ export function CodePanel({ session, vendor }: { session: CodeSession; vendor: P
         <button
           type="button"
           aria-label={t('qr.fullScreen')}
-          className="group relative rounded-card border transition-colors duration-150 hover:border-primary"
+          className="group relative flex rounded-card border transition-colors duration-150 hover:border-primary"
         >
           <SessionQr sessionId={session.id} size={CODE_SIZE} />
           <span className="-end-3 -bottom-3 absolute grid size-9 place-items-center rounded-full border bg-surface text-ink-soft group-hover:text-primary">

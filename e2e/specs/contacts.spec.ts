@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import type { People } from '../fixtures/people.ts';
+import { meetPeople } from '../fixtures/people.ts';
+import { startProductServer } from '../fixtures/product-server.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const GUESTS = [
+  { name: 'Zoë Ångström', company: 'Nordlys', language: 'en' },
+  { name: 'أحمد المنصوري', company: 'مؤسسة الواحة', language: 'ar' },
+  { name: '陈思远', company: '远山贸易', language: 'zh' },
+  { name: 'Adam West', company: '', phone: '+1 206 555 0100', language: 'en' },
+] as const;
+
+/** A vendor who has met the four guests. */
+async function meetGuests(people: People) {
+  const vendor = await people.vendor();
+  for (const guest of GUESTS) await people.meet(vendor, await people.visitor(guest));
+  return vendor;
+}
+
+function rowNames(page: Page): Promise<string[]> {
+  return page.locator('tbody tr td:first-child bdi').allTextContents();
+}
+
+test('a search finds people in all scripts, however they are typed', async ({ people, openPage }) => {
+  const page = await openPage(DESKTOP, { as: await meetGuests(people) });
+  await page.goto('/vendor-dashboard/contacts');
+  await expect(page.getByText('4 contacts', { exact: true })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search contacts' });
+  for (const [query, name] of [
+    ['zoe ANGSTROM', 'Zoë Ångström'],
+    ['احمد', 'أحمد المنصوري'],
+    ['موسسه', 'أحمد المنصوري'],
+    ['远山', '陈思远'],
+    ['adam', 'Adam West'],
+  ] as const) {
+    await search.fill(query);
+    await expect(page.getByText('1 contact found', { exact: true })).toBeVisible();
+    expect(await rowNames(page)).toEqual([name]);
+  }
+
+  await search.fill('nobody of that name');
+  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(page.getByText('4 contacts', { exact: true })).toBeVisible();
+});
+
+test('a click on a heading sorts, says so, and keeps missing values last', async ({ people, openPage }) => {
+  const page = await openPage(DESKTOP, { as: await meetGuests(people) });
+  await page.goto('/vendor-dashboard/contacts');
+  const heading = (name: string) => page.getByRole('columnheader', { name });
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(heading('Company')).toHaveAttribute('aria-sort', 'none');
+
+  await heading('Company').getByRole('button').click();
+  await expect(heading('Company')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'none');
+  const upwards = await rowNames(page);
+  expect(upwards.at(-1)).toBe('Adam West');
+
+  await heading('Company').getByRole('button').click();
+  await expect(heading('Company')).toHaveAttribute('aria-sort', 'descending');
+  const [missing, ...sorted] = upwards.toReversed();
+  expect(await rowNames(page)).toEqual([...sorted, missing]);
+
+  await expect(page.getByRole('row', { name: /Adam West/ }).getByText('N/A')).toHaveCount(1);
+});
+
+test('on a phone the order is chosen above the cards', async ({ people, openPage }) => {
+  const page = await openPage(PHONE, { as: await meetGuests(people) });
+  await page.goto('/vendor-dashboard/contacts');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('phone');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards.first()).toContainText('Adam West');
+  // Who has no number stays below who has one.
+  await page.getByRole('button', { name: 'Ascending order' }).click();
+  await expect(page.getByRole('button', { name: 'Descending order' })).toBeVisible();
+  await expect(cards.first()).toContainText('Adam West');
+});
+
+test('a list that does not load says so and loads on a second try', async ({ people, openPage, wire }) => {
+  const vendor = await meetGuests(people);
+  const page = await openPage(DESKTOP, { as: vendor, origin: wire.origin });
+  await page.route('**/rest/v1/sessions?select=visitor_id*', (route) => route.abort());
+  await page.goto('/vendor-dashboard/contacts');
+  await expect(page.getByText('Loading contacts...')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This did not load')).toBeVisible();
+  await page.unroute('**/rest/v1/sessions?select=visitor_id*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('4 contacts', { exact: true })).toBeVisible();
+});
+
+test('a list longer than one answer of the server is shown whole', async ({ openPage, browser }) => {
+  test.slow();
+  // What 1,000 rows are to an event, three are here.
+  const server = await startProductServer({ MAX_ROWS: '3' });
+  try {
+    const people = await meetPeople(server.origin);
+    const vendors = [];
+    for (let i = 1; i <= 8; i++) {
+      vendors.push(await people.vendor({ name: `Vendor ${i}`, company: `Stand ${i}` }));
+    }
+    const visitor = await people.visitor();
+    const page = await openPage(DESKTOP, { as: visitor, origin: server.origin, browser });
+    await page.goto('/visitor-dashboard/contacts');
+    await expect(page.getByText('8 contacts', { exact: true })).toBeVisible();
+    expect(await rowNames(page)).toEqual(vendors.map(({ profile }) => profile.name));
+  } finally {
+    await server.dispose();
+  }
+});
