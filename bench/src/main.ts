@@ -4,16 +4,18 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/launcher.ts';
 import { buildStale } from '../../scripts/lib/build.ts';
 import { makeEvent } from './load/event.ts';
+import { measureBroadcast } from './measure/broadcast.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
 import { measureReads } from './measure/reads.ts';
+import { measureSignIns } from './measure/sign-ins.ts';
 import { measureStarts } from './measure/starts.ts';
 import { measureThroughput } from './measure/throughput.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
-/** `npm run bench [-- throughput reads latency sockets starts]`: all measurements, or those named. */
-const PARTS = ['throughput', 'reads', 'latency', 'sockets', 'starts'] as const;
+/** `npm run bench [-- throughput reads sign-ins latency broadcast sockets starts]`: all measurements, or those named. */
+const PARTS = ['throughput', 'reads', 'sign-ins', 'latency', 'broadcast', 'sockets', 'starts'] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
 
@@ -37,6 +39,7 @@ try {
     DATABASE_URL: postgres.url,
     DATABASE_POOL_SIZE: String(CONNECTIONS),
     ACCESS_TOKEN_SECONDS: '86400',
+    RATE_LIMIT_SIGN_INS_PER_ADDRESS: '0',
   });
   try {
     const event = await makeEvent(product.url, CHATS);
@@ -47,8 +50,10 @@ try {
     }
     if (parts.includes('reads'))
       lines.push(await measureReads(product.port, event, postgres.url, CONNECTIONS));
+    if (parts.includes('sign-ins')) lines.push(await measureSignIns(product.port, event));
     if (parts.includes('latency'))
       lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
+    if (parts.includes('broadcast')) lines.push(await measureBroadcast(product.port, event.apiKey));
     if (parts.includes('sockets')) lines.push(await measureIdleSockets(product, event));
   } finally {
     await product.stop();

@@ -11,6 +11,8 @@ export interface Chat {
 export interface Participant {
   profileId: string;
   userId: string;
+  email: string;
+  password: string;
   accessToken: string;
 }
 
@@ -53,7 +55,8 @@ async function register(
     realtime: { transport: WebSocket as never },
   });
   const email = `${randomUUID()}@bench.example`;
-  const { data, error } = await client.auth.signUp({ email, password: 'a password for measuring' });
+  const password = 'a password for measuring';
+  const { data, error } = await client.auth.signUp({ email, password });
   if (error || !data.session || !data.user) throw error ?? new Error('no session');
   const profile = await client
     .from('profiles')
@@ -64,6 +67,8 @@ async function register(
   const participant = {
     profileId: profile.data.id as string,
     userId: data.user.id,
+    email,
+    password,
     accessToken: data.session.access_token,
   };
   return { client, participant };
