@@ -52,8 +52,9 @@ export function listChores(config: HousekeepingConfig): Chore[] {
       name: 'unfinished sign-ins',
       table: 'auth.flow_states',
       key: 'id',
-      // A mailed link lives for a day at most.
-      condition: `old.created_at < now() - 2 * ${DAY}`,
+      // A mailed link lives for a day at most; a code that holds a provider's tokens, for five minutes.
+      condition: `old.created_at < now() - 2 * ${DAY}
+        or (old.provider_tokens_sealed is not null and old.created_at < now() - interval '1 hour')`,
     },
     {
       name: 'unfinished sign-ins elsewhere',

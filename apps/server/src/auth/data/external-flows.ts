@@ -15,7 +15,7 @@ export interface ExternalFlowRow {
   age_seconds: number;
 }
 
-/** Remembers a flow and removes those that have long died. @returns its id, the `state` */
+/** Remembers a flow. @returns its id, the `state` */
 export async function insertExternalFlow(
   db: Queryable,
   flow: {
@@ -26,12 +26,8 @@ export async function insertExternalFlow(
     verifier: string;
     nonce: string;
     browserHash: Buffer | null;
-    lifeSeconds: number;
   },
 ): Promise<string> {
-  await db.query('delete from auth.external_flows where created_at < now() - make_interval(secs => $1)', [
-    flow.lifeSeconds * 2,
-  ]);
   const [row] = await db.query<{ id: string }>(
     `insert into auth.external_flows (provider, redirect_to, code_challenge, code_challenge_method, linking_user_id,
        provider_verifier, nonce, browser_hash)

@@ -65,7 +65,6 @@ export async function beginExternalFlow(
     verifier,
     nonce,
     browserHash: browserSecret === null ? null : hashSecret(browserSecret),
-    lifeSeconds: FLOW_LIFE_SECONDS,
   });
   const redirectUri = callbackUrl(request.caller.issuer);
   const start = { redirectUri, state, nonce, verifier, scopes: wish.scopes, extra: wish.extra };
