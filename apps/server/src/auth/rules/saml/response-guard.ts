@@ -5,7 +5,9 @@ export class SamlRefusal extends Error {
 
 /** Bytes of XML; real responses have about ten thousand. */
 const MAX_XML_BYTES = 262_144;
-const MAX_TAGS = 5000;
+/** Opening and closing ones. */
+const MAX_TAGS = 3000;
+const MAX_CHILDREN = 600;
 const MAX_DEPTH = 50;
 
 /** What a signature may be made with. SHA-1 can be forged, and canonical forms with comments let two readings of one text differ. */
@@ -52,9 +54,13 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Parsers and canonicalisation call themselves for each level: a very deep document would end in a stack overflow. */
+/**
+ * Parsers and canonicalisation call themselves for each level, and look through the brothers of each element: a very deep document
+ * would end in a stack overflow, a very broad one would keep the whole process busy for seconds.
+ */
 function checkShape(xml: string): void {
-  let depth = 0;
+  /** How many children each open element has so far, from the document down. */
+  const open = [0];
   let tags = 0;
   for (let at = xml.indexOf('<'); at !== -1; ) {
     const end = xml.indexOf('>', at);
@@ -64,10 +70,17 @@ function checkShape(xml: string): void {
     if (end === -1 || between.includes('>'))
       throw new SamlRefusal('the response has a tag that cannot be read');
     tags += 1;
-    if (xml[at + 1] === '/') depth -= 1;
-    else if (xml[end - 1] !== '/') depth += 1;
     if (tags > MAX_TAGS) throw new SamlRefusal('the response has too many elements');
-    if (depth > MAX_DEPTH) throw new SamlRefusal('the response is nested too deeply');
+    if (xml[at + 1] === '/') {
+      open.pop();
+    } else {
+      const siblings = (open.pop() ?? 0) + 1;
+      if (siblings > MAX_CHILDREN)
+        throw new SamlRefusal('the response has an element with too many children');
+      open.push(siblings);
+      if (xml[end - 1] !== '/') open.push(0);
+    }
+    if (open.length > MAX_DEPTH) throw new SamlRefusal('the response is nested too deeply');
     at = next;
   }
 }
