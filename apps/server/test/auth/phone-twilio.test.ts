@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { buildContext } from '../../src/context.ts';
+import { listen } from '../../src/listen.ts';
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
@@ -91,6 +94,34 @@ describe('with Twilio', () => {
         answers.push({ status, body });
       }
       expect(answers[0]).toEqual(answers[1]);
+    }
+  });
+
+  it('no log holds a number, a code, a text or a secret', async () => {
+    const lines: string[] = [];
+    const note = (fields: object, message: string) => void lines.push(JSON.stringify([fields, message]));
+    const log = { debug: note, info: note, warn: note, error: note };
+    const ctx = await buildContext(server.ctx.config, server.databaseUrl, { log });
+    const logged = await listen(await createApp(ctx), { ...ctx.config, port: 0, host: '127.0.0.1' });
+    const phone = newPhone();
+    try {
+      const there = { ...server, ctx, url: `http://127.0.0.1:${logged.port}` };
+      expect((await call(there, '/otp', { body: { phone } })).status).toBe(200);
+      expect((await call(there, '/otp', { body: { phone: INVALID_NUMBER } })).status).toBe(422);
+      twilio.mood = 'down';
+      expect((await call(there, '/otp', { body: { phone } })).status).toBe(500);
+      await call(there, '/signup', { body: { phone: newPhone(), password: PASSWORD } });
+      await call(there, '/resend', { body: { type: 'sms', phone } });
+      await call(there, '/verify', { body: { type: 'sms', phone, token: '000000' } });
+    } finally {
+      await logged.close();
+      await ctx.db.close();
+    }
+    const written = lines.join('\n');
+    expect(written).toContain('an SMS was not sent');
+    const body = lastTo(phone)?.fields.get('Body') ?? '';
+    for (const secret of [phone, INVALID_NUMBER, codeIn(body), body, AUTH_TOKEN]) {
+      expect(written).not.toContain(secret);
     }
   });
 });
