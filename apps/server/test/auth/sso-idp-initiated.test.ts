@@ -47,6 +47,34 @@ describe('a sign-in that the identity provider begins, where that is allowed', (
     }
   });
 
+  it('is logged when it is refused: the reason, and nothing of what it says', async () => {
+    const lines: string[] = [];
+    const write = (fields: object, message: string) => void lines.push(JSON.stringify([fields, message]));
+    const log = { debug: write, info: write, warn: write, error: write };
+    const ctx = await buildContext(server.ctx.config, server.databaseUrl, { log });
+    const second = await listen(await createApp(ctx), { ...server.ctx.config, port: 0, host: '127.0.0.1' });
+    const asked = { nameId: 'secret-name', attributes: { mail: ['secret@corp.example'] } };
+    try {
+      for (const change of [
+        { ...asked, audience: 'https://secret.example' },
+        { ...asked, confirmedUntil: -120 },
+      ]) {
+        await fetch(`http://127.0.0.1:${second.port}/auth/v1/sso/saml/acs`, {
+          method: 'POST',
+          body: new URLSearchParams({ SAMLResponse: unasked(change) }),
+          redirect: 'manual',
+        });
+      }
+    } finally {
+      await second.close();
+      await ctx.db.close();
+    }
+    const refusals = lines.filter((line) => line.includes('a SAML response was refused'));
+    expect(refusals).toHaveLength(2);
+    expect(refusals[0]).toContain('audience');
+    expect(lines.join()).not.toContain('secret');
+  });
+
   it('works once when it comes many times at once', async () => {
     const form = { SAMLResponse: unasked() };
     const landings = await Promise.all(Array.from({ length: 5 }, () => server.post(form)));

@@ -227,6 +227,31 @@ describe('POST /sso', () => {
     expect(target.origin).toBe(ORIGIN);
   });
 
+  it('signs its requests, so that nobody can change them on their way', async () => {
+    const { url } = await server.begin();
+    expect((await server.idp.open(url)).SAMLResponse).not.toBe('');
+    for (const name of ['RelayState', 'SAMLRequest']) {
+      const changed = new URL(url);
+      const other = new URL((await server.begin()).url);
+      changed.searchParams.set(name, other.searchParams.get(name) ?? '');
+      await expect(server.idp.open(changed.href)).rejects.toThrow('answered 400');
+    }
+  });
+
+  it('is limited per address', async () => {
+    const limited = await startTestServer({
+      SAML_ENABLED: 'true',
+      PUBLIC_URL: ORIGIN,
+      RATE_LIMIT_SIGN_INS_PER_ADDRESS: '2',
+    });
+    try {
+      const ask = () => call(limited, '/sso', { body: { domain: 'corp.example' } });
+      expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([404, 404, 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   it('needs an API key', async () => {
     const answer = await call(server, '/sso', {
       body: { domain: 'corp.example' },
