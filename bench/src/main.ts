@@ -39,6 +39,8 @@ try {
     DATABASE_URL: postgres.url,
     DATABASE_POOL_SIZE: String(CONNECTIONS),
     ACCESS_TOKEN_SECONDS: '86400',
+    // Subscribers that only listen send no heartbeats here.
+    REALTIME_IDLE_SECONDS: '3600',
     RATE_LIMIT_SIGN_INS_PER_ADDRESS: '0',
   });
   try {

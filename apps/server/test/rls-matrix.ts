@@ -34,6 +34,11 @@ const insertMessage = (session: string, sender: string) =>
 const insertFile = (name: string, bucket = 'chat-files') =>
   `insert into storage.objects (bucket_id, name, version) values ('${bucket}', '${name}', '{upload}')`;
 
+/** Asks as the server does: may one write to a channel? @param topic of the row, when it is another than the channel's */
+const speak = (channel: string, topic = channel, extension = 'broadcast') =>
+  `insert into realtime.messages (topic, extension, private) select '${topic}', '${extension}', true
+   from (select set_config('realtime.topic', '${channel}', true) as set) s where s.set is not null`;
+
 export const RLS_MATRIX: RlsCase[] = [
   // profiles: select
   refused('anon', 'reads profiles', 'select id from profiles'),
@@ -261,4 +266,26 @@ export const RLS_MATRIX: RlsCase[] = [
   refused('vera', 'reads the list of unowned files', 'select version from storage.unowned_files'),
   refused('service_role', 'reads the list of unowned files', 'select version from storage.unowned_files'),
   refused('vera', 'creates a table', 'create table public.mine (id int)'),
+  // realtime.messages: the private channel of a session
+  read('wei', 'speaks on the channel of his session', speak('session:{met}'), 1),
+  read(
+    'vera',
+    'is present on the channel of an open session',
+    speak('session:{open}', undefined, 'presence'),
+    1,
+  ),
+  refused('wei', 'speaks on the channel of an open session', speak('session:{open}')),
+  refused('omar', 'speaks on the channel of others', speak('session:{met}')),
+  refused('newcomer', 'speaks on a channel', speak('session:{met}')),
+  refused('anon', 'speaks on a channel', speak('session:{met}')),
+  refused('wei', 'speaks on any other channel', speak('hall')),
+  refused('wei', 'speaks on one channel for another', speak('session:{met}', 'session:{other}')),
+  refused('wei', 'writes something else to a channel', speak('session:{met}', undefined, 'postgres_changes')),
+  read('wei', 'reads no channel that nobody asks about', 'select id from realtime.messages', 0),
+  refused(
+    'anon',
+    'sets up a policy',
+    'drop policy "Speak on the channel of one\'s session" on realtime.messages',
+  ),
+  read('service_role', 'speaks anywhere', speak('hall'), 1),
 ];

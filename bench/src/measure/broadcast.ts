@@ -5,8 +5,9 @@ import type { Line } from '../report.ts';
 import { median } from '../statistics.ts';
 
 const SUBSCRIBERS = 1000;
-const WARM_UP = 50;
-const PAIRS = 200;
+const WARM_UP = 20;
+const PAIRS = 100;
+const AT_ONCE = 50;
 const TOPIC = 'realtime:hall';
 const TEXT = JSON.stringify({ text: 'The lead time is 30 days after we have received the deposit.' });
 
@@ -62,28 +63,26 @@ async function openRoom(
   frame: string | Buffer,
 ): Promise<Room> {
   const sockets: WebSocket[] = [];
-  for (let count = 0; count <= SUBSCRIBERS; count++) {
-    const socket = new WebSocket(url, { perMessageDeflate: false });
-    await new Promise<void>((resolve, reject) => {
-      socket.once('open', resolve);
-      socket.once('error', reject);
-    });
-    await enter(socket);
-    sockets.push(socket);
+  while (sockets.length <= SUBSCRIBERS) {
+    const count = Math.min(AT_ONCE, SUBSCRIBERS + 1 - sockets.length);
+    sockets.push(...(await Promise.all(Array.from({ length: count }, () => open(url, enter)))));
   }
   const [sender, ...subscribers] = sockets as [WebSocket, ...WebSocket[]];
   let missing = 0;
-  let done: () => void = () => undefined;
+  let arrived: () => void = () => undefined;
+  let failed: (error: Error) => void = () => undefined;
   for (const subscriber of subscribers) {
     subscriber.on('message', () => {
       missing--;
-      if (missing === 0) done();
+      if (missing === 0) arrived();
     });
+    subscriber.on('close', (code) => failed(new Error(`the server closed a socket with ${code}`)));
   }
   return {
     async broadcast() {
-      const all = new Promise<void>((resolve) => {
-        done = resolve;
+      const all = new Promise<void>((resolve, reject) => {
+        arrived = resolve;
+        failed = reject;
       });
       missing = SUBSCRIBERS;
       const began = performance.now();
@@ -95,6 +94,16 @@ async function openRoom(
       for (const socket of sockets) socket.terminate();
     },
   };
+}
+
+async function open(url: string, enter: (socket: WebSocket) => Promise<void>): Promise<WebSocket> {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  await enter(socket);
+  return socket;
 }
 
 /** Joins as the official client does. */
