@@ -67,6 +67,10 @@ export async function createApp(ctx: AppContext): Promise<App> {
   http.route('/realtime/v1', realtime.routes);
   http.route('/storage/v1', storage.routes);
   http.route('/functions/v1', functions.routes);
+  for (const api of ['/realtime/v1/*', '/functions/v1/*']) {
+    // The others say it themselves. Without this the web app's page would be the answer.
+    http.all(api, (c) => c.json({ error: `There is no ${c.req.method} ${c.req.path}` }, 404));
+  }
 
   http.get('/healthz', (c) => c.json({ status: 'alive' }));
   http.get('/readyz', async (c) => {

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type LoggerOptions, pino } from 'pino';
 import type { LogLevel } from '../config/environment.ts';
 
 /** What services may log: metadata and a sentence. Never tokens, passwords, codes, message texts or card contents. */
@@ -11,7 +11,12 @@ export interface Logger {
 
 /** JSON lines on standard output. */
 export function createLogger(level: LogLevel): Logger {
-  return pino({
+  return pino(loggerOptions(level));
+}
+
+/** How lines are made, wherever they go. */
+export function loggerOptions(level: LogLevel): LoggerOptions {
+  return {
     level,
     base: null,
     // A belt besides the braces: fields of these names never reach the log whoever passes them.
@@ -28,5 +33,5 @@ export function createLogger(level: LogLevel): Logger {
       ].flatMap((name) => [name, `*.${name}`]),
       censor: '[hidden]',
     },
-  });
+  };
 }

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../auth/call.ts';
+import { type MailServer, startMailServer } from '../auth/mails.ts';
+
+// Calls go to the real functions; the test only counts them.
+vi.mock('@node-rs/argon2', { spy: true });
+const argon2 = vi.mocked(await import('@node-rs/argon2'));
+
+const PASSWORD = 'a long enough password';
+let server: MailServer;
+/** Addresses of a confirmed account, of one that waits for its confirmation, and of nobody. */
+const people = { known: '', unconfirmed: '', unknown: '' };
+
+beforeAll(async () => {
+  server = await startMailServer();
+  people.known = address();
+  people.unconfirmed = address();
+  people.unknown = address();
+  await server.client().auth.signUp({ email: people.known, password: PASSWORD });
+  await server.client().auth.signUp({ email: people.unconfirmed, password: PASSWORD });
+  await server.sql('update auth.users set email_confirmed_at = now() where email = $1', [people.known]);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  argon2.verify.mockClear();
+  argon2.hash.mockClear();
+});
+
+/** Of one length: bodies that hold them are, too. */
+const address = () => `${randomUUID()}@fair.example`;
+
+/** Headers that differ from answer to answer whoever asks. */
+const CHANGING = new Set(['date', 'content-length']);
+
+/** All that a stranger sees of an answer, with what is random or a time of day made alike. */
+async function seen(path: string, body: Record<string, unknown>, email: string) {
+  const answer = await call(server, path, { body: { ...body, email } });
+  const text = JSON.stringify(answer.body)
+    .replaceAll(email, '<address>')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+  return {
+    status: answer.status,
+    headers: [...answer.headers].filter(([name]) => !CHANGING.has(name)).sort(),
+    body: text,
+    hashed: argon2.hash.mock.calls.length,
+    verified: argon2.verify.mock.calls.length,
+  };
+}
+
+const attempts: Array<[string, string, Record<string, unknown>]> = [
+  ['sign-in', '/token?grant_type=password', { password: 'not the password' }],
+  ['recovery', '/recover', {}],
+  ['a sign-in link', '/otp', { create_user: true }],
+  ['a magic link', '/magiclink', {}],
+  ['a confirmation once more', '/resend', { type: 'signup' }],
+  ['a change of address once more', '/resend', { type: 'email_change' }],
+  ['a code', '/verify', { type: 'email', token: '000000' }],
+  ['a code of a recovery', '/verify', { type: 'recovery', token: '000000' }],
+];
+
+describe('whether an address has an account', () => {
+  it.each(attempts)('is not told by %s: same answer, headers and work', async (_name, path, body) => {
+    const answers = [];
+    for (const email of Object.values(people)) {
+      argon2.verify.mockClear();
+      argon2.hash.mockClear();
+      answers.push(await seen(path, body, email));
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('is not told by a sign-up: a made-up user is answered, and a password is hashed all the same', async () => {
+    const answers = [];
+    for (const email of [people.known, address()]) {
+      argon2.hash.mockClear();
+      answers.push(await seen('/signup', { password: PASSWORD }, email));
+    }
+    const [known, fresh] = answers;
+    expect(known?.status).toBe(200);
+    expect({ ...known, body: '' }).toEqual({ ...fresh, body: '' });
+    expect(known?.hashed).toBe(1);
+    // The protocol's own clients tell the two apart by the empty list of identities (wire facts A4); nothing else differs in kind.
+    const fields = (text = '{}') =>
+      Object.keys(JSON.parse(text))
+        .filter((name) => name !== 'identities')
+        .sort();
+    expect(fields(known?.body)).toEqual(fields(fresh?.body));
+  });
+
+  it('is not told by the order of the checks: what is wrong with an account is for who knows its password', async () => {
+    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
+      people.known,
+    ]);
+    try {
+      const banned = await seen('/token?grant_type=password', { password: 'wrong' }, people.known);
+      const nobody = await seen('/token?grant_type=password', { password: 'wrong' }, address());
+      expect({ ...banned, verified: 0 }).toEqual({ ...nobody, verified: 0 });
+    } finally {
+      await server.sql('update auth.users set banned_until = null where email = $1', [people.known]);
+    }
+  });
+
+  it('is not told by the limits: they count what was claimed', async () => {
+    const strict = await startMailServer({
+      RATE_LIMIT_SIGN_INS_PER_ACCOUNT: '2',
+      RATE_LIMIT_MAILS_PER_ACCOUNT: '2',
+      RATE_LIMIT_CODES_PER_ACCOUNT: '2',
+    });
+    try {
+      const known = address();
+      await strict.client().auth.signUp({ email: known, password: PASSWORD });
+      await strict.sql('update auth.users set email_confirmed_at = now() where email = $1', [known]);
+      await strict.sql('delete from dragoman.rate_limits');
+      for (const [, path, body] of attempts) {
+        const statuses = [];
+        for (const email of [known, address()]) {
+          const own = [];
+          for (let n = 0; n < 4; n += 1) {
+            own.push((await call(strict, path, { body: { ...body, email } })).status);
+          }
+          statuses.push(own);
+        }
+        expect({ path, statuses: statuses[0] }).toEqual({ path, statuses: statuses[1] });
+        await strict.sql('delete from dragoman.rate_limits');
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('is not told by the data API, nor by the list of users, to who is not signed in', async () => {
+    const rows = await server.client().from('profiles').select('email');
+    expect(rows).toMatchObject({ data: null, status: 401 });
+    const { error } = await server.client().auth.admin.listUsers();
+    expect(error?.status).toBe(403);
+  });
+});
