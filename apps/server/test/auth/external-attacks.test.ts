@@ -109,6 +109,22 @@ describe('where addresses count without a mail', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
+  it('whoever has another way in keeps the account, and loses the address alone', async () => {
+    idp.people.set('greedy', { email: 'greedy@fair.example', email_verified: true });
+    const greedy = await signInAs(open, idp, 'greedy');
+    await greedy.client.auth.updateUser({ email: 'wanted@fair.example', password: PASSWORD });
+    idp.people.set('wanted', { email: 'wanted@fair.example', email_verified: true });
+    const { result } = await signInAs(open, idp, 'wanted');
+    expect(result.data.user?.email).toBe('wanted@fair.example');
+    expect(result.data.user?.id).not.toBe(greedy.result.data.user?.id);
+    const { data } = await greedy.client.auth.getUser();
+    expect(data.user).toMatchObject({ email: '', app_metadata: { provider: 'acme', providers: ['acme'] } });
+    const { error } = await open
+      .client()
+      .auth.signInWithPassword({ email: 'wanted@fair.example', password: PASSWORD });
+    expect(error?.code).toBe('invalid_credentials');
+  });
+
   it('an address that nobody vouches for joins nothing', async () => {
     const owner = await open.signUp('owner@fair.example', PASSWORD);
     idp.people.set('unvouched', { email: 'owner@fair.example', email_verified: false });

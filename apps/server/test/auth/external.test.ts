@@ -92,6 +92,23 @@ describe('a sign-in with an account of another service', () => {
     expect(b).toBe(a);
   });
 
+  it('needs no address', async () => {
+    idp.people.set('mailless', { name: 'No Mail' });
+    const { result } = await signInAs(server, idp, 'mailless');
+    expect(result.error).toBeNull();
+    expect(result.data.user).toMatchObject({ email: '', user_metadata: { full_name: 'No Mail' } });
+  });
+
+  it('can be followed by a password of one’s own', async () => {
+    const email = 'own-password@fair.example';
+    idp.people.set('own-password', { email, email_verified: true });
+    const { client, result } = await signInAs(server, idp, 'own-password');
+    const password = 'a long enough password';
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    const { data } = await server.client().auth.signInWithPassword({ email, password });
+    expect(data.user?.id).toBe(result.data.user?.id);
+  });
+
   it('passes on what the client says to the provider, except what the flow decides', async () => {
     const client = externalClient(server, 'pkce');
     const url = await begin(client, 'ada', {

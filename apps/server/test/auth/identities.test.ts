@@ -116,6 +116,19 @@ describe('linking an identity', () => {
     });
   });
 
+  it('asks for the second factor of who has one, as unlinking does', async () => {
+    const client = await signedUp('two-factors@fair.example');
+    await server.sql(
+      `insert into auth.mfa_factors (user_id, factor_type, status, secret)
+       select id, 'totp', 'verified', 'JBSWY3DPEHPK3PXP' from auth.users where email = 'two-factors@fair.example'`,
+    );
+    const { error } = await client.auth.linkIdentity({ provider: ACME });
+    expect(error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+    const [own] = await identitiesOf(client);
+    const unlinked = await client.auth.unlinkIdentity(own as NonNullable<typeof own>);
+    expect(unlinked.error?.code).toBe('insufficient_aal');
+  });
+
   it('refuses unknown providers', async () => {
     const client = await signedUp('unknown-provider@fair.example');
     const { error } = await client.auth.linkIdentity({ provider: 'nobody' as Provider });

@@ -5,8 +5,7 @@ import type { AuthDeps } from '../deps.ts';
 import { optionalText } from '../http/fields.ts';
 import { linkRequest } from '../http/link-request.ts';
 import { readParams } from '../http/read-params.ts';
-import { requireManualLinking } from '../http/require-manual-linking.ts';
-import { requireUser } from '../http/require-user.ts';
+import { requireLinkingUser } from '../http/require-linking-user.ts';
 import { tokenBody } from '../http/token-body.ts';
 import { signInWithIdToken } from '../services/sign-in-with-id-token.ts';
 
@@ -24,8 +23,7 @@ export function idTokenGrant(deps: AuthDeps): Handler<ServerEnv> {
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
     let linkingUserId: string | null = null;
     if (params.link_identity) {
-      linkingUserId = (await requireUser(c, deps)).user.id;
-      requireManualLinking(deps);
+      linkingUserId = (await requireLinkingUser(c, deps)).user.id;
     }
     const signIn = await signInWithIdToken(
       deps,
