@@ -16,6 +16,7 @@ describe('the settings of a captcha', () => {
       provider: 'turnstile',
       secret: 's',
       verifyUrl: 'http://127.0.0.1:9/siteverify',
+      timeoutMs: 5000,
     });
   });
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { httpUrl, text } from './variables.ts';
+import { httpUrl, text, whole } from './variables.ts';
 
 export interface CaptchaConfig {
   provider: 'hcaptcha' | 'turnstile';
   secret: string;
   /** Where tokens are verified (siteverify). */
   verifyUrl: string;
+  /** How long its answer is waited for. */
+  timeoutMs: number;
 }
 
 export const captchaVariables = {
@@ -15,6 +17,7 @@ export const captchaVariables = {
     .default(null),
   CAPTCHA_SECRET: text,
   CAPTCHA_VERIFY_URL: httpUrl,
+  CAPTCHA_TIMEOUT_MS: whole(5000, 100, 30_000),
 };
 
 type CaptchaEnvironment = z.output<z.ZodObject<typeof captchaVariables>>;
@@ -39,5 +42,10 @@ export function captchaProblems(given: Record<string, string | undefined>): stri
 export function captchaConfig(env: CaptchaEnvironment): CaptchaConfig | null {
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SECRET: secret } = env;
   if (provider === null || secret === null) return null;
-  return { provider, secret, verifyUrl: env.CAPTCHA_VERIFY_URL ?? VERIFY_URLS[provider] };
+  return {
+    provider,
+    secret,
+    verifyUrl: env.CAPTCHA_VERIFY_URL ?? VERIFY_URLS[provider],
+    timeoutMs: env.CAPTCHA_TIMEOUT_MS,
+  };
 }

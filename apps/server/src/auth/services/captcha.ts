@@ -12,7 +12,6 @@ export class CaptchaOutageError extends Error {
 
 /** Puzzles are made by the visitor's browser, so that longer texts than the services give are no tokens. */
 const MAX_TOKEN_LENGTH = 8192;
-const TIME_LIMIT_MS = 5000;
 /** What only the operator can repair. */
 const OPERATOR_FAULTS = new Set(['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch']);
 
@@ -25,7 +24,7 @@ const answerSchema = z.object({
  * Asks hCaptcha or Turnstile about a token; both speak the same protocol (siteverify).
  * @param token as the browser got it; it works once
  * @param ip the caller's address, which the verifier compares with the solver's
- * @throws {CaptchaOutageError} without an answer in five seconds: nobody is let in on a guess
+ * @throws {CaptchaOutageError} without an answer in time: nobody is let in on a guess
  */
 export async function verifyCaptcha(
   config: CaptchaConfig,
@@ -54,7 +53,7 @@ async function ask(config: CaptchaConfig, form: URLSearchParams): Promise<z.outp
       method: 'POST',
       body: form,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      signal: AbortSignal.timeout(config.timeoutMs),
     });
     if (!response.ok) throw new Error(`it answered ${response.status}`);
     return answerSchema.parse(await response.json());
