@@ -76,8 +76,10 @@ async function exchange(
   { changes, rooms }: RealtimeServices,
 ): Promise<void> {
   const renew = () => {
+    const heardPresence = channel.hearsPresence;
     channel.renew(subscriber, reads);
     rooms.update(channel);
+    if (!heardPresence) rooms.presence.tellState(channel);
   };
   if (subscriber.role === channel.subscriber.role || channel.bindings.length === 0) {
     renew();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Presence, type PresenceMember } from './presence.ts';
 
 interface Client extends PresenceMember {
+  hearsPresence: boolean;
   received: Array<[event: string, payload: { [key: string]: unknown }]>;
   /** Who is there by what was received, as the official client works it out. */
   present(): Record<string, unknown[]>;
@@ -146,5 +147,18 @@ describe('presence', () => {
     cut.delete('two');
     process('one').askAll();
     expect(a.present()).toEqual({ c: [{}] });
+  });
+
+  it('is not told to a channel that may not know, until it may', () => {
+    const { process } = cluster('one');
+    const [seen, blind] = [client('seen'), { ...client('blind'), hearsPresence: false }];
+    process('one').enter(blind);
+    process('one').track(seen, { online: true });
+    process('one').track(blind, { online: true });
+    expect(blind.received).toEqual([]);
+    expect(Object.keys(seen.present()).sort()).toEqual(['blind', 'seen']);
+    blind.hearsPresence = true;
+    process('one').tellState(blind);
+    expect(Object.keys(blind.present()).sort()).toEqual(['blind', 'seen']);
   });
 });

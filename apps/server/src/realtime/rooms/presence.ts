@@ -52,7 +52,15 @@ export class Presence {
       this.#publish(ASK, JSON.stringify([member.room]));
     }
     if (!room.members.has(member)) room.members.set(member, null);
-    if (member.hearsPresence) member.push('presence_state', room.state.toJson());
+    this.tellState(member);
+  }
+
+  /** Tells who is there to a channel that takes part, if it may know. */
+  tellState(member: PresenceMember): void {
+    const room = this.#rooms.get(member.room);
+    if (room?.members.has(member) && member.hearsPresence) {
+      member.push('presence_state', room.state.toJson());
+    }
   }
 
   /** Makes a member present with a payload, in place of the one before. The same payload again changes nothing. */
