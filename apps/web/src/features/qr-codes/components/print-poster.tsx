@@ -1,9 +1,11 @@
 import { joinLink } from '@dragoman/domain/join-link';
 import { QRCodeSVG } from 'qrcode.react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../../components/mark.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import './print-poster.css';
 
 /** White margin around the code on paper, in modules. */
@@ -18,6 +20,8 @@ interface PrintPosterProps {
 /** What comes out of the printer on a page with a code: a poster for the booth. It is on paper only. */
 export function PrintPoster({ sessionId, vendor, brand }: PrintPosterProps) {
   const { t } = useTranslation();
+  const printing = usePrinting();
+  if (!printing) return null;
   return createPortal(
     <section className="print-poster" data-testid="print-poster">
       <p className="print-poster-brand">
@@ -44,4 +48,17 @@ export function PrintPoster({ sessionId, vendor, brand }: PrintPosterProps) {
     </section>,
     document.body,
   );
+}
+
+/** @returns whether the page is being printed, or has been: phones go on drawing pages after they say that they are done. */
+function usePrinting(): boolean {
+  const [begun, setBegun] = useState(false);
+  const onPaper = useMediaQuery('print');
+  useEffect(() => {
+    // At once, as the browser draws the page when this returns.
+    const begin = () => flushSync(() => setBegun(true));
+    window.addEventListener('beforeprint', begin);
+    return () => window.removeEventListener('beforeprint', begin);
+  }, []);
+  return onPaper || begun;
 }
