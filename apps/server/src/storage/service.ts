@@ -70,6 +70,10 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
   routes.all('/render/*', () => {
     throw storageErrors.unsupported('This server does not transform images');
   });
+  // purgeCache(): files are read from their store each time.
+  routes.delete('/cdn/*', () => {
+    throw storageErrors.unsupported('This server has no content delivery network');
+  });
   routes.all('*', (c) => {
     throw storageErrors.noRoute(c.req.method, c.req.path);
   });
