@@ -46,7 +46,8 @@ export const requestErrors = {
   body: (message: string) => new RestError(400, 'PGRST102', message),
   bodyTooLarge: (limit: number) =>
     new RestError(413, 'PGRST102', `The request body is larger than ${limit} bytes`),
-  range: (details: string) => new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  range: (details: string, headers: Record<string, string> = {}) =>
+    new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers }),
   schema: (schema: string, exposed: readonly string[]) =>
     new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
       hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../harness.ts';
-import { idsOf, raw, rowsOf, startRestServer } from './fixture.ts';
+import { idsOf, raw, reloadSchema, rowsOf, startRestServer } from './fixture.ts';
 
 let server: TestServer;
 let db: SupabaseClient;
@@ -121,6 +121,36 @@ describe('embedded resources', () => {
     ).toEqual([1, 2, 3]);
   });
 
+  it('find rows that lack what a filter describes', async () => {
+    const without = db.from('firms').select('id,topics()').eq('topics.title', 'Metal').is('topics', null);
+    expect(await idsOf(without)).toEqual([1, 4]);
+    const nested = db
+      .from('halls')
+      .select('id,stands!inner(firms!inner(topics!inner()))')
+      .eq('stands.firms.topics.title', 'Metal');
+    expect(await idsOf(nested)).toEqual([1]);
+    const negated = await raw(
+      server,
+      '/halls?select=id,stands(number)&stands.not.or=(number.eq.1,label.like.x*)&id=eq.1',
+    );
+    expect(negated.json).toEqual([{ id: 1, stands: [{ number: 2 }] }]);
+  });
+
+  it('are spread through a table between them, in their own order', async () => {
+    const rows = await rowsOf(
+      db
+        .from('firms')
+        .select('id,...topics(titles:title)')
+        .order('title', { referencedTable: 'topics' })
+        .lt('id', 3)
+        .order('id'),
+    );
+    expect(rows).toEqual([
+      { id: 1, titles: ['Porcelain'] },
+      { id: 2, titles: ['Metal', 'Porcelain'] },
+    ]);
+  });
+
   it('order the rows that they belong to', async () => {
     const { data } = await db
       .from('meetings')
@@ -217,6 +247,29 @@ describe('aggregates', () => {
     expect((await raw(server, '/halls?select=name,...stands(number.sum())')).json).toMatchObject({
       code: 'PGRST127',
     });
+  });
+
+  it('count rows by the bare word as well, unless it is a column', async () => {
+    expect(await rowsOf(db.from('firms').select('count'))).toEqual([{ count: 4 }]);
+    expect(
+      await rowsOf(
+        db
+          .from('firms')
+          .select('id,topics(count),told:meetings!meetings_host_fkey(count)')
+          .lt('id', 3)
+          .order('id'),
+      ),
+    ).toEqual([
+      { id: 1, topics: [{ count: 1 }], told: [{ count: 2 }] },
+      { id: 2, topics: [{ count: 2 }], told: [{ count: 1 }] },
+    ]);
+    expect(await rowsOf(db.from('firms').select('n:count::text').gt('id', 1))).toEqual([{ n: '3' }]);
+    expect(await rowsOf(db.rpc('all_firms').select('count'))).toEqual([{ count: 4 }]);
+    expect((await db.from('firms').select('sum')).error).toMatchObject({ code: '42703' });
+    await server.sql('create view public.tallies as select 7 as count');
+    await server.sql('grant select on public.tallies to anon');
+    await reloadSchema(server, 'tallies');
+    expect(await rowsOf(db.from('tallies').select('count'))).toEqual([{ count: 7 }]);
   });
 
   it('count their groups', async () => {

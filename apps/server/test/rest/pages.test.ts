@@ -51,6 +51,8 @@ describe('pages', () => {
       message: 'Requested range not satisfiable',
       details: 'An offset of 10 was requested, but there are only 4 rows.',
     });
+    const beyond = await raw(server, '/firms?offset=10', { headers: { prefer: 'count=exact' } });
+    expect(beyond.headers.get('content-range')).toBe('*/4');
     expect(await db.from('firms').select('id').range(10, 20)).toMatchObject({ data: [], status: 200 });
   });
 

@@ -48,7 +48,9 @@ export function contentRange(first: number, rows: number, total: number | null):
 export function pageStatus(first: number, rows: number, total: number | null): number {
   if (total === null) return 200;
   if (first > total) {
-    throw requestErrors.range(`An offset of ${first} was requested, but there are only ${total} rows.`);
+    throw requestErrors.range(`An offset of ${first} was requested, but there are only ${total} rows.`, {
+      'Content-Range': contentRange(first, 0, total),
+    });
   }
   return rows < total ? 206 : 200;
 }

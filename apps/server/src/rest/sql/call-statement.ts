@@ -13,7 +13,7 @@ import {
 import { answerSql, bodySql, type ResultShape } from './answer.ts';
 import { type Binder, PG } from './binder.ts';
 import { quoteName } from './identifiers.ts';
-import { isAggregated } from './output.ts';
+import { isAggregated, withRowCounts } from './output.ts';
 import { newSource, nodeSql, pageSql, type ReadContext } from './read-node.ts';
 import { countingNode, newContext } from './read-statement.ts';
 
@@ -37,7 +37,8 @@ export interface CallRequest {
 }
 
 /** @throws {RestError} for names that the schema does not have */
-export function callStatement(request: CallRequest, database: DatabaseSchema): Statement {
+export function callStatement(asked: CallRequest, database: DatabaseSchema): Statement {
+  const request = { ...asked, node: withRowCounts(asked.node, resultRelation(asked.fn)) };
   const { fn, args, count, withoutBody } = request;
   const ctx = newContext(database, request.maxRows);
   const from = callSql(fn, args, ctx.binder);

@@ -1,5 +1,6 @@
-import type { Aggregate, FieldItem, ReadNode } from '../parse/ast.ts';
+import type { Aggregate, FieldItem, ReadNode, SelectItem } from '../parse/ast.ts';
 import { requestErrors } from '../rest-error.ts';
+import type { Relation } from '../schema/model.ts';
 import { unknownType } from '../schema/schema-errors.ts';
 import type { Binder } from './binder.ts';
 import { columnSql, fieldSql, type Source } from './field.ts';
@@ -22,6 +23,25 @@ export function isAggregated(node: ReadNode): boolean {
       (item.kind === 'field' && item.aggregate !== null) ||
       (item.kind === 'embed' && item.spread && isAggregated(item.node)),
   );
+}
+
+/**
+ * `count` alone counts rows, unless there is a column of that name: `messages(count)` is what the client's own documentation
+ * writes, since PostgreSQL reads `row.count` as `count(row)`.
+ */
+export function withRowCounts(node: ReadNode, { columns, computed }: Relation): ReadNode {
+  if (!node.select.some(isCountName) || columns.has('count') || computed.has('count')) return node;
+  const select = node.select.map((item) =>
+    isCountName(item)
+      ? { ...item, field: null, cast: null, aggregate: 'count' as const, aggregateCast: item.cast }
+      : item,
+  );
+  return { ...node, select };
+}
+
+function isCountName(item: SelectItem): item is FieldItem {
+  if (item.kind !== 'field' || item.aggregate !== null) return false;
+  return item.field?.name === 'count' && item.field.path.length === 0;
 }
 
 /** `*`: PostgreSQL then knows the columns best. */

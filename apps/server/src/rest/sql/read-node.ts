@@ -22,6 +22,7 @@ import {
   outputSql,
   starOutputs,
   wholeOutput,
+  withRowCounts,
 } from './output.ts';
 import { whereSql } from './where.ts';
 
@@ -47,10 +48,11 @@ export function newSource(ctx: ReadContext, relation: Relation, isTyped = true):
  */
 export function nodeSql(
   ctx: ReadContext,
-  node: ReadNode,
+  asked: ReadNode,
   source: Source,
   joinConditions: readonly string[] = [],
 ): NodeSql {
+  const node = withRowCounts(asked, source.relation);
   const aggregated = isAggregated(node);
   const embeds = embedsOf(ctx, node, source);
   const outputs = outputsOf(ctx, node, source, embeds, aggregated);
@@ -112,11 +114,12 @@ function embedSql(ctx: ReadContext, parent: ReadNode, item: EmbedItem, source: S
   const order = parent.order.filter(
     ({ relation }) => relation !== null && findEmbed(parent, relation) === item,
   );
-  if (order.length > 0) checkRelatedOrder(source, item, toOne);
+  const asked = withRowCounts(item.node, relationship.target);
+  if (order.length > 0) checkRelatedOrder(source, { ...item, node: asked }, toOne);
   const child = newSource(ctx, relationship.target);
   const { from, conditions } = joinSql(ctx, relationship, source, child);
   // One row has no order; a bound value that the text does not use would be an error.
-  const node = toOne ? { ...item.node, order: [] } : item.node;
+  const node = toOne ? { ...asked, order: [] } : asked;
   const parts: EmbedParts = {
     item,
     alias: `e${child.alias.slice(1)}`,

@@ -5,7 +5,7 @@ import type { Preferences } from '../parse/preferences.ts';
 import type { DatabaseSchema, Relation } from '../schema/model.ts';
 import { answerSql, bodySql } from './answer.ts';
 import { Binder } from './binder.ts';
-import { isAggregated } from './output.ts';
+import { isAggregated, withRowCounts } from './output.ts';
 import { newSource, nodeSql, pageSql, type ReadContext } from './read-node.ts';
 
 export interface ReadRequest {
@@ -25,7 +25,8 @@ export interface ReadStatements {
 }
 
 /** @throws {RestError} for names that the schema does not have */
-export function readStatements(request: ReadRequest, database: DatabaseSchema): ReadStatements {
+export function readStatements(asked: ReadRequest, database: DatabaseSchema): ReadStatements {
+  const request = { ...asked, node: withRowCounts(asked.node, asked.relation) };
   const { node, media, count, headersOnly } = request;
   const ctx = newContext(database, request.maxRows);
   const main = headersOnly
