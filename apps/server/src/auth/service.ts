@@ -50,7 +50,7 @@ import { verifyFactorRoute } from './routes/verify-factor.ts';
 
 export interface AuthService {
   routes: Hono<ServerEnv>;
-  /** Waits for mails that are on their way. */
+  /** Waits for mails that are on their way, then ends the hashing threads. */
   close(): Promise<void>;
 }
 
@@ -127,5 +127,9 @@ export function createAuthService(ctx: AppContext): AuthService {
   routes.all('*', (c) => {
     throw new AuthError(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`);
   });
-  return { routes, close: () => deps.background.close() };
+  async function close(): Promise<void> {
+    await deps.background.close();
+    await deps.passwords.close();
+  }
+  return { routes, close };
 }

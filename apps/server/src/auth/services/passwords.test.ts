@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 const passwords = createPasswords();
+afterAll(() => passwords.close());
 
 describe('passwords', () => {
   it('are kept as salted Argon2id hashes that match the password alone', async () => {

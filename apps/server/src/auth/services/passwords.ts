@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
-import { type Algorithm, hash, type Options, verify } from '@node-rs/argon2';
+import { type Algorithm, hash, type Options } from '@node-rs/argon2';
+import { type Argon2Job, createArgon2Thread } from './argon2-thread.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 // One of the settings that OWASP holds equal for Argon2id: 19 MiB, two passes, one lane.
@@ -24,24 +25,43 @@ export interface Passwords {
    * @throws {QueueFullError}
    */
   verify(password: string, stored: string | null): Promise<boolean>;
+  /** Ends the threads when the passwords that wait are done. To be called once, last. @throws {QueueFullError} */
+  close(): Promise<void>;
 }
 
-/** Runs Argon2 in libuv's thread pool, few at a time: memory stays bounded, and files, DNS and the event loop keep their turn. */
+/** Runs Argon2 in threads of low priority, few at a time: memory stays bounded, and everybody else's requests keep their turn. */
 export function createPasswords(): Passwords {
-  // Of the pool's four threads at most two, and one processor left for the event loop and the database where there are several.
+  // One processor is left for the event loop and the database where there are several.
   const parallel = Math.min(2, Math.max(1, os.availableParallelism() - 1));
   const queue = createWorkQueue({ parallel, waiting: MAX_WAITING });
+  const threads = Array.from({ length: parallel }, createArgon2Thread);
+  const idle = [...threads];
   const decoy = hash(randomBytes(32), PARAMETERS);
   // A failure shows where the decoy is awaited.
   decoy.catch(() => undefined);
 
+  async function onThread(job: Argon2Job): Promise<string | boolean> {
+    const thread = idle.pop();
+    if (thread === undefined) throw new Error('the queue let in more jobs than there are threads');
+    try {
+      return await thread.run(job);
+    } finally {
+      idle.push(thread);
+    }
+  }
+
   return {
-    hash: (password) => queue.run(() => hash(password, PARAMETERS)),
+    hash: (password) =>
+      queue.run(async () => String(await onThread({ kind: 'hash', password, options: PARAMETERS }))),
     verify: (password, stored) =>
       queue.run(async () => {
-        if (stored !== null && KNOWN_HASH.test(stored)) return verify(stored, password);
-        await verify(await decoy, password);
-        return false;
+        const known = stored !== null && KNOWN_HASH.test(stored);
+        const matches = await onThread({ kind: 'verify', password, stored: known ? stored : await decoy });
+        return known && matches === true;
       }),
+    async close() {
+      // Behind whoever waits already: then no job is under way.
+      await Promise.all(threads.map(() => queue.run(async () => idle.shift()?.close())));
+    },
   };
 }
