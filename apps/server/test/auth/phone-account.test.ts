@@ -134,7 +134,7 @@ describe('a change of number', () => {
       const phone = newPhone();
       const { data } = await client.auth.updateUser({ phone });
       expect(data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
-      expect(data.user.identities).toMatchObject([
+      expect(data.user?.identities).toMatchObject([
         { provider: 'email' },
         // Nobody has proved it.
         { provider: 'phone', identity_data: { phone, phone_verified: false } },

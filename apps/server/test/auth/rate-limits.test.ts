@@ -164,6 +164,33 @@ describe('mails', () => {
   });
 });
 
+describe('who has an address', () => {
+  it('can be asked with a session only as often as mails may be sent', async () => {
+    await start({ AUTH_EMAIL_CONFIRM: 'true', RATE_LIMIT_MAILS_PER_ACCOUNT: '3', TRUST_PROXY: 'true' });
+    const { data } = await server.client().auth.signInAnonymously();
+    const admin = server.client(server.ctx.apiKeys.secret).auth.admin;
+    const codes = [];
+    for (let turn = 1; turn <= 5; turn += 1) {
+      const email = `known-${turn}@fair.example`;
+      await admin.createUser({ email, email_confirm: true });
+      const { body } = await call(server, '/user', {
+        method: 'PUT',
+        bearer: data.session?.access_token ?? '',
+        body: { email },
+        headers: { 'x-forwarded-for': `203.0.113.${turn}` },
+      });
+      codes.push(body.code);
+    }
+    expect(codes).toEqual([
+      'email_exists',
+      'email_exists',
+      'email_exists',
+      'over_email_send_rate_limit',
+      'over_email_send_rate_limit',
+    ]);
+  });
+});
+
 describe('codes', () => {
   it('are limited per account by the wrong ones, over all its mails', async () => {
     await start({ RATE_LIMIT_CODES_PER_ACCOUNT: '3' });

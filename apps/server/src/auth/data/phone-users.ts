@@ -106,9 +106,10 @@ export async function setPhone(
     [id, phone, proof !== 'open'],
   );
   await tx.query(
-    `insert into auth.identities as old (provider_id, user_id, provider, identity_data, last_sign_in_at)
+    // By the clock: an identity added just before, in the same transaction, is the older one.
+    `insert into auth.identities as old (provider_id, user_id, provider, identity_data, last_sign_in_at, created_at)
      values ($1::uuid::text, $1, 'phone', jsonb_build_object('sub', $1::uuid, 'phone', $2::text, 'email_verified', false,
-       'phone_verified', $3::boolean), now())
+       'phone_verified', $3::boolean), now(), clock_timestamp())
      on conflict (provider, provider_id) do update set
        identity_data = old.identity_data || jsonb_build_object('phone', $2::text, 'phone_verified', $3::boolean),
        updated_at = now()`,

@@ -25,8 +25,11 @@ export interface RateLimits {
   signIn(ip: string, account: string | null): Promise<() => Promise<void>>;
   /** A code typed in, or a link opened: no account is known then. @returns as above. @throws {RateLimitError} */
   code(ip: string, account: string | null): Promise<() => Promise<void>>;
-  /** @throws {RateLimitError} with code over_email_send_rate_limit */
-  mail(ip: string, account: string): Promise<void>;
+  /**
+   * @param userId who is signed in and asks for mails to addresses that are not theirs yet; null for anybody else
+   * @throws {RateLimitError} with code over_email_send_rate_limit
+   */
+  mail(ip: string, account: string, userId?: string | null): Promise<void>;
   /**
    * A message to a phone. Each is paid for, so besides the phone, the caller's address and, for who is signed in, their account
    * there is an end for the whole installation.
@@ -103,13 +106,14 @@ export function createRateLimits(db: Database, config: Config['rateLimits']): Ra
         perAddress('code', ip, config.codesPerAddress),
         account === null ? null : perAccount('code of', account, config.codesPerAccount),
       ),
-    async mail(ip, account) {
+    async mail(ip, account, userId = null) {
       // First the distance alone: a hasty second click shall not use up the account's mails.
       const wait =
         (await use([distance('mail', account, config.mailDistanceSeconds)])) ??
         (await use([
           perAddress('mail', ip, config.mailsPerAddress),
           perAccount('mail of', account, config.mailsPerAccount),
+          ...(userId === null ? [] : [perAccount('mail by', userId, config.mailsPerAccount)]),
         ]));
       if (wait !== null) throw tooManyMessages('over_email_send_rate_limit', wait);
     },

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { SignedInUser } from '../caller.ts';
+import type { Caller, SignedInUser } from '../caller.ts';
 import { deleteTokensOf } from '../data/one-time-tokens.ts';
 import { setPhone } from '../data/phone-users.ts';
 import { deleteSessionsOf, findSession } from '../data/sessions.ts';
@@ -103,9 +103,7 @@ export async function updateAccount(
       'Updating password of an anonymous user without an email or phone is not allowed',
     );
   }
-  const email = await newEmail(deps, user, params.email);
-  const confirmation = deps.config.auth.emailConfirmation;
-  if (email !== null && confirmation) await deps.limits.mail(request.caller.ip, email);
+  const email = await newEmail(deps, user, params.email, request.caller);
   const channel = readChannel(params.channel);
   const phone = await readNewPhone(deps, user, params.phone, request.caller);
   const changes: UserChanges = {
@@ -164,11 +162,20 @@ async function changeEmail(
   return [];
 }
 
-/** @returns the address to store, or null when it stays as it is. */
-async function newEmail(deps: AuthDeps, user: UserRow, input: string | null): Promise<string | null> {
+/**
+ * Whether the address is another account's is told, as the protocol has it, but only as often as mails may be sent.
+ * @returns the address to store, or null when it stays as it is.
+ */
+async function newEmail(
+  deps: AuthDeps,
+  user: UserRow,
+  input: string | null,
+  caller: Caller,
+): Promise<string | null> {
   if (input === null) return null;
   const email = readAddress(input);
   if (email === user.email) return null;
+  if (deps.config.auth.emailConfirmation) await deps.limits.mail(caller.ip, email, user.id);
   if (await findUserByEmail(deps.db, email)) throw emailExists();
   return email;
 }
