@@ -20,7 +20,7 @@ export function CodePanel({ session, vendor }: { session: CodeSession; vendor: P
   const { t } = useTranslation();
   useWakeLock(session.visitor === null);
   return (
-    <Card className="mx-auto flex max-w-md animate-fade flex-col items-center gap-5 p-6 text-center sm:p-8">
+    <Card className="mx-auto flex max-w-md animate-fade flex-col items-center gap-5 p-5 text-center sm:p-8">
       <VisitorStatus visitor={session.visitor} />
       <FullScreenCode sessionId={session.id} vendor={vendor}>
         <button
