@@ -63,6 +63,19 @@ export function listChores(config: HousekeepingConfig): Chore[] {
       condition: `old.created_at < now() - ${DAY}`,
     },
     {
+      name: 'unanswered single sign-ons',
+      table: 'auth.sso_requests',
+      key: 'id',
+      condition: `old.created_at < now() - ${DAY}`,
+    },
+    {
+      // An expired one is refused for that.
+      name: 'used assertions',
+      table: 'auth.sso_used_assertions',
+      key: 'sso_provider_id, assertion_hash',
+      condition: `old.expires_at < now() - ${DAY}`,
+    },
+    {
       name: 'challenges of second factors',
       table: 'auth.mfa_challenges',
       key: 'id',

@@ -192,6 +192,7 @@ describe('an assertion', () => {
     'of no request': { inResponseTo: null, subjectInResponseTo: null },
     'of no request in an envelope of this one': { subjectInResponseTo: null },
     'without a name': { nameId: '' },
+    'of a session that is over': { sessionUntil: -1 },
   };
 
   it.each(Object.keys(faults))('%s is refused', async (name) => {

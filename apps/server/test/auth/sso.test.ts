@@ -98,6 +98,29 @@ describe('single sign-on with the official client', () => {
     expect(after).toMatchObject({ sub: before.sub, email: 'after@corp.example' });
   });
 
+  it('ends when the provider says that its session does, with a code and without', async () => {
+    server.idp.visitor = { sessionUntil: 3600 };
+    const implicit = (await signIn()).get('access_token') ?? '';
+    const client = pkceClient();
+    const { data } = await client.auth.signInWithSSO({ providerId: server.providerId });
+    const { target } = await server.post(await server.idp.open(data?.url ?? ''));
+    const exchanged = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+    const sessions = [implicit, exchanged.data.session?.access_token ?? ''].map(
+      (token) => payloadOf(token).session_id,
+    );
+    const ends = await server.sql<{ seconds: number }>(
+      'select extract(epoch from not_after - now())::float8 as seconds from auth.sessions where id = any ($1)',
+      [sessions],
+    );
+    expect(ends).toHaveLength(2);
+    for (const { seconds } of ends) {
+      expect(seconds).toBeGreaterThan(3000);
+      expect(seconds).toBeLessThanOrEqual(3600);
+    }
+    await server.sql('update auth.sessions set not_after = now() where id = any ($1)', [sessions]);
+    expect((await client.auth.refreshSession()).error).toMatchObject({ code: 'session_expired' });
+  });
+
   it('gives a mailed link to nobody for its account', async () => {
     server.idp.visitor = { nameId: 'no-mail', attributes: { mail: ['no-mail@corp.example'] } };
     const { sub } = payloadOf((await signIn()).get('access_token') ?? '');

@@ -122,6 +122,21 @@ describe('a round of housekeeping', () => {
     expect(await tokens()).toHaveLength(0);
   });
 
+  it('removes unanswered single sign-ons and the memory of expired assertions', async () => {
+    await server.sql(
+      `with provider as (
+         insert into auth.sso_providers (entity_id, metadata_xml) values ('https://idp.example', '') returning id),
+       requests as (
+         insert into auth.sso_requests (sso_provider_id, request_id, redirect_to, created_at)
+         select id, 'r', '/', now() - interval '1 hour' * age from provider, unnest(array[1, 25]) age)
+       insert into auth.sso_used_assertions (sso_provider_id, assertion_hash, expires_at)
+       select id, int4send(age), now() - interval '1 hour' * age from provider, unnest(array[-1, 1, 25]) age`,
+    );
+    expect(await round()).toMatchObject({ 'unanswered single sign-ons': 1, 'used assertions': 1 });
+    expect(await server.sql('select from auth.sso_requests')).toHaveLength(1);
+    expect(await server.sql('select from auth.sso_used_assertions')).toHaveLength(2);
+  });
+
   it('keeps expired codes that still say something: half a change of address, a password that was never the owner’s', async () => {
     const changing = await server.signUp();
     const { error } = await changing.client.auth.updateUser({ email: `${randomUUID()}@fair.example` });

@@ -9,6 +9,8 @@ export interface FlowStateRow {
   code_challenge_method: 's256' | 'plain';
   provider: string | null;
   provider_tokens_sealed: Buffer | null;
+  /** When the session must end, by the word of a single sign-on provider. */
+  session_not_after: Date | null;
   /** Seconds since the code was given out. */
   code_age_seconds: number;
 }
@@ -55,12 +57,13 @@ export async function insertIssuedFlow(
     challenge: CodeChallenge;
     codeHash: Buffer;
     providerTokensSealed: Buffer | null;
+    sessionNotAfter: Date | null;
   },
 ): Promise<void> {
   await tx.query(
     `insert into auth.flow_states (user_id, authentication_method, provider, code_challenge, code_challenge_method,
-       auth_code_hash, auth_code_issued_at, provider_tokens_sealed)
-     values ($1, $2, $3, $4, $5, $6, now(), $7)`,
+       auth_code_hash, auth_code_issued_at, provider_tokens_sealed, session_not_after)
+     values ($1, $2, $3, $4, $5, $6, now(), $7, $8)`,
     [
       flow.userId,
       flow.method,
@@ -69,6 +72,7 @@ export async function insertIssuedFlow(
       flow.challenge.method,
       flow.codeHash,
       flow.providerTokensSealed,
+      flow.sessionNotAfter,
     ],
   );
 }
@@ -77,6 +81,7 @@ export async function insertIssuedFlow(
 export async function lockFlowByCode(tx: Queryable, codeHash: Buffer): Promise<FlowStateRow | null> {
   const [flow] = await tx.query<FlowStateRow>(
     `select id, user_id, authentication_method, code_challenge, code_challenge_method, provider, provider_tokens_sealed,
+       session_not_after,
        extract(epoch from now() - auth_code_issued_at)::float8 as code_age_seconds
      from auth.flow_states where auth_code_hash = $1 for update`,
     [codeHash],

@@ -23,11 +23,18 @@ export interface SessionRow {
 
 export async function insertSession(
   tx: Queryable,
-  session: { userId: string; amr: AuthenticationMethod[]; userAgent: string | null; ip: string },
+  session: {
+    userId: string;
+    amr: AuthenticationMethod[];
+    userAgent: string | null;
+    ip: string;
+    /** When it ends whatever happens; null: never by itself. */
+    notAfter: Date | null;
+  },
 ): Promise<SessionRow> {
   const [row] = await tx.query<SessionRow>(
-    'insert into auth.sessions (user_id, amr, user_agent, ip) values ($1, $2, $3, $4) returning *',
-    [session.userId, JSON.stringify(session.amr), session.userAgent, session.ip],
+    'insert into auth.sessions (user_id, amr, user_agent, ip, not_after) values ($1, $2, $3, $4, $5) returning *',
+    [session.userId, JSON.stringify(session.amr), session.userAgent, session.ip, session.notAfter],
   );
   return row as SessionRow;
 }

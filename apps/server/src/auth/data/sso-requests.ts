@@ -12,7 +12,7 @@ export interface SsoRequestRow {
   age_seconds: number;
 }
 
-/** Remembers a request to an identity provider; those that nobody answered in time are removed. @returns its relay state */
+/** Remembers a request to an identity provider; housekeeping removes those that nobody answered. @returns its relay state */
 export async function insertSsoRequest(
   db: Queryable,
   request: {
@@ -20,13 +20,8 @@ export async function insertSsoRequest(
     requestId: string;
     redirectTo: string;
     challenge: CodeChallenge | null;
-    lifeSeconds: number;
   },
 ): Promise<string> {
-  await db.query('delete from auth.sso_requests where created_at < now() - make_interval(secs => $1)', [
-    // A late answer is still known for a while, so that it can be told apart from an unknown one.
-    request.lifeSeconds * 2,
-  ]);
   const [row] = await db.query<{ id: string }>(
     `insert into auth.sso_requests (sso_provider_id, request_id, redirect_to, code_challenge, code_challenge_method)
      values ($1, $2, $3, $4, $5) returning id`,
@@ -52,14 +47,13 @@ export async function takeSsoRequest(db: Queryable, id: string): Promise<SsoRequ
 }
 
 /**
- * Notes the use of an assertion, for all processes; expired ones are forgotten.
+ * Notes the use of an assertion, for all processes; housekeeping forgets expired ones.
  * @returns false when it was used before.
  */
 export async function useAssertion(
   db: Queryable,
   assertion: { providerId: string; hash: Buffer; expiresAt: Date },
 ): Promise<boolean> {
-  await db.query('delete from auth.sso_used_assertions where expires_at < now()');
   const added = await db.execute(
     `insert into auth.sso_used_assertions (sso_provider_id, assertion_hash, expires_at) values ($1, $2, $3)
      on conflict do nothing`,

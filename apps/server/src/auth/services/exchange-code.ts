@@ -42,7 +42,10 @@ export async function exchangeCode(
       );
     }
     await deleteFlow(tx, flow.id);
-    const opened = await openSession(tx, flow.user_id, flow.authentication_method, caller, flow.provider);
+    const opened = await openSession(tx, flow.user_id, flow.authentication_method, caller, {
+      provider: flow.provider,
+      notAfter: flow.session_not_after,
+    });
     const user = await findUserById(tx, flow.user_id);
     if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, its user is gone');
     if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');

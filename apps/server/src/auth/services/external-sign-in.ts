@@ -17,6 +17,8 @@ export interface ExternalSignIn {
   linkingUserId: string | null;
   /** For the client; null when the service gave none. */
   providerTokens: ProviderTokens | null;
+  /** When the session must end, by the service's word; null or left out: when the user ends it. */
+  sessionNotAfter?: Date | null;
 }
 
 export type ExternalOutcome =
@@ -74,7 +76,7 @@ export async function signInExternally(
 async function finish(
   tx: Queryable,
   userId: string,
-  { identity, providerTokens }: ExternalSignIn,
+  { identity, providerTokens, sessionNotAfter = null }: ExternalSignIn,
   { caller, challenge }: LinkRequest,
 ): Promise<Finished> {
   const sso = identity.ssoProviderId ?? null;
@@ -88,10 +90,14 @@ async function finish(
       challenge,
       codeHash: hashSecret(code),
       providerTokensSealed: sealProviderTokens(providerTokens, code),
+      sessionNotAfter,
     });
     return { kind: 'code', code };
   }
-  const opened = await openSession(tx, userId, method, caller, sso);
+  const opened = await openSession(tx, userId, method, caller, {
+    provider: sso,
+    notAfter: sessionNotAfter,
+  });
   const user = await findUserById(tx, userId);
   if (!user) throw new Error('the locked user is gone');
   return { kind: 'opened', user, opened };

@@ -42,20 +42,22 @@ export interface OpenedSession {
 /**
  * Opens a session and makes its first refresh token.
  * @param method how the user proved who they are, a method of wire facts A3
- * @param provider the single sign-on provider that vouched for them
+ * @param sso the single sign-on provider that vouched for them, and until when
  */
 export async function openSession(
   tx: Queryable,
   userId: string,
   method: string,
   caller: Caller,
-  provider: string | null = null,
+  sso: { provider: string | null; notAfter: Date | null } = { provider: null, notAfter: null },
 ): Promise<OpenedSession> {
+  const { provider, notAfter } = sso;
   const session = await insertSession(tx, {
     userId,
     amr: [{ method, timestamp: Math.floor(Date.now() / 1000), ...(provider === null ? {} : { provider }) }],
     userAgent: caller.userAgent,
     ip: caller.ip,
+    notAfter,
   });
   return { session, refreshToken: await beginTokens(tx, session.id) };
 }

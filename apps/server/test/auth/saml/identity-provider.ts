@@ -17,7 +17,9 @@ export interface ResponseForm {
 }
 
 /** Who is signed in at the identity provider. */
-export type Visitor = Partial<Pick<ResponseFields, 'nameId' | 'nameIdFormat' | 'attributes'>>;
+export type Visitor = Partial<
+  Pick<ResponseFields, 'nameId' | 'nameIdFormat' | 'attributes' | 'sessionUntil'>
+>;
 
 // samlify wants to be told that messages may be read without their XML schema.
 samlify.setSchemaValidator({ validate: async () => 'not checked' });

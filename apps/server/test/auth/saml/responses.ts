@@ -38,6 +38,8 @@ export interface ResponseFields {
   issuedAt: number;
   method: string;
   authenticated: boolean;
+  /** When the provider's own session ends. */
+  sessionUntil: number | null;
 }
 
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
@@ -65,6 +67,7 @@ export function goodFields(
     issuedAt: 0,
     method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
     authenticated: true,
+    sessionUntil: null,
   };
 }
 
@@ -98,7 +101,10 @@ function assertionXml(fields: ResponseFields): string {
     `<saml:Conditions NotBefore="${instant(fields.notBefore)}" NotOnOrAfter="${instant(fields.notOnOrAfter)}">` +
     `<saml:AudienceRestriction><saml:Audience>${fields.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
     (fields.authenticated
-      ? `<saml:AuthnStatement AuthnInstant="${instant(fields.issuedAt)}" SessionIndex="_s"><saml:AuthnContext>` +
+      ? `<saml:AuthnStatement AuthnInstant="${instant(fields.issuedAt)}" SessionIndex="_s"${optional(
+          'SessionNotOnOrAfter',
+          fields.sessionUntil === null ? null : instant(fields.sessionUntil),
+        )}><saml:AuthnContext>` +
         `<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef>` +
         `</saml:AuthnContext></saml:AuthnStatement>`
       : '') +

@@ -22,6 +22,8 @@ export interface AssertedSubject {
   assertionId: string;
   /** Unix milliseconds after which it is no longer accepted anyway. */
   acceptedUntil: number;
+  /** Unix milliseconds at which the provider's session ends, and ours with it; null when it does not say. */
+  sessionUntil: number | null;
   nameId: string;
   nameIdFormat: string | null;
   attributes: SamlAttributes;
@@ -42,8 +44,14 @@ export function readAssertion(assertion: XmlElement, expected: ExpectedAssertion
   if (textOf(onlyChild(assertion, 'Issuer')) !== expected.issuer) {
     throw new SamlRefusal('the assertion has another issuer');
   }
-  if (children(assertion, 'AuthnStatement').length === 0) {
-    throw new SamlRefusal('the assertion does not say that anybody signed in');
+  const statements = children(assertion, 'AuthnStatement');
+  if (statements.length === 0) throw new SamlRefusal('the assertion does not say that anybody signed in');
+  const ends = statements
+    .map((statement) => readTime(attribute(statement, 'SessionNotOnOrAfter')))
+    .filter((end) => end !== null);
+  const sessionUntil = ends.length === 0 ? null : Math.min(...ends);
+  if (sessionUntil !== null && sessionUntil <= expected.now) {
+    throw new SamlRefusal('the session at the identity provider is over');
   }
   checkConditions(onlyChild(assertion, 'Conditions'), expected);
   const subject = onlyChild(assertion, 'Subject');
@@ -59,6 +67,7 @@ export function readAssertion(assertion: XmlElement, expected: ExpectedAssertion
   return {
     assertionId,
     acceptedUntil: Math.max(...confirmed) + expected.clockSkewSeconds * 1000,
+    sessionUntil,
     nameId,
     nameIdFormat: attribute(name, 'Format'),
     attributes: readAttributes(assertion),

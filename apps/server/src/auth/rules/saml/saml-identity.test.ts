@@ -12,6 +12,7 @@ function asserted(
   return {
     assertionId: '_a',
     acceptedUntil: 0,
+    sessionUntil: null,
     nameId: 'Ada',
     nameIdFormat: null,
     attributes: new Map(Object.entries(given)),

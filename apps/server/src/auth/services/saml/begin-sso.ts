@@ -15,7 +15,7 @@ export type SsoSelector = { providerId: string } | { domain: string };
  * @throws {AuthError} 404 saml_provider_disabled, sso_provider_not_found, 429
  */
 export async function beginSso(deps: AuthDeps, selector: SsoSelector, request: LinkRequest): Promise<string> {
-  const { requestSeconds } = requireSaml(deps);
+  requireSaml(deps);
   await deps.limits.signIn(request.caller.ip, null);
   const provider = await selectProvider(deps, selector);
   refreshMetadataLater(deps, provider);
@@ -25,7 +25,6 @@ export async function beginSso(deps: AuthDeps, selector: SsoSelector, request: L
     requestId,
     redirectTo: request.redirectTo,
     challenge: request.challenge,
-    lifeSeconds: requestSeconds,
   });
   return requestUrl(deps, provider, { id: requestId, relayState });
 }

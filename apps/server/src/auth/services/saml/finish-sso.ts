@@ -100,6 +100,7 @@ export async function finishSso(
     },
     linkingUserId: null,
     providerTokens: null,
+    sessionNotAfter: asserted.sessionUntil === null ? null : new Date(asserted.sessionUntil),
   };
   return signInExternally(deps, signIn, { caller, redirectTo, challenge });
 }
