@@ -6,6 +6,9 @@ import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
+/** A telephone number as it is written; anything longer is several of them or a remark, and may break. */
+const NUMBER_CHARACTERS = 20;
+
 interface ContactTableProps {
   contacts: Profile[];
   order: ContactOrder;
@@ -48,7 +51,14 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
               </td>
               <Value>{contact.company}</Value>
               <Value className="wrap-anywhere">{contact.email && <Email address={contact.email} />}</Value>
-              <Value className="tabular-nums lg:whitespace-nowrap">{contact.phone}</Value>
+              <Value
+                className={cn(
+                  'wrap-anywhere tabular-nums',
+                  (contact.phone?.length ?? 0) <= NUMBER_CHARACTERS && 'lg:whitespace-nowrap',
+                )}
+              >
+                {contact.phone}
+              </Value>
               <td className="py-2 ps-3 pe-5">{action(contact)}</td>
             </tr>
           ))}
