@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../keys/api-keys.ts';
 import { AuthorizationError, EVERYTHING, type ReadRights, unauthorizedToRead } from './authorization.ts';
-import { Channel, subscriberOf, TOPIC_PREFIX } from './channel.ts';
+import { Channel, TOPIC_PREFIX } from './channel.ts';
 import type { Connection } from './connection.ts';
 import type { Frame } from './frames.ts';
 import { type JoinPayload, parseJoinPayload } from './join-payload.ts';
 import { bindingId } from './postgres-changes/bindings.ts';
-import { type ReplayRequest, readReplay } from './replay.ts';
+import { readReplay } from './replay.ts';
+import type { BroadcastMessage } from './rooms/broadcast-message.ts';
 import { type RealtimeLimits, type RealtimeServices, SUBSCRIBED } from './services.ts';
 import { ChannelTokenError, readChannelToken } from './tokens.ts';
 
@@ -44,8 +45,7 @@ async function tryToJoin(connection: Connection, frame: Frame, services: Realtim
   const reads = payload.private ? await readRights(frame.topic, credentials, services) : EVERYTHING;
   // A second join of a topic replaces the first, as in Phoenix.
   connection.channels.get(frame.topic)?.close();
-  const channel = await open(connection, frame, payload, { credentials, reads }, services);
-  if (channel && payload.replay !== null) await replay(channel, payload.replay as ReplayRequest, services);
+  await open(connection, frame, payload, { credentials, reads }, services);
 }
 
 async function readRights(
@@ -59,14 +59,13 @@ async function readRights(
   return reads;
 }
 
-/** @returns the channel once it is joined; null when the client has gone meanwhile */
 async function open(
   connection: Connection,
   frame: Frame,
   payload: JoinPayload,
   { credentials, reads }: { credentials: Credentials; reads: ReadRights },
   services: RealtimeServices,
-): Promise<Channel | null> {
+): Promise<void> {
   const { changes, rooms } = services;
   const bindings = payload.postgresChanges;
   const channel = new Channel(
@@ -86,22 +85,60 @@ async function open(
       rooms.leave(ended);
     },
   );
+  try {
+    const replayed = await readHeld(channel, payload, services);
+    await goLive(channel, frame, { payload, replayed }, services);
+  } finally {
+    // Held back, but not joined after all.
+    if (connection.channels.get(frame.topic) !== channel) channel.detach();
+  }
+}
+
+/**
+ * Reads what the channel wants again, while what comes for it is held back: nothing is told twice and nothing left out.
+ * @returns null when it wants nothing
+ */
+async function readHeld(
+  channel: Channel,
+  { replay }: JoinPayload,
+  { db, log, rooms }: RealtimeServices,
+): Promise<BroadcastMessage[] | null> {
+  if (replay === null || replay === 'invalid') return null;
+  rooms.enterHeld(channel);
+  if (!channel.reads.broadcast) return [];
+  try {
+    return await readReplay(db, channel.subscriber, channel.name, replay);
+  } catch (error) {
+    const { name, message } = error as Error;
+    log.error({ err: { name, message } }, 'messages could not be replayed');
+    throw new JoinError('UnableToReplayMessages: The messages cannot be read at the moment');
+  }
+}
+
+async function goLive(
+  channel: Channel,
+  frame: Frame,
+  { payload, replayed }: { payload: JoinPayload; replayed: readonly BroadcastMessage[] | null },
+  { changes, rooms }: RealtimeServices,
+): Promise<void> {
+  const { connection, bindings } = channel;
   const confirm = () => {
     if (!connection.open) return false;
     connection.addChannel(channel);
     connection.reply(frame, 'ok', {
       postgres_changes: bindings.map((binding) => ({ id: bindingId(binding), ...binding })),
     });
-    if (payload.replay === null) rooms.enter(channel);
-    else rooms.enterHeld(channel);
+    if (replayed === null) rooms.enter(channel);
+    else rooms.release(channel, replayed);
     if (payload.presence.enabled) rooms.presence.enter(channel);
     return true;
   };
   if (bindings.length === 0) {
-    return confirm() ? channel : null;
+    confirm();
+    return;
   }
   // The answer leaves at the moment the subscription goes live: no change can come before it, none is missed after it.
-  const outcome = await changes.subscribe(channel, subscriberOf(credentials), bindings, () => {
+  const outcome = await changes.subscribe(channel, channel.subscriber, bindings, () => {
     if (!confirm()) return false;
     channel.live = true;
     channel.system('ok', SUBSCRIBED);
@@ -111,25 +148,6 @@ async function open(
     throw new JoinError('UnableToSubscribe: Changes of the database are not available at the moment');
   }
   if (outcome.status === 'refused' && confirm()) channel.system('error', outcome.message);
-  return connection.open ? channel : null;
-}
-
-/** Tells what the channel wants again, then what has come since it joined: nothing twice, nothing left out. */
-async function replay(
-  channel: Channel,
-  request: ReplayRequest,
-  { db, log, rooms }: RealtimeServices,
-): Promise<void> {
-  try {
-    const messages = channel.reads.broadcast
-      ? await readReplay(db, channel.subscriber, channel.name, request)
-      : [];
-    rooms.release(channel, messages);
-  } catch (error) {
-    const { name, message } = error as Error;
-    log.error({ err: { name, message } }, 'messages could not be replayed');
-    channel.interrupt('UnableToReplayMessages: The messages cannot be read at the moment');
-  }
 }
 
 function checkReplay({ replay, private: isPrivate }: JoinPayload): void {
