@@ -111,6 +111,19 @@ describe('a token', () => {
     }
   });
 
+  it('for a file is none for rows', async () => {
+    const { storage } = server.client(server.ctx.apiKeys.secret);
+    await storage.createBucket('papers');
+    await storage.from('papers').upload('a.txt', 'text');
+    const download = await storage.from('papers').createSignedUrl('a.txt', 60);
+    const upload = await storage.from('papers').createSignedUploadUrl('b.txt');
+    const fromUrl = new URL(download.data?.signedUrl ?? '').searchParams.get('token');
+    for (const token of [fromUrl, upload.data?.token]) {
+      expect(token).toMatch(/^ey/);
+      expect(await withToken(token ?? '')).toMatchObject({ status: 401, body: { code: 'PGRST303' } });
+    }
+  });
+
   it('must name a role, and one that exists', async () => {
     const none = await withToken(await server.ctx.ring.sign({ sub: user.id, exp: inSeconds(60) }));
     expect(none).toMatchObject({ status: 401, body: { code: 'PGRST303' } });

@@ -215,6 +215,9 @@ describe('aggregates', () => {
       { host_id: 1, sum: 75, longest: 45, count: 2 },
       { host_id: 2, sum: 15, longest: 15, count: 1 },
     ]);
+    expect(
+      (await db.from('stands').select('lights:meta->lights->>count::int.sum(),min:label.min()')).data,
+    ).toEqual([{ lights: 15, min: 'Ceramic cups' }]);
     expect((await db.from('meetings').select('minutes.avg()::int,count()').single()).data).toEqual({
       avg: 30,
       count: 3,

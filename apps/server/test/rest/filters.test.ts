@@ -43,6 +43,9 @@ describe('filters', () => {
     expect(await idsOf(firms().not('active', 'is', null))).toEqual([1, 2, 3]);
     expect(await idsOf(firms().filter('active', 'is', 'not_null'))).toEqual([1, 2, 3]);
     expect(await idsOf(firms().isDistinct('parent_id', 1))).toEqual([1, 4]);
+    expect(await idsOf(firms().filter('active', 'is', 'unknown'))).toEqual([4]);
+    expect(await idsOf(firms().not('active', 'is', true))).toEqual([3, 4]);
+    expect((await firms().filter('active', 'is', 'perhaps')).error).toMatchObject({ code: 'PGRST100' });
   });
 
   it('look into lists', async () => {

@@ -56,6 +56,17 @@ describe('update', () => {
     expect((await patch('kind=eq.none', '')).headers.get('content-range')).toBe('*/*');
   });
 
+  it('reads keys that are missing as null, or as the default', async () => {
+    const patch = (prefer: string) =>
+      raw(server, '/items?name=eq.a&columns=kind,price&select=kind,price', {
+        method: 'PATCH',
+        headers: { prefer: `return=representation, ${prefer}`, 'content-type': 'application/json' },
+        body: '{"price":5,"ignored":1}',
+      });
+    expect((await patch('missing=default')).json).toEqual([{ kind: 'plain', price: 5 }]);
+    expect((await patch('missing=null')).json).toEqual([{ kind: null, price: 5 }]);
+  });
+
   it('without columns changes nothing', async () => {
     expect(await db.from('items').update({}).eq('name', 'a')).toMatchObject({ status: 204, error: null });
     expect(await db.from('items').update({}).eq('name', 'a').select()).toMatchObject({
@@ -111,6 +122,18 @@ describe('delete', () => {
       data: [],
     });
     expect((await db.from('items').select('name')).data).toEqual([{ name: 'c' }]);
+  });
+
+  it('says how many rows', async () => {
+    const remove = (prefer: string) =>
+      raw(server, '/items?name=eq.a', { method: 'DELETE', headers: { prefer } });
+    expect((await remove('')).headers.get('content-range')).toBe('*/*');
+    expect((await remove('count=exact')).headers.get('content-range')).toBe('*/0');
+    const shown = await remove('return=representation, handling=strict, max-affected=3');
+    expect(shown).toMatchObject({ status: 200, json: [] });
+    expect(shown.headers.get('preference-applied')).toBe(
+      'return=representation, handling=strict, max-affected=3',
+    );
   });
 
   it('undoes everything when there are more rows than allowed', async () => {

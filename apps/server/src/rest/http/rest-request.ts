@@ -51,7 +51,7 @@ export async function openRequest(ctx: RestContext, c: Context<ServerEnv>): Prom
 
 async function preferencesOf(ctx: RestContext, header: string | undefined): Promise<Preferences> {
   if (header === undefined || header === '') return NO_PREFERENCES;
-  const timeZones = header.includes('timezone=') ? await ctx.timeZones() : NO_ZONES;
+  const timeZones = header.includes('timezone') ? await ctx.timeZones() : NO_ZONES;
   return parsePreferences(header, { rollbackEnabled: ctx.rollbackEnabled, timeZones });
 }
 
