@@ -312,3 +312,37 @@ describe('a page of another origin', () => {
     expect(status).toBe(401);
   });
 });
+
+describe('what browsers are told', () => {
+  it('pages: no script, frame, picture or connection of anybody else, and HTTPS for good', async () => {
+    for (const target of ['/', '/login', '/chat/x', '/assets/none.js']) {
+      const { headers } = await fetch(server.url + target);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("connect-src 'self' https://fair.example wss://fair.example;");
+      expect(policy).not.toMatch(/(?:^|\s)(?:https?:|wss?:|\*)(?:;|\s|$)|unsafe-eval'.*unsafe-eval/);
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=(self)');
+    }
+  });
+
+  it('answers of every service: not to be taken for anything else', async () => {
+    for (const target of [
+      '/auth/v1/settings',
+      '/rest/v1/profiles',
+      '/storage/v1/bucket',
+      '/functions/v1/none',
+      '/realtime/v1/none',
+      '/config.json',
+    ]) {
+      const { headers } = await fetch(server.url + target);
+      expect(headers.get('x-content-type-options'), target).toBe('nosniff');
+      expect(headers.get('content-type'), target).toContain('application/json');
+    }
+  });
+});
