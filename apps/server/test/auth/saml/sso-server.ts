@@ -65,6 +65,12 @@ export async function startSsoServer(env: Record<string, string> = {}): Promise<
         method: 'POST',
         body: new URLSearchParams(fields),
         redirect: 'manual',
+        // As a browser sends it that comes from there.
+        headers: {
+          origin: new URL(idp.entityId).origin,
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': 'navigate',
+        },
       });
       const target = new URL(response.headers.get('location') ?? 'about:blank');
       return { status: response.status, target, given: new URLSearchParams(target.hash.slice(1)) };
