@@ -54,7 +54,10 @@ test('a vendor and a visitor meet through a QR code and chat, each in their own 
     const code = vendor.getByRole('img', { name: /QR code/ });
     const size = await code.boundingBox();
     expect(size).toMatchObject({ width: 200, height: 200 });
-    joinLink = await readQr(await vendor.screenshot());
+    // The code fades in: on a slow machine the first picture may show too little of it.
+    await expect(async () => {
+      joinLink = await readQr(await vendor.screenshot());
+    }).toPass({ timeout: 15_000 });
     const sessionId = joinLink.slice(joinLink.lastIndexOf('/') + 1);
     expect(sessionId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(joinLink).toBe(`${server.origin}/join/${sessionId}`);
