@@ -80,7 +80,9 @@ test.describe('the full card', () => {
     const dialog = page.getByRole('dialog', { name: vendor.profile.name });
     await expect(dialog.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
     expect(await dialog.getByRole('img').boundingBox()).toMatchObject({ width: 256, height: 256 });
-    expect(await readQr(await page.screenshot())).toBe('https://wa.me/+971505550142');
+    expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
+      'https://wa.me/+971505550142',
+    );
 
     // Back to the card, with the focus where it was.
     await page.keyboard.press('Escape');
@@ -94,7 +96,9 @@ test.describe('the full card', () => {
     const card = await openCard(page, await people.meet(vendor, visitor), vendor.profile.name);
     await card.getByRole('button', { name: 'WhatsApp QR' }).click();
     await expect(page.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
-    expect(await readQr(await page.screenshot())).toBe('https://wa.me/+971505550142');
+    expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
+      'https://wa.me/+971505550142',
+    );
   });
 
   test('the WeChat code holds the ID itself, in dark mode too, and the ID can be copied', async ({
@@ -111,7 +115,7 @@ test.describe('the full card', () => {
     const dialog = page.getByRole('dialog', { name: vendor.profile.name });
     await expect(dialog.getByText('Scan to connect on WeChat', { exact: true })).toBeVisible();
     expect(await dialog.getByRole('img').boundingBox()).toMatchObject({ width: 256, height: 256 });
-    expect(await readQr(await page.screenshot())).toBe('harbour_lighting');
+    expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe('harbour_lighting');
 
     await dialog.getByRole('button', { name: 'Copy WeChat ID' }).click();
     await expectToast(page, 'WeChat ID Copied');
@@ -172,7 +176,9 @@ test.describe('the compact card', () => {
     await expect(card.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+8657155508821');
     await card.getByRole('button', { name: 'WhatsApp QR' }).click();
     await expect(page.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
-    expect(await readQr(await page.screenshot())).toBe('https://wa.me/+8657155508821');
+    expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
+      'https://wa.me/+8657155508821',
+    );
   });
 
   test('says N/A for a missing company and phone, and opens into the full card', async ({

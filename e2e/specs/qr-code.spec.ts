@@ -103,7 +103,9 @@ test('what is printed is a poster on one page: brand, vendor, code and hint, and
   ]) {
     await expect(poster.getByText(text, { exact: true })).toBeVisible();
   }
-  expect(await readQr(await page.screenshot())).toBe(`${server.origin}/join/${sessionId}`);
+  expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
+    `${server.origin}/join/${sessionId}`,
+  );
   for (const paper of [{ landscape: true }, { format: 'Letter' }]) {
     expect(pages(await page.pdf({ format: 'A4', ...paper }))).toBe(1);
   }
