@@ -9,7 +9,7 @@ import type { AppContext } from './context.ts';
 import { isMigrated } from './db/migrate.ts';
 import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { apiCors } from './http/cors.ts';
+import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
 import { publicOrigin, type ServerEnv } from './http/request-info.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createRealtimeService } from './realtime/service.ts';
@@ -52,16 +52,10 @@ export async function createApp(ctx: AppContext): Promise<App> {
     }
     return next();
   });
-  for (const api of [
-    '/auth/v1/*',
-    '/rest/v1/*',
-    '/realtime/v1/*',
-    '/storage/v1/*',
-    '/functions/v1/*',
-    '/config.json',
-  ]) {
+  for (const api of ['/auth/v1/*', '/realtime/v1/*', '/storage/v1/*', '/functions/v1/*', '/config.json']) {
     http.use(api, apiCors());
   }
+  http.use('/rest/v1/*', apiCorsOfItsOwn());
   http.route('/auth/v1', auth.routes);
   http.route('/rest/v1', rest.routes);
   http.route('/realtime/v1', realtime.routes);
