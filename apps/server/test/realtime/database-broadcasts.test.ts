@@ -292,6 +292,25 @@ describe('replay', () => {
     expect(numbers(each)).toEqual(Array.from({ length: 61 - first }, (_, at) => first + at));
   });
 
+  it('is not repeated by a notification that comes late', async () => {
+    const [hall, id] = [newHall(), randomUUID()];
+    // As a replica applies it: without the trigger that notifies.
+    await runScript(
+      database.url,
+      `begin; set local session_replication_role = replica;
+       insert into realtime.messages (id, topic, extension, event, private, payload)
+         values ('${id}', '${hall}', 'broadcast', 'news', true, '{"n": 1}');
+       commit;`,
+    );
+    const each = await listener(one, hall, replay(0));
+    const header = JSON.stringify({ id, topic: hall, event: 'news', private: true });
+    await one.ctx.db.query(`select pg_notify('dragoman_cluster', $1)`, [
+      `database broadcast 0/1\n${header}\n{"n": 1}`,
+    ]);
+    await send(hall, '{"n": 2}');
+    await eventually(() => expect(numbers(each)).toEqual([1, 2]));
+  });
+
   it('is for private channels, and with a moment to begin at', async () => {
     expect(await replied('hall:x', { broadcast: { replay: { since: 0 } } })).toEqual({
       status: 'error',

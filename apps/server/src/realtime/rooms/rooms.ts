@@ -42,6 +42,8 @@ export async function openRooms({ db, log, config }: RoomsDeps): Promise<Rooms> 
   const { peerSeconds, maxMessageBytes } = config.realtime;
   const members = new Map<string, Set<Channel>>();
   const held = new Map<string, Map<Channel, BroadcastMessage[]>>();
+  /** Ids that were replayed to a channel: a notification may come later than the row could be read. */
+  const told = new Map<Channel, Set<string>>();
   let bus: ClusterBus | null = null;
   const presence = new Presence((kind, body) => bus?.publish(kind, body));
 
@@ -49,10 +51,15 @@ export async function openRooms({ db, log, config }: RoomsDeps): Promise<Rooms> 
     const room = roomOf(message);
     const frames = new BroadcastFrames(message);
     for (const channel of members.get(room) ?? []) {
-      const frame = channel === sender ? null : frames.for(channel.connection.version);
+      if (channel === sender || isTold(channel, message)) continue;
+      const frame = frames.for(channel.connection.version);
       if (frame !== null) channel.connection.send(frame);
     }
     for (const kept of held.get(room)?.values() ?? []) kept.push(message);
+  }
+
+  function isTold(channel: Channel, { meta }: BroadcastMessage): boolean {
+    return meta !== undefined && told.size > 0 && told.get(channel)?.has(meta.id) === true;
   }
 
   function enter(channel: Channel): void {
@@ -66,6 +73,7 @@ export async function openRooms({ db, log, config }: RoomsDeps): Promise<Rooms> 
     const room = members.get(channel.room);
     if (room?.delete(channel) && room.size === 0) members.delete(channel.room);
     unhold(channel);
+    told.delete(channel);
   }
 
   function unhold(channel: Channel): BroadcastMessage[] {
@@ -129,8 +137,8 @@ export async function openRooms({ db, log, config }: RoomsDeps): Promise<Rooms> 
     release(channel, replayed) {
       const kept = unhold(channel);
       if (channel.detached || !channel.reads.broadcast) return;
-      const again = new Set(replayed.map(({ meta }) => meta?.id));
-      const missing = kept.filter(({ meta }) => meta === undefined || !again.has(meta.id));
+      told.set(channel, new Set(replayed.flatMap(({ meta }) => (meta ? [meta.id] : []))));
+      const missing = kept.filter((message) => !isTold(channel, message));
       for (const message of [...replayed, ...missing]) {
         const frame = new BroadcastFrames(message).for(channel.connection.version);
         if (frame !== null) channel.connection.send(frame);
