@@ -1,6 +1,7 @@
 import { median } from '../statistics.ts';
 
-const WARM_UP_MS = 1000;
+/** After a second V8 is still compiling either side. */
+const WARM_UP_MS = 3000;
 const ROUND_MS = 1000;
 const ROUNDS = 9;
 
