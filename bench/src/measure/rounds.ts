@@ -3,7 +3,7 @@ import { median } from '../statistics.ts';
 /** After a second V8 is still compiling either side. */
 const WARM_UP_MS = 3000;
 const ROUND_MS = 1000;
-const ROUNDS = 9;
+const ROUNDS = 7;
 
 /** One call by caller `index`. */
 export type Call = (index: number) => Promise<void>;

@@ -7,7 +7,7 @@ import { median, percentile } from '../statistics.ts';
 const SIGNING_IN = 20;
 const READS_A_SECOND = 100;
 const PHASE_MS = 4000;
-const PAIRS = 4;
+const PAIRS = 3;
 const TARGET = 2;
 
 /** What people who chat notice of {@link SIGNING_IN} others who sign in at once, all the time: p99 of a steady stream of reads. */
