@@ -26,7 +26,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: [...CHROMIUM_ARGS] },
     locale: 'en-US',
     timezoneId: 'Asia/Dubai',
-    trace: 'retain-on-failure',
+    // Recording every step costs time in every test: asked for by whoever looks for a fault.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
 });

@@ -157,7 +157,7 @@ for (const [deviceName, device] of Object.entries(DEVICES)) {
           await expectNothingSideways(page);
           const name = `${deviceName}-${screen.name}-${look}`;
           const file = path.join(testInfo.project.outputDir, 'screens', `${name}.png`);
-          await page.screenshot({ path: file, animations: 'disabled', fullPage: true });
+          await page.screenshot({ path: file, animations: 'disabled', fullPage: true, scale: 'css' });
           await testInfo.attach(name, { path: file });
         }
         expect(complaints).toEqual([]);

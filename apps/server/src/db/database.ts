@@ -3,7 +3,7 @@ import type { Logger } from '../http/logger.ts';
 import { forbiddenRoles, isApiRole, roleRefused } from './caller-roles.ts';
 import { startListening } from './listener.ts';
 import { preparedName } from './prepared-statements.ts';
-import { runScopedQuery, SCOPE_STATEMENT } from './scoped-query.ts';
+import { type NamedQuery, runScopedQuery, SCOPE_STATEMENT } from './scoped-query.ts';
 
 /** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, wire facts B4). */
 export interface RequestScope {
@@ -105,20 +105,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     options.log.warn({ code: sqlState(error) }, 'an idle database connection was lost'),
   );
 
+  // Connections that failed while somebody had them. Heard of once for each connection: adding and removing a listener for every
+  // request is a noticeable part of what it costs.
+  const lost = new WeakMap<pg.ClientBase, Error>();
+  pool.on('connect', (client) => client.on('error', (error) => lost.set(client, error)));
+
   const listeners = new Set<Subscription>();
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    let broken: Error | undefined;
-    const onError = (error: Error) => {
-      broken = error;
-    };
-    client.on('error', onError);
     try {
       return await work(client);
     } finally {
-      client.off('error', onError);
-      client.release(broken);
+      client.release(lost.get(client));
     }
   }
 
@@ -283,7 +282,7 @@ function searchPath(schema = 'public'): string {
 }
 
 /** Statements of requests: their shapes are the clients' choice. */
-function preparedOn(client: pg.PoolClient, { text, values = [] }: Statement): pg.QueryConfig {
+function preparedOn(client: pg.PoolClient, { text, values = [] }: Statement): NamedQuery {
   return { name: preparedName(client, text), text, values: values as unknown[] };
 }
 

@@ -13,7 +13,11 @@ interface Connection {
   close(message: { type: 'S'; name: string }): void;
 }
 
+/** PostgreSQL's answer to Describe: the columns of a statement's rows. */
+export type RowDescription = object;
+
 const namesByClient = new WeakMap<pg.ClientBase, Map<string, string>>();
+const shapesByClient = new WeakMap<pg.ClientBase, Map<string, RowDescription>>();
 let counter = 0;
 
 /** @returns the name under which `client` has, or will have, the statement prepared */
@@ -37,6 +41,16 @@ export function preparedName(client: pg.ClientBase, text: string): string {
   return name;
 }
 
+/** @returns what is known of the columns of `client`'s prepared statements, by name */
+export function rowShapes(client: pg.ClientBase): Map<string, RowDescription> {
+  let shapes = shapesByClient.get(client);
+  if (shapes === undefined) {
+    shapes = new Map();
+    shapesByClient.set(client, shapes);
+  }
+  return shapes;
+}
+
 function closeOldest(client: pg.ClientBase, names: Map<string, string>): void {
   const [oldest] = names;
   if (oldest === undefined) return;
@@ -46,4 +60,5 @@ function closeOldest(client: pg.ClientBase, names: Map<string, string>): void {
   // Goes out before the statement that needs the room; closing what was never prepared is no error.
   connection.close({ type: 'S', name });
   delete connection.parsedStatements[name];
+  shapesByClient.get(client)?.delete(name);
 }

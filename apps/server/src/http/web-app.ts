@@ -27,6 +27,7 @@ export function createWebApp(
   app.get('*', (c) => {
     const file = path.join(folder, 'index.html');
     if (!existsSync(file)) {
+      c.header('Cache-Control', 'no-store');
       return c.text('The web app is not built yet. Run: npm run build', 503);
     }
     c.header('Cache-Control', 'no-cache');

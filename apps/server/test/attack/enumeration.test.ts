@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../auth/call.ts';
 import { type MailServer, startMailServer } from '../auth/mails.ts';
 
-// Calls go to the real functions; the test only counts them. That comparing with no password is the same work as with one is
-// tested where it is done.
-const work = vi.hoisted(() => ({ hashed: 0, verified: 0 }));
-vi.mock('../../src/auth/services/passwords.ts', async (load) => {
-  const real = await load<typeof import('../../src/auth/services/passwords.ts')>();
-  return {
-    ...real,
-    createPasswords() {
-      const made = real.createPasswords();
-      return {
-        ...made,
-        hash(password: string) {
-          work.hashed += 1;
-          return made.hash(password);
-        },
-        verify(password: string, stored: string | null) {
-          work.verified += 1;
-          return made.verify(password, stored);
-        },
-      };
-    },
-  };
-});
-const forgetWork = () => Object.assign(work, { hashed: 0, verified: 0 });
+// Jobs go to the real threads; the test only counts them. That comparing with no password is the same work as with one is tested
+// where it is done.
+const jobs = vi.spyOn(Worker.prototype, 'postMessage');
+const forgetWork = () => void jobs.mockClear();
+const work = {
+  get hashed() {
+    return countJobs('hash');
+  },
+  get verified() {
+    return countJobs('verify');
+  },
+};
+function countJobs(kind: 'hash' | 'verify'): number {
+  return jobs.mock.calls.filter(([job]) => job.kind === kind).length;
+}
 
 const PASSWORD = 'a long enough password';
 let server: MailServer;
@@ -42,7 +34,10 @@ beforeAll(async () => {
   await server.client().auth.signUp({ email: people.unconfirmed, password: PASSWORD });
   await server.sql('update auth.users set email_confirmed_at = now() where email = $1', [people.known]);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  jobs.mockRestore();
+  await server.stop();
+});
 beforeEach(forgetWork);
 
 /** Of one length: bodies that hold them are, too. */

@@ -199,7 +199,7 @@ describe('a request that is no good HTTP', () => {
     ['of an unknown method', 'BREW /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['of TRACE', 'TRACE /healthz HTTP/1.1\r\nHost: x\r\nCookie: secret\r\n\r\n'],
     ['of CONNECT', 'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['for another server', 'GET http://169.254.169.254/latest/ HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['for another server', 'GET http://169.254.169.254/healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['with NUL', 'GET /healthz\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('%s harms nothing', async (_name, text) => {
     const answer = await converse((socket) => socket.end(text));

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { createBrowser } from './browser.ts';
 import { call } from './call.ts';
-import { begin, externalClient, providerSettings, signInAs, travel } from './external.ts';
+import { begin, providerSettings, signInAs, travel } from './external.ts';
 import { startIdentityProvider, type TestIdentityProvider } from './identity-provider.ts';
 import { type MailServer, openLink, startMailServer } from './mails.ts';
+import { memoryClient } from './memory-client.ts';
 
 const PASSWORD = 'a long enough password';
 
@@ -177,7 +178,7 @@ describe('the state', () => {
   });
 
   it('works once', async () => {
-    const { answer } = await answerOf(await begin(externalClient(server, 'pkce'), 'ada'));
+    const { answer } = await answerOf(await begin(memoryClient(server, 'pkce'), 'ada'));
     expect((await callback(answer.searchParams.toString())).status).toBe(302);
     const again = await callback(answer.searchParams.toString());
     expect(again.status).toBe(303);
@@ -185,7 +186,7 @@ describe('the state', () => {
   });
 
   it('works once also when it comes many times at once', async () => {
-    const { answer } = await answerOf(await begin(externalClient(server, 'pkce'), 'ada'));
+    const { answer } = await answerOf(await begin(memoryClient(server, 'pkce'), 'ada'));
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => callback(answer.searchParams.toString())),
     );
@@ -193,20 +194,20 @@ describe('the state', () => {
   });
 
   it('is not used up by who asks for the head alone', async () => {
-    const { answer } = await answerOf(await begin(externalClient(server, 'pkce'), 'ada'));
+    const { answer } = await answerOf(await begin(memoryClient(server, 'pkce'), 'ada'));
     expect((await fetch(answer, { method: 'HEAD', redirect: 'manual' })).status).toBe(200);
     expect((await callback(answer.searchParams.toString())).headers.get('location')).toContain('?code=');
   });
 
   it('dies after five minutes', async () => {
-    const { answer } = await answerOf(await begin(externalClient(server, 'pkce'), 'ada'));
+    const { answer } = await answerOf(await begin(memoryClient(server, 'pkce'), 'ada'));
     await server.sql(`update auth.external_flows set created_at = now() - interval '301 seconds'`);
     const late = await callback(answer.searchParams.toString());
     expect(late.headers.get('location')).toContain('error_code=bad_oauth_state');
   });
 
   it('does not sign another browser in than the one that began', async () => {
-    const { answer, browser } = await answerOf(await begin(externalClient(server, 'implicit'), 'ada'));
+    const { answer, browser } = await answerOf(await begin(memoryClient(server, 'implicit'), 'ada'));
     const victim = await travel(server, idp, answer.href, createBrowser());
     expect(victim.url.searchParams.get('error_code')).toBe('bad_oauth_state');
     expect(victim.url.hash).not.toContain('access_token');
@@ -215,7 +216,7 @@ describe('the state', () => {
   });
 
   it('keeps the cookie of a flow from scripts, other paths and other sites', async () => {
-    const answer = await fetch(await begin(externalClient(server, 'implicit'), 'ada'), {
+    const answer = await fetch(await begin(memoryClient(server, 'implicit'), 'ada'), {
       redirect: 'manual',
     });
     const [cookie = ''] = answer.headers.getSetCookie();
@@ -226,8 +227,8 @@ describe('the state', () => {
   });
 
   it('is bound to the provider’s answer: a code of another flow does not do', async () => {
-    const mine = await answerOf(await begin(externalClient(server, 'pkce'), 'ada'));
-    const other = await answerOf(await begin(externalClient(server, 'pkce'), 'ada'));
+    const mine = await answerOf(await begin(memoryClient(server, 'pkce'), 'ada'));
+    const other = await answerOf(await begin(memoryClient(server, 'pkce'), 'ada'));
     const mixed = new URLSearchParams(mine.answer.searchParams);
     mixed.set('code', other.answer.searchParams.get('code') ?? '');
     const answer = await callback(mixed.toString());
@@ -247,13 +248,13 @@ describe('the way back', () => {
     const { url } = await travel(
       server,
       idp,
-      await begin(externalClient(server, 'pkce'), 'ada', { redirectTo }),
+      await begin(memoryClient(server, 'pkce'), 'ada', { redirectTo }),
     );
     expect(url.origin).toBe(server.url);
   });
 
   it('gives no other client a session for the code', async () => {
-    const { url } = await travel(server, idp, await begin(externalClient(server, 'pkce'), 'ada'));
+    const { url } = await travel(server, idp, await begin(memoryClient(server, 'pkce'), 'ada'));
     const stolen = await call(server, '/token?grant_type=pkce', {
       body: { auth_code: url.searchParams.get('code'), code_verifier: 'w'.repeat(43) },
     });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, payloadOf } from './call.ts';
-import { begin, externalClient, providerSettings, signInAs, travel } from './external.ts';
+import { begin, providerSettings, signInAs, travel } from './external.ts';
 import { DENIES, startIdentityProvider, type TestIdentityProvider } from './identity-provider.ts';
 import { type MailServer, openLink, startMailServer } from './mails.ts';
+import { memoryClient } from './memory-client.ts';
 
 let idp: TestIdentityProvider;
 let server: MailServer;
@@ -62,7 +63,7 @@ describe('a sign-in with an account of another service', () => {
   });
 
   it('gives a client without a challenge its tokens in the fragment', async () => {
-    const client = externalClient(server, 'implicit');
+    const client = memoryClient(server, 'implicit');
     const { url, given } = await travel(server, idp, await begin(client, 'ada'));
     expect(url.origin).toBe(server.url);
     expect(url.search).toBe('');
@@ -110,7 +111,7 @@ describe('a sign-in with an account of another service', () => {
   });
 
   it('passes on what the client says to the provider, except what the flow decides', async () => {
-    const client = externalClient(server, 'pkce');
+    const client = memoryClient(server, 'pkce');
     const url = await begin(client, 'ada', {
       scopes: 'offline_access',
       queryParams: {
@@ -140,7 +141,7 @@ describe('a sign-in with an account of another service', () => {
   });
 
   it('keeps neither the provider’s tokens nor the code in clear', async () => {
-    const client = externalClient(server, 'pkce');
+    const client = memoryClient(server, 'pkce');
     const { url } = await travel(server, idp, await begin(client, 'ada'));
     const [kept] = await server.sql<{ kept: string }>(
       `select (select string_agg(f::text || coalesce(encode(provider_tokens_sealed, 'escape'), ''), ' ') from auth.flow_states f)
@@ -168,7 +169,7 @@ describe('a sign-in with an account of another service', () => {
 
 describe('a sign-in that fails', () => {
   it.each(['pkce', 'implicit'] as const)('tells a %s client that the person said no', async (flowType) => {
-    const client = externalClient(server, flowType);
+    const client = memoryClient(server, flowType);
     const redirectTo = `${server.url}/login`;
     const { url, given } = await travel(server, idp, await begin(client, DENIES, { redirectTo }));
     expect(url.href.startsWith(`${redirectTo}?`)).toBe(true);
@@ -206,7 +207,7 @@ describe('a sign-in that fails', () => {
     idp.people.set('banned', { email: 'banned@fair.example', email_verified: true });
     await signInAs(server, idp, 'banned');
     await server.sql(`update auth.users set banned_until = 'infinity' where email = 'banned@fair.example'`);
-    const client = externalClient(server, 'pkce');
+    const client = memoryClient(server, 'pkce');
     const { url } = await travel(server, idp, await begin(client, 'banned'));
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       error: 'access_denied',

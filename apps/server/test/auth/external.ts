@@ -1,8 +1,8 @@
-import { createClient, type Provider, type SupabaseClient } from '@supabase/supabase-js';
-import WebSocket from 'ws';
+import type { Provider, SupabaseClient } from '@supabase/supabase-js';
 import type { TestServer } from '../harness.ts';
 import { type Arrival, type Browser, createBrowser } from './browser.ts';
 import { CLIENT_ID, CLIENT_SECRET, type TestIdentityProvider } from './identity-provider.ts';
+import { memoryClient } from './memory-client.ts';
 
 /** What the tests call their provider; a name of the operator's own. */
 export const ACME = 'acme' as Provider;
@@ -19,24 +19,6 @@ export function providerSettings(
     [`${prefix}CLIENT_ID`]: CLIENT_ID,
     [`${prefix}CLIENT_SECRET`]: CLIENT_SECRET,
   };
-}
-
-/** An official client that keeps its session and its verifier in memory. */
-export function externalClient(server: TestServer, flowType: 'pkce' | 'implicit'): SupabaseClient {
-  const kept = new Map<string, string>();
-  return createClient(server.url, server.ctx.apiKeys.publishable, {
-    auth: {
-      flowType,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      storage: {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
-      },
-    },
-    realtime: { transport: WebSocket as never },
-  });
 }
 
 export interface Wish {
@@ -74,7 +56,7 @@ export async function signInAs(
   who: string,
   wish: Wish = {},
 ): Promise<{ client: SupabaseClient; arrival: Arrival; error: Error | null; result: Exchanged }> {
-  const client = externalClient(server, 'pkce');
+  const client = memoryClient(server, 'pkce');
   const arrival = await travel(server, idp, await begin(client, who, wish));
   const result = await client.auth.exchangeCodeForSession(arrival.url.searchParams.get('code') ?? '');
   return { client, arrival, error: result.error, result };

@@ -3,8 +3,9 @@ import type { Provider } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call, payloadOf } from './call.ts';
-import { ACME, externalClient, providerSettings } from './external.ts';
+import { ACME, providerSettings } from './external.ts';
 import { makeSigningKey, startIdentityProvider, type TestIdentityProvider } from './identity-provider.ts';
+import { memoryClient } from './memory-client.ts';
 
 let idp: TestIdentityProvider;
 let server: TestServer;
@@ -167,7 +168,7 @@ describe('a provider that is out of reach', () => {
     try {
       expect((await call(lonely, '/health')).status).toBe(200);
       expect((await call(lonely, '/authorize?provider=acme')).status).toBe(500);
-      const { error } = await externalClient(lonely, 'implicit').auth.signInWithIdToken({
+      const { error } = await memoryClient(lonely, 'implicit').auth.signInWithIdToken({
         provider: 'acme' as Provider,
         token: await idp.idToken(PERSON),
       });

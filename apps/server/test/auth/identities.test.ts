@@ -2,8 +2,9 @@ import type { Provider, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call, payloadOf } from './call.ts';
-import { ACME, externalClient, providerSettings, signInAs, travel } from './external.ts';
+import { ACME, providerSettings, signInAs, travel } from './external.ts';
 import { startIdentityProvider, type TestIdentityProvider } from './identity-provider.ts';
+import { memoryClient } from './memory-client.ts';
 
 const PASSWORD = 'a long enough password';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 
 async function signedUp(email: string): Promise<SupabaseClient> {
-  const client = externalClient(server, 'pkce');
+  const client = memoryClient(server, 'pkce');
   const { error } = await client.auth.signUp({ email, password: PASSWORD });
   expect(error).toBeNull();
   return client;
@@ -62,7 +63,7 @@ describe('linking an identity', () => {
   });
 
   it('makes a full user of an anonymous one', async () => {
-    const client = externalClient(server, 'pkce');
+    const client = memoryClient(server, 'pkce');
     const { data: before } = await client.auth.signInAnonymously();
     idp.people.set('nameless', { email: 'nameless@fair.example', email_verified: true });
     const { url } = await link(client, 'nameless');
@@ -78,7 +79,7 @@ describe('linking an identity', () => {
 
   it('does not take an address that somebody else has', async () => {
     await signedUp('hers@fair.example');
-    const client = externalClient(server, 'pkce');
+    const client = memoryClient(server, 'pkce');
     await client.auth.signInAnonymously();
     idp.people.set('hers', { email: 'hers@fair.example', email_verified: true });
     const { url } = await link(client, 'hers');

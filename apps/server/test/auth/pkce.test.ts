@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 import { call, payloadOf } from './call.ts';
 import { type MailServer, openLink, startMailServer } from './mails.ts';
+import { memoryClient } from './memory-client.ts';
 
 const PASSWORD = 'a long enough password';
 const VERIFIER = 'v'.repeat(43);
@@ -14,24 +13,6 @@ beforeAll(async () => {
   server = await startMailServer();
 });
 afterAll(() => server.stop());
-
-/** An official client that asks with a code challenge and keeps its verifier in memory. */
-function pkceClient() {
-  const kept = new Map<string, string>();
-  return createClient(server.url, server.ctx.apiKeys.publishable, {
-    auth: {
-      flowType: 'pkce',
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      storage: {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
-      },
-    },
-    realtime: { transport: WebSocket as never },
-  });
-}
 
 const exchange = (authCode: string, verifier = VERIFIER) =>
   call(server, '/token?grant_type=pkce', { body: { auth_code: authCode, code_verifier: verifier } });
@@ -46,7 +27,7 @@ async function codeOf(email: string, method = 's256', challenge = CHALLENGE): Pr
 describe('a link of a client with a code challenge', () => {
   it('confirms a sign-up and gives a code that this client alone can exchange', async () => {
     const email = 'lin@fair.example';
-    const client = pkceClient();
+    const client = memoryClient(server, 'pkce');
     const redirect = `${server.url}/join/7?sb_flow_id=1`;
     const signedUp = await client.auth.signUp({
       email,
@@ -70,7 +51,7 @@ describe('a link of a client with a code challenge', () => {
 
   it('works for recovery and for a change of address', async () => {
     const email = 'recover@fair.example';
-    const client = pkceClient();
+    const client = memoryClient(server, 'pkce');
     await client.auth.signUp({ email, password: PASSWORD });
     const exchangeLink = async (address: string, about: RegExp) => {
       const { target } = await openLink((await server.mailTo(address, about)).link);

@@ -3,9 +3,10 @@ import { jwtVerify } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call } from './call.ts';
-import { begin, externalClient, providerSettings, signInAs, travel } from './external.ts';
+import { begin, providerSettings, signInAs, travel } from './external.ts';
 import { GITHUB_CLIENT, startGitHub, type TestGitHub } from './github.ts';
 import { CLIENT_ID, type ProviderOptions, startIdentityProvider } from './identity-provider.ts';
+import { memoryClient } from './memory-client.ts';
 
 const closing: Array<() => Promise<void>> = [];
 afterEach(async () => {
@@ -104,7 +105,7 @@ describe('Apple', () => {
   it('tells an implicit client its tokens, too', async () => {
     const { idp, server } = await startApple();
     idp.people.set('abe', { email: 'abe@fair.example', email_verified: true });
-    const url = await begin(externalClient(server, 'implicit'), 'abe', { provider: 'apple' });
+    const url = await begin(memoryClient(server, 'implicit'), 'abe', { provider: 'apple' });
     expect((await travel(server, idp, url)).given.get('access_token')).toBeTruthy();
   });
 });

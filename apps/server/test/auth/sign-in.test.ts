@@ -12,7 +12,10 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  jobs.mockRestore();
+  await server.stop();
+});
 beforeEach(() => {
   jobs.mockClear();
 });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 import { startTestServer } from '../harness.ts';
 import { call, payloadOf } from './call.ts';
+import { memoryClient } from './memory-client.ts';
 import { ACS_URL, ENTITY_ID, ORIGIN, type SsoServer, startSsoServer, TARGET } from './saml/sso-server.ts';
 
 let server: SsoServer;
@@ -15,23 +14,6 @@ beforeEach(() => {
   server.idp.visitor = {};
 });
 
-function pkceClient() {
-  const kept = new Map<string, string>();
-  return createClient(server.url, server.ctx.apiKeys.publishable, {
-    auth: {
-      flowType: 'pkce',
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      storage: {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
-      },
-    },
-    realtime: { transport: WebSocket as never },
-  });
-}
-
 /** Signs somebody in from beginning to end. */
 async function signIn(): Promise<URLSearchParams> {
   const { url } = await server.begin();
@@ -41,7 +23,7 @@ async function signIn(): Promise<URLSearchParams> {
 describe('single sign-on with the official client', () => {
   it('signs in by domain, and the code is for this client alone', async () => {
     server.idp.visitor = { nameId: 'ada', attributes: { mail: ['Ada@Corp.example'] } };
-    const client = pkceClient();
+    const client = memoryClient(server, 'pkce');
     const { data, error } = await client.auth.signInWithSSO({
       domain: 'CORP.example',
       options: { redirectTo: TARGET },
@@ -101,7 +83,7 @@ describe('single sign-on with the official client', () => {
   it('ends when the provider says that its session does, with a code and without', async () => {
     server.idp.visitor = { sessionUntil: 3600 };
     const implicit = (await signIn()).get('access_token') ?? '';
-    const client = pkceClient();
+    const client = memoryClient(server, 'pkce');
     const { data } = await client.auth.signInWithSSO({ providerId: server.providerId });
     const { target } = await server.post(await server.idp.open(data?.url ?? ''));
     const exchanged = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '');

@@ -24,41 +24,6 @@ export async function findUserByNewPhone(db: Queryable, phone: string): Promise<
 }
 
 /**
- * Adds a user with a phone number and the identity that belongs to it.
- * @param user.confirmed whether the number counts at once, without proof
- * @param user.id a new one when left out
- * @throws SQLSTATE 23505 when the number is taken, users_phone_key
- */
-export async function insertPhoneUser(
-  tx: Queryable,
-  user: {
-    phone: string;
-    encryptedPassword: string | null;
-    metadata: Metadata;
-    confirmed: boolean;
-    id?: string | null;
-  },
-): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(
-    `with added as (
-       insert into auth.users (id, phone, encrypted_password, phone_confirmed_at, last_sign_in_at, raw_app_meta_data,
-         raw_user_meta_data)
-       values (coalesce($5, gen_random_uuid()), $1::text, $2, case when $4 then now() end, case when $4 then now() end,
-         '{"provider": "phone", "providers": ["phone"]}', $3)
-       returning id
-     )
-     insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
-     select id::text, id, 'phone',
-       jsonb_build_object('sub', id, 'phone', $1::text, 'email_verified', false, 'phone_verified', false), now()
-     from added
-     returning user_id as id`,
-    [user.phone, user.encryptedPassword, JSON.stringify(user.metadata), user.confirmed, user.id ?? null],
-  );
-  if (!row) throw new Error('the new user has no identity');
-  return row.id;
-}
-
-/**
  * Notes that the owner of a locked user's number has shown up.
  * @param dropPassword ends the password of an account that was not confirmed before: its giver need not be the owner
  */

@@ -84,38 +84,53 @@ export async function lockUser(tx: Queryable, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
+export interface NewUser {
+  encryptedPassword: string | null;
+  metadata: Metadata;
+  /** Whether the address counts at once, without proof. */
+  confirmed: boolean;
+  /** A new one when left out. */
+  id?: string | null;
+}
+
 /**
  * Adds a user with an e-mail address and the identity that belongs to it.
- * @param user.confirmed whether the address counts at once, without proof
  * @param user.encryptedPassword null for somebody who signs in by mail
- * @param user.id a new one when left out
- * @throws SQLSTATE 23505 when the address is taken
+ * @throws SQLSTATE 23505 when the address is taken, users_email_key
  */
-export async function insertEmailUser(
+export function insertEmailUser(tx: Queryable, user: NewUser & { email: string }): Promise<string> {
+  return insertAddressUser(tx, 'email', user.email, user);
+}
+
+/**
+ * Adds a user with a phone number and the identity that belongs to it.
+ * @throws SQLSTATE 23505 when the number is taken, users_phone_key
+ */
+export function insertPhoneUser(tx: Queryable, user: NewUser & { phone: string }): Promise<string> {
+  return insertAddressUser(tx, 'phone', user.phone, user);
+}
+
+async function insertAddressUser(
   tx: Queryable,
-  user: {
-    email: string;
-    encryptedPassword: string | null;
-    metadata: Metadata;
-    confirmed: boolean;
-    id?: string | null;
-  },
+  kind: 'email' | 'phone',
+  address: string,
+  user: NewUser,
 ): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `with added as (
-       insert into auth.users (id, email, encrypted_password, email_confirmed_at, last_sign_in_at, raw_app_meta_data,
+       insert into auth.users (id, ${kind}, encrypted_password, ${kind}_confirmed_at, last_sign_in_at, raw_app_meta_data,
          raw_user_meta_data)
        values (coalesce($5, gen_random_uuid()), $1::text, $2, case when $4 then now() end, case when $4 then now() end,
-         '{"provider": "email", "providers": ["email"]}', $3)
+         '{"provider": "${kind}", "providers": ["${kind}"]}', $3)
        returning id
      )
      insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
      -- Nobody has proved the address: email_verified must not let another provider's account be joined to this one.
-     select id::text, id, 'email',
-       jsonb_build_object('sub', id, 'email', $1::text, 'email_verified', false, 'phone_verified', false), now()
+     select id::text, id, '${kind}',
+       jsonb_build_object('sub', id, '${kind}', $1::text, 'email_verified', false, 'phone_verified', false), now()
      from added
      returning user_id as id`,
-    [user.email, user.encryptedPassword, JSON.stringify(user.metadata), user.confirmed, user.id ?? null],
+    [address, user.encryptedPassword, JSON.stringify(user.metadata), user.confirmed, user.id ?? null],
   );
   if (!row) throw new Error('the new user has no identity');
   return row.id;

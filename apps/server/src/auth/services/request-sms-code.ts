@@ -1,8 +1,8 @@
 import type { SmsChannel, SmsMessage } from '../../sms/sms-sender.ts';
 import type { Caller } from '../caller.ts';
-import { findUserByPhone, insertPhoneUser } from '../data/phone-users.ts';
+import { findUserByPhone } from '../data/phone-users.ts';
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
-import { findUserById, lockUser } from '../data/users.ts';
+import { findUserById, insertPhoneUser, lockUser } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';

@@ -1,8 +1,8 @@
 import type { SmsChannel, SmsMessage } from '../../sms/sms-sender.ts';
 import type { Caller } from '../caller.ts';
-import { findUserByPhone, insertPhoneUser, takeOverUnconfirmedPhone } from '../data/phone-users.ts';
+import { findUserByPhone, takeOverUnconfirmedPhone } from '../data/phone-users.ts';
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
-import { findUserById, lockUser, type UserRow } from '../data/users.ts';
+import { findUserById, insertPhoneUser, lockUser, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, userAlreadyExists } from '../errors.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';

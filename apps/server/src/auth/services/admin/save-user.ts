@@ -1,11 +1,11 @@
 import type { Queryable } from '../../../db/database.ts';
 import { type AdminChanges, applyAdminChanges } from '../../data/admin-users.ts';
 import { deleteTokensOf } from '../../data/one-time-tokens.ts';
-import { insertPhoneUser, setPhone } from '../../data/phone-users.ts';
+import { setPhone } from '../../data/phone-users.ts';
 import { deleteSessionsOf } from '../../data/sessions.ts';
 import { violatesUnique, withRowLocks } from '../../data/transaction.ts';
 import { setEmail } from '../../data/user-addresses.ts';
-import { insertEmailUser, type UserRow } from '../../data/users.ts';
+import { insertEmailUser, insertPhoneUser, type UserRow } from '../../data/users.ts';
 import type { AuthDeps } from '../../deps.ts';
 import { AuthError, phoneExists, validationFailed } from '../../errors.ts';
 import {
