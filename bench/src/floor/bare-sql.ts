@@ -6,6 +6,8 @@ export interface BareSql {
   send(chat: Chat, sender: Participant, id?: string): Promise<void>;
   /** Reads the newest page of a chat with each sender's profile. @returns its JSON text */
   readPage(chat: Chat, reader: Participant): Promise<string>;
+  /** Counts what the tables hold, as autovacuum does on its own after a while: until then each side's plans are luck. */
+  analyze(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,9 @@ export function openBareSql(url: string, connections: number): BareSql {
     async readPage(chat, reader) {
       const { rows } = await transact(reader, { name: 'page', text: PAGE, values: [chat.sessionId] });
       return (rows[0] as { body: string }).body;
+    },
+    async analyze() {
+      await pool.query('analyze public.messages, public.profiles, public.sessions');
     },
     close: () => pool.end(),
   };

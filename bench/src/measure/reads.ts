@@ -25,6 +25,7 @@ export async function measureReads(
         await sql.send(chat, count % 2 === 0 ? chat.vendor : chat.visitor);
       }
     }
+    await sql.analyze();
     const { product, floor, ratio } = await compare(
       READERS,
       async (index) => {
