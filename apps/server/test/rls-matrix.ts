@@ -2,7 +2,8 @@
  * Who may do what with whose row: the access rules of `supabase/migrations` as data. One test runs every line in a transaction
  * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
  * (newcomer), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
- * `other` is victor's with omar in it. `met` and `other` hold one message of each side and one file in chat-files.
+ * `other` is victor's with omar in it. `met` and `other` hold one message of each side, one file in chat-files, and how
+ * far each side has read.
  */
 export type Who = 'anon' | 'newcomer' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
 
@@ -38,6 +39,9 @@ const insertFile = (name: string, bucket = 'chat-files') =>
 const speak = (channel: string, topic = channel, extension = 'broadcast') =>
   `insert into realtime.messages (topic, extension, private) select '${topic}', '${extension}', true
    from (select set_config('realtime.topic', '${channel}', true) as set) s where s.set is not null`;
+
+const insertRead = (session: string, reader: string, readAt = 'now()') =>
+  `insert into session_reads (session_id, profile_id, last_read_at) values ('{${session}}', '{${reader}}', ${readAt})`;
 
 export const RLS_MATRIX: RlsCase[] = [
   // profiles: select
@@ -145,6 +149,7 @@ export const RLS_MATRIX: RlsCase[] = [
     `update sessions set visitor_id = '{omar}' where id = '{open}'`,
   ),
   refused('vera', 'replaces the visitor', `update sessions set visitor_id = '{omar}' where id = '{met}'`),
+  refused('vera', 'dates a joining', `update sessions set joined_at = now() where id = '{met}'`),
   refused('vera', 'deletes a session', `delete from sessions where id = '{open}'`),
   // messages: select
   refused('anon', 'reads messages', 'select id from messages'),
@@ -211,6 +216,55 @@ export const RLS_MATRIX: RlsCase[] = [
   ),
   refused('wei', 'moves his message', `update messages set session_id = '{other}' where sender_id = '{wei}'`),
   refused('wei', 'deletes his message', `delete from messages where sender_id = '{wei}'`),
+  refused(
+    'wei',
+    'readdresses a message',
+    `update messages set recipient_id = '{omar}' where sender_id = '{wei}'`,
+  ),
+  // session_reads: select
+  refused('anon', 'sees how far chats are read', 'select * from session_reads'),
+  read('newcomer', 'sees of no chat how far it is read', 'select * from session_reads', 0),
+  read('vera', 'sees how far both have read her chat', 'select * from session_reads', 2),
+  read('wei', 'sees how far both have read his chat', 'select * from session_reads', 2),
+  read(
+    'omar',
+    'does not see how far others have read',
+    `select * from session_reads where session_id = '{met}'`,
+    0,
+  ),
+  // session_reads: insert, update, delete
+  read('vera', 'begins to read her open session', insertRead('open', 'vera', 'null'), 1),
+  refused('vera', 'has somebody else read', insertRead('open', 'wei')),
+  refused('omar', 'reads an open session', insertRead('open', 'omar')),
+  refused('omar', 'reads others’ chat', insertRead('met', 'omar')),
+  refused('newcomer', 'reads a chat', insertRead('met', 'vera')),
+  refused('anon', 'reads a chat', insertRead('met', 'vera')),
+  refused('vera', 'has read the future', insertRead('open', 'vera', `now() + interval '1 hour'`)),
+  read('wei', 'reads on', `update session_reads set last_read_at = now() where profile_id = '{wei}'`, 1),
+  refused(
+    'wei',
+    'reads on into the future',
+    `update session_reads set last_read_at = now() + interval '1 hour' where profile_id = '{wei}'`,
+  ),
+  read(
+    'wei',
+    'cannot read for the other side',
+    `update session_reads set last_read_at = now() where profile_id = '{vera}'`,
+    0,
+  ),
+  refused(
+    'wei',
+    'moves his mark to another chat',
+    `update session_reads set session_id = '{open}' where profile_id = '{wei}'`,
+  ),
+  refused('wei', 'forgets what he has read', `delete from session_reads where profile_id = '{wei}'`),
+  read('service_role', 'sees how far all have read', 'select * from session_reads', 4),
+  // session_summaries
+  refused('anon', 'lists chats', 'select id from session_summaries'),
+  read('newcomer', 'lists no chat', 'select id from session_summaries', 0),
+  read('vera', 'lists her chats', 'select id from session_summaries', 2),
+  read('wei', 'lists his chat', 'select id from session_summaries', 1),
+  read('omar', 'does not list others’ chat', `select id from session_summaries where id = '{met}'`, 0),
   // files: select
   read('anon', 'reads no file', 'select id from storage.objects', 0),
   read('newcomer', 'reads no file', 'select id from storage.objects', 0),
@@ -256,6 +310,12 @@ export const RLS_MATRIX: RlsCase[] = [
   refused('omar', 'joins an unknown session', 'select id from join_session(gen_random_uuid())', 'PT404'),
   refused('victor', 'joins as a vendor', `select id from join_session('{open}')`, 'PT403'),
   refused('newcomer', 'joins without a profile', `select id from join_session('{open}')`, 'PT403'),
+  read('wei', 'marks his chat as read', `select * from mark_session_read('{met}', now())`, 1),
+  read('vera', 'looks at her open session', `select * from mark_session_read('{open}')`, 1),
+  refused('omar', 'marks others’ chat as read', `select * from mark_session_read('{met}', now())`),
+  refused('omar', 'marks an open session as read', `select * from mark_session_read('{open}')`),
+  refused('newcomer', 'marks a chat as read', `select * from mark_session_read('{met}', now())`),
+  refused('anon', 'marks a chat as read', `select * from mark_session_read('{met}', now())`),
   // what no API role may look into
   refused('anon', 'reads accounts', 'select id from auth.users'),
   refused('vera', 'reads accounts', 'select id from auth.users'),

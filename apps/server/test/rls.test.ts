@@ -39,6 +39,10 @@ beforeAll(async () => {
         ids.get(sender),
         `from ${sender}`,
       ]);
+      await server.sql('insert into session_reads (session_id, profile_id) values ($1, $2)', [
+        ids.get(chat),
+        ids.get(sender),
+      ]);
     }
   }
   // A file that may still become an object, and one in each chat.

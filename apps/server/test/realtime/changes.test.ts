@@ -65,6 +65,7 @@ describe('database changes', () => {
         id,
         session_id: sessionId,
         sender_id: visitor.profileId,
+        recipient_id: vendor.profileId,
         content: 'Good morning',
         translated_content: null,
         type: 'text',
