@@ -1,4 +1,4 @@
-import type { Session as AuthSession, User } from '@supabase/supabase-js';
+import type { Session as AuthSession, User } from '@supabase/auth-js';
 import { createContext, use } from 'react';
 
 /**

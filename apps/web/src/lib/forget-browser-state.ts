@@ -1,6 +1,6 @@
+import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import { clearFormDrafts } from './form-drafts.ts';
 import { clearRememberedTargets } from './remembered-targets.ts';
-import { AUTH_STORAGE_KEY } from './supabase.ts';
 
 /** Keys under which clients of this protocol have kept sessions before they had a product-specific key. */
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { AuthClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 
 /** Kept for the tab, so that a reload does not lose the view. Signing out forgets it with the other keys of the product. */
@@ -11,7 +11,7 @@ let recoveringUser = readStored();
  * Follows the client's recovery events. It must be called as the client is made: the event of a recovery link fires while the
  * client starts, before any page is there to hear it.
  */
-export function watchPasswordRecovery(auth: SupabaseClient['auth']): void {
+export function watchPasswordRecovery(auth: InstanceType<typeof AuthClient>): void {
   auth.onAuthStateChange((event, session) => {
     if (event === 'PASSWORD_RECOVERY') setRecoveringUser(session?.user.id ?? null);
     if (event === 'USER_UPDATED' || event === 'SIGNED_OUT') endPasswordRecovery();

@@ -1,13 +1,27 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { AuthClient } from '@supabase/auth-js';
+import type { FunctionsClient } from '@supabase/functions-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { RealtimeClient } from '@supabase/realtime-js';
+import type { StorageClient } from '@supabase/storage-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext, use } from 'react';
+import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import type { AppConfig } from './config.ts';
 import type { Database } from './database-types.ts';
 import { watchPasswordRecovery } from './password-recovery.ts';
 
-export type Supabase = SupabaseClient<Database>;
-
-/** Where the browser keeps the auth session (spec section 3: a product-specific key). */
-export const AUTH_STORAGE_KEY = 'dragoman-auth';
+/**
+ * The official client, put together from its own packages as `createClient` does it, with the parts that no first page
+ * needs loaded on first use: a stranger who opens /join waits for none of them.
+ */
+export interface Supabase extends Pick<SupabaseClient<Database>, 'auth' | 'from' | 'rpc'> {
+  /** Channels; one socket for the whole app. @throws when the part cannot be loaded; asking again tries again. */
+  realtime(): Promise<RealtimeClient>;
+  /** Files. @throws like {@link Supabase.realtime} */
+  storage(): Promise<StorageClient>;
+  /** Server functions. @throws like {@link Supabase.realtime} */
+  functions(): Promise<FunctionsClient>;
+}
 
 /** Everything the app knows of its backend, made once at start. */
 export interface Backend {
@@ -17,26 +31,76 @@ export interface Backend {
 
 /** Token refresh, tab sync, PKCE and session detection in the URL are the official client's own; this only configures it. */
 export function createBackend(config: AppConfig): Backend {
-  const supabase = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
-    auth: {
-      flowType: 'pkce',
-      storageKey: AUTH_STORAGE_KEY,
-      persistSession: true,
-      autoRefreshToken: true,
-      detectSessionInUrl: true,
-    },
-  });
+  const supabase = createSupabase(config.supabaseUrl, config.supabaseKey);
   watchPasswordRecovery(supabase.auth);
-  current = supabase;
   return { config, supabase };
 }
 
-let current: Supabase | undefined;
+function createSupabase(url: string, key: string): Supabase {
+  const service = (name: string) => new URL(`${name}/v1`, url).href;
+  const auth = new AuthClient({
+    url: service('auth'),
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    flowType: 'pkce',
+    storageKey: AUTH_STORAGE_KEY,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+  });
 
-/** The client for code outside React (an outbox, say). @throws before the configuration is loaded. */
-export function getSupabase(): Supabase {
-  if (!current) throw new Error('The backend is not configured yet');
-  return current;
+  async function accessToken(): Promise<string> {
+    const { data } = await auth.getSession();
+    return data.session?.access_token ?? key;
+  }
+
+  async function fetchAsCaller(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const headers = new Headers(init?.headers);
+    if (!headers.has('apikey')) headers.set('apikey', key);
+    if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await accessToken()}`);
+    return fetch(input, { ...init, headers });
+  }
+
+  const rest = new PostgrestClient<Database>(service('rest'), { fetch: fetchAsCaller });
+
+  return {
+    auth,
+    from: rest.from.bind(rest) as Supabase['from'],
+    rpc: rest.rpc.bind(rest) as Supabase['rpc'],
+    realtime: onFirstUse(async () => {
+      const { RealtimeClient } = await import('@supabase/realtime-js');
+      const realtime = new RealtimeClient(service('realtime').replace(/^http/, 'ws'), {
+        params: { apikey: key },
+        accessToken,
+      });
+      auth.onAuthStateChange((event) => {
+        // Not awaited: this runs inside the auth client's lock, which reading the token needs.
+        if (event === 'SIGNED_IN' || event === 'TOKEN_REFRESHED' || event === 'SIGNED_OUT') {
+          void realtime.setAuth().catch(() => {});
+        }
+      });
+      return realtime;
+    }),
+    storage: onFirstUse(async () => {
+      const { StorageClient } = await import('@supabase/storage-js');
+      return new StorageClient(service('storage'), {}, fetchAsCaller);
+    }),
+    functions: onFirstUse(async () => {
+      const { FunctionsClient } = await import('@supabase/functions-js');
+      return new FunctionsClient(service('functions'), { customFetch: fetchAsCaller });
+    }),
+  };
+}
+
+/** One load, shared by all who ask; one that failed is forgotten. */
+function onFirstUse<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let loading: Promise<Part> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
 }
 
 export const BackendContext = createContext<Backend | null>(null);

@@ -1,5 +1,5 @@
 import { safeRedirect } from '@dragoman/domain/safe-redirect';
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 import { useSearchParams } from 'react-router';
 import { LoadingScreen } from '../../../components/loading-screen.tsx';
 import { useAuth } from '../../../lib/auth-context.ts';

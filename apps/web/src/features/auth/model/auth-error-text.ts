@@ -1,4 +1,4 @@
-import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
 
 /** Anybody can write a link: its words may fill a message box, not the page. */
 const MAX_LINK_MESSAGE = 200;

@@ -43,7 +43,7 @@ async function setUp() {
   const channels: FakeChannel[] = [];
   const setAuth = vi.fn(async () => {});
   const client = {
-    realtime: { setAuth },
+    setAuth,
     channel(name: string) {
       const channel = new FakeChannel(name);
       channels.push(channel);
@@ -57,7 +57,7 @@ async function setUp() {
   };
   const calls: string[] = [];
   const close = openLiveSession(
-    client as unknown as Supabase,
+    { realtime: async () => client } as unknown as Supabase,
     { sessionId: 's1', profileIds: ['p1', 'p2'] },
     {
       onMessage: (change) => calls.push(`message ${change?.kind ?? 'unreadable'}`),

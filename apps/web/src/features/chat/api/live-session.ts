@@ -1,3 +1,4 @@
+import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import type { Supabase } from '../../../lib/supabase.ts';
 import { systemClock } from '../model/clock.ts';
 import { type ChangePayload, readMessageChange } from '../model/message-change.ts';
@@ -36,19 +37,22 @@ export function openLiveSession(supabase: Supabase, target: LiveTarget, handlers
   const over = new AbortController();
   let failures = 0;
   let liveSince: number | null = null;
-  let channel: ReturnType<Supabase['channel']> | null = null;
+  let realtime: RealtimeClient | null = null;
+  let channel: RealtimeChannel | null = null;
 
   async function open(): Promise<void> {
+    realtime ??= await supabase.realtime().catch(() => null);
     // Joins carry the token that the socket knows, and it knows none in the first moments of a page.
-    await supabase.realtime.setAuth().catch(() => {});
+    await realtime?.setAuth().catch(() => {});
     if (over.signal.aborted) return;
-    channel = subscribe();
+    if (realtime) channel = subscribe(realtime);
+    else reopen();
   }
 
-  function subscribe() {
+  function subscribe(client: RealtimeClient) {
     const { sessionId, profileIds } = target;
     // A name of its own each time: a channel of the same name may still be leaving, and would be handed out again.
-    const opened = supabase
+    const opened = client
       .channel(`chat:${sessionId}:${newId()}`)
       .on(
         'postgres_changes',
@@ -98,7 +102,7 @@ export function openLiveSession(supabase: Supabase, target: LiveTarget, handlers
   function drop(): void {
     const dropped = channel;
     channel = null;
-    if (dropped) void supabase.removeChannel(dropped);
+    if (dropped) void realtime?.removeChannel(dropped);
   }
 
   void open();

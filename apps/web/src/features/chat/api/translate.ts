@@ -1,4 +1,4 @@
-import { FunctionsHttpError } from '@supabase/supabase-js';
+import { FunctionsHttpError } from '@supabase/functions-js';
 import type { Supabase } from '../../../lib/supabase.ts';
 import type { TranslateOutcome, TranslationFailure, TranslationRequest } from '../model/translation-desk.ts';
 
@@ -12,7 +12,9 @@ export async function translateMessage(
 ): Promise<TranslateOutcome> {
   const { data: auth } = await supabase.auth.getSession();
   if (!auth.session) return { kind: 'failed', failure: { kind: 'no-session' } };
-  const { data, error } = await supabase.functions.invoke('translate', {
+  const functions = await supabase.functions().catch(() => null);
+  if (!functions) return { kind: 'unreachable' };
+  const { data, error } = await functions.invoke('translate', {
     body: { text, targetLanguage: target, sourceLanguage: source },
     timeout: TIMEOUT_MS,
   });

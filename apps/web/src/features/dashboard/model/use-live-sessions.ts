@@ -1,3 +1,4 @@
+import type { RealtimeClient } from '@supabase/realtime-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Profile } from '../../../lib/database-types.ts';
@@ -18,26 +19,39 @@ export function useLiveSessions(profile: Pick<Profile, 'id' | 'role'>): void {
   const { id, role } = profile;
 
   useEffect(() => {
+    let left = false;
+    let leave = () => {};
     const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(id) });
-    let joinedBefore = false;
-    const channel = supabase
-      .channel(`sessions-of-${id}-${++subscriptions}`)
-      .on(
-        'postgres_changes',
-        {
-          event: '*',
-          schema: 'public',
-          table: 'sessions',
-          filter: `${role === 'vendor' ? 'vendor_id' : 'visitor_id'}=eq.${id}`,
-        },
-        refresh,
-      )
-      .subscribe((status) => {
-        if (status !== 'SUBSCRIBED') return;
-        // Back after a break: what changed meanwhile was not announced.
-        if (joinedBefore) refresh();
-        joinedBefore = true;
-      });
-    return () => void supabase.removeChannel(channel);
+
+    function listen(realtime: RealtimeClient): void {
+      if (left) return;
+      let joinedBefore = false;
+      const channel = realtime
+        .channel(`sessions-of-${id}-${++subscriptions}`)
+        .on(
+          'postgres_changes',
+          {
+            event: '*',
+            schema: 'public',
+            table: 'sessions',
+            filter: `${role === 'vendor' ? 'vendor_id' : 'visitor_id'}=eq.${id}`,
+          },
+          refresh,
+        )
+        .subscribe((status) => {
+          if (status !== 'SUBSCRIBED') return;
+          // Back after a break: what changed meanwhile was not announced.
+          if (joinedBefore) refresh();
+          joinedBefore = true;
+        });
+      leave = () => void realtime.removeChannel(channel);
+    }
+
+    // Where it cannot be loaded, the lists are still read again whenever the window is looked at.
+    void supabase.realtime().then(listen, () => {});
+    return () => {
+      left = true;
+      leave();
+    };
   }, [supabase, queryClient, id, role]);
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@dragoman/domain/roles';
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '../../../lib/database-types.ts';
 import { errorCode } from '../../../lib/error-message.ts';

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@dragoman/domain/roles';
 import { setupPath } from '@dragoman/domain/routes';
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 import { Store, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FullPage } from '../../../components/full-page.tsx';

@@ -1,7 +1,7 @@
 import { afterSetup } from '@dragoman/domain/post-login';
 import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-forms';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@dragoman/domain/languages';
 import { afterSetup } from '@dragoman/domain/post-login';
 import { visitorDetailsSchema } from '@dragoman/domain/profile-forms';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
