@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { EngineState } from '@dragoman/functions/translate/engine-health';
 import { Hono } from 'hono';
 import { createAuthService } from './auth/service.ts';
-import { loadBrand } from './config/brand.ts';
+import { createBrandRoutes } from './brand/brand-routes.ts';
 import type { AppContext } from './context.ts';
 import { isMigrated } from './db/migrate.ts';
 import { createFunctionsService } from './functions/service.ts';
@@ -27,7 +27,6 @@ export interface App {
 
 /** Mounts the services on one HTTP app. */
 export async function createApp(ctx: AppContext): Promise<App> {
-  const brand = loadBrand(ctx.config.dataDir);
   const auth = createAuthService(ctx);
   const rest = await createRestService(ctx);
   const realtime = await createRealtimeService(ctx);
@@ -80,9 +79,14 @@ export async function createApp(ctx: AppContext): Promise<App> {
   });
   http.get('/config.json', (c) => {
     c.header('Cache-Control', 'no-cache');
-    return c.json({ supabaseUrl: publicOrigin(c, ctx.config), supabaseKey: ctx.apiKeys.publishable, brand });
+    return c.json({
+      supabaseUrl: publicOrigin(c, ctx.config),
+      supabaseKey: ctx.apiKeys.publishable,
+      brand: ctx.brand.current().brand,
+    });
   });
-  http.route('/', createWebApp(path.join(ctx.root, 'apps/web/dist'), ctx.config));
+  http.route('/brand', createBrandRoutes(ctx.brand));
+  http.route('/', createWebApp(path.join(ctx.root, 'apps/web/dist'), ctx));
 
   return {
     http,

@@ -1,3 +1,4 @@
+import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -23,6 +24,8 @@ export interface AppContext {
   authenticator: Authenticator;
   mailer: Mailer;
   sms: SmsSender;
+  /** What the organiser has put on the product. */
+  brand: BrandStore;
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer'>>;
@@ -30,7 +33,7 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer
 /**
  * Migrates the database and builds the context over it.
  * @param databaseUrl the embedded server's or the operator's
- * @throws when the database cannot be reached or migrated
+ * @throws when the database cannot be reached or migrated, or `brand.json` cannot be used
  */
 export async function buildContext(
   config: Config,
@@ -39,6 +42,7 @@ export async function buildContext(
 ): Promise<AppContext> {
   const log = overrides.log ?? createLogger(config.logLevel);
   const root = overrides.root ?? findProjectRoot();
+  const brand = openBrandStore(config.dataDir, log);
   await migrate({ url: databaseUrl, root, log });
   const db = openDatabase({
     url: databaseUrl,
@@ -60,6 +64,7 @@ export async function buildContext(
       authenticator: createAuthenticator(apiKeys, ring),
       mailer: overrides.mailer ?? createMailer(config),
       sms: createSmsSender(config),
+      brand,
     };
   } catch (error) {
     await db.close();

@@ -1,4 +1,3 @@
-import { loadBrand } from '../config/brand.ts';
 import type { AppContext } from '../context.ts';
 import { createIdentityProviders, type IdentityProviders } from './providers/providers.ts';
 import { type Background, createBackground } from './services/background.ts';
@@ -20,11 +19,11 @@ export interface AuthDeps
   /** What signs requests to identity providers; made or read when it is first needed. */
   samlKey: () => Promise<SamlKey>;
   /** The product's name, for mails and authenticator apps. */
-  brandName: string;
+  brandName: () => string;
 }
 
 export function buildAuthDeps(ctx: AppContext): AuthDeps {
-  const { config, log, db, ring, apiKeys, authenticator, mailer, sms } = ctx;
+  const { config, log, db, ring, apiKeys, authenticator, mailer, sms, brand } = ctx;
   return {
     config,
     log,
@@ -39,6 +38,6 @@ export function buildAuthDeps(ctx: AppContext): AuthDeps {
     background: createBackground(log),
     identityProviders: createIdentityProviders(config.auth.identityProviders),
     samlKey: createSamlKey(db, config.auth.saml?.privateKey ?? null),
-    brandName: loadBrand(config.dataDir).name,
+    brandName: () => brand.current().brand.name,
   };
 }

@@ -1,18 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { brandPage } from '../brand/brand-page.ts';
+import type { BrandStore } from '../brand/brand-store.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 /**
- * Serves the built web app: hashed assets cached for ever, `index.html` for every page of the client's router.
+ * Serves the built web app: hashed assets cached for ever, `index.html` with the brand in it for every page of the client's
+ * router.
  * @param folder absolute path of the build
  */
 export function createWebApp(
   folder: string,
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  { config, brand }: { config: Pick<Config, 'publicUrl' | 'trustProxy'>; brand: BrandStore },
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.use(pageSecurityHeaders(config));
@@ -20,18 +23,20 @@ export function createWebApp(
     await next();
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
   });
-  // Built later (development): every page then says so below.
-  if (existsSync(folder))
-    app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
-  app.get('/assets/*', (c) => c.text('Not found', 404));
-  app.get('*', (c) => {
+  const page = (c: Context<ServerEnv>) => {
     const file = path.join(folder, 'index.html');
     if (!existsSync(file)) {
       c.header('Cache-Control', 'no-store');
       return c.text('The web app is not built yet. Run: npm run build', 503);
     }
     c.header('Cache-Control', 'no-cache');
-    return c.html(readFileSync(file, 'utf8'));
-  });
+    return c.html(brandPage(readFileSync(file, 'utf8'), brand.current()));
+  };
+  app.get('/index.html', page);
+  // Built later (development): every page then says so.
+  if (existsSync(folder))
+    app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
+  app.get('/assets/*', (c) => c.text('Not found', 404));
+  app.get('*', page);
   return app;
 }

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrandStore } from '../../src/brand/brand-store.ts';
+import { createLogger } from '../../src/http/logger.ts';
 import { createWebApp } from '../../src/http/web-app.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
 
@@ -68,12 +70,15 @@ describe('static files', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-'));
     await mkdir(path.join(folder, 'dist/assets'), { recursive: true });
     await writeFile(path.join(folder, 'secret.txt'), 'the secret');
-    await writeFile(path.join(folder, 'dist/index.html'), '<title>the app</title>');
+    await writeFile(path.join(folder, 'dist/index.html'), '<title>Dragoman</title><p>the app</p>');
     await writeFile(path.join(folder, 'dist/assets/main.js'), 'the script');
     await symlink(path.join(folder, 'secret.txt'), path.join(folder, 'dist/linked.txt')).catch(
       () => undefined,
     );
-    const app = createWebApp(path.join(folder, 'dist'), { publicUrl: null, trustProxy: false });
+    const app = createWebApp(path.join(folder, 'dist'), {
+      config: { publicUrl: null, trustProxy: false },
+      brand: openBrandStore(folder, createLogger('fatal')),
+    });
     server = createAdaptorServer({ fetch: app.fetch });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     port = (server.address() as net.AddressInfo).port;

@@ -94,7 +94,7 @@ export async function issueLink(tx: Queryable, deps: AuthDeps, order: MailOrder)
       kind,
       to: address,
       language: mailLanguage(language),
-      brand: deps.brandName,
+      brand: deps.brandName(),
       link: url,
       code,
       newAddress: order.newAddress ?? '',

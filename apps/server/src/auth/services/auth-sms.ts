@@ -71,7 +71,7 @@ export async function codeMessage(
 ): Promise<SmsMessage> {
   const { user, phone, channel, code } = order;
   const language = user.raw_user_meta_data.language ?? (await findProfileLanguage(tx, user.id));
-  return { to: phone, channel, code, text: codeText(language, { brand: brandName, code }) };
+  return { to: phone, channel, code, text: codeText(language, { brand: brandName(), code }) };
 }
 
 /**

@@ -53,7 +53,7 @@ export async function enrollTotp(
     insertTotpFactor(tx, { userId, friendlyName, secret }),
   );
   const account = caller.user.email ?? caller.user.phone ?? userId;
-  const uri = totpUri(secret, { issuer: params.issuer ?? deps.brandName, account });
+  const uri = totpUri(secret, { issuer: params.issuer ?? deps.brandName(), account });
   return { id, friendlyName, secret, uri, qrCode: await drawQrCode(uri, { type: 'svg' }) };
 }
 

@@ -1,0 +1,21 @@
+import type { BrandInUse } from './brand-store.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/**
+ * Puts the brand into the built page: its name as the title, its icon, and its colours, so that the first paint has them. The
+ * colours come after the built style sheet, whose tokens they replace.
+ */
+export function brandPage(html: string, { brand, css }: BrandInUse): string {
+  const title = escapeHtml(brand.name);
+  const page = html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`);
+  const withIcon = brand.icon
+    ? page.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${escapeHtml(brand.icon ?? '')}">`)
+    : page;
+  // Nothing but hexadecimal colours comes from the file.
+  return css ? withIcon.replace('</head>', () => `<style>${css}</style></head>`) : withIcon;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

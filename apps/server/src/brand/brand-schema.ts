@@ -1,0 +1,98 @@
+import { telLink } from '@dragoman/domain/contact-card';
+import { whatsAppLink } from '@dragoman/domain/whatsapp';
+import { z } from 'zod';
+
+/** One line of people's words: no control characters, no spaces around it. */
+function line(longest: number) {
+  return z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(/^\P{Cc}*$/u, 'must be one line without control characters');
+}
+
+/** A line, or nothing; what is given must be something that `isUsable` says. */
+function optionalLine(longest: number, isUsable: (value: string) => boolean, message: string) {
+  return line(longest)
+    .default('')
+    .refine((value) => value === '' || isUsable(value), message);
+}
+
+const webAddress = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https?$/, error: 'must be a web address that begins with https:// or http://' }),
+]);
+
+/** A picture in the folder `brand` of the data directory. Names without folders: nothing outside can be reached. */
+const pictureName = z
+  .string()
+  .regex(
+    /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,98}\.(png|jpe?g|webp|svg)$/iu,
+    'must be the name of a PNG, JPEG, WebP or SVG file in the folder brand of the data directory',
+  );
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c60');
+
+const sponsorSchema = z.strictObject({
+  /** Who it is; the link's name. */
+  label: line(60).min(1),
+  text: line(140).default(''),
+  link: webAddress.default(''),
+  image: pictureName.optional(),
+});
+
+/** What `brand.json` may hold; every key is optional. Kept as documented in docs/operations.md, "Brand". */
+export const brandSchema = z.strictObject({
+  name: line(60).min(1).default('Dragoman'),
+  company: line(100).default(''),
+  email: z.union([z.literal(''), z.email('must be an e-mail address')]).default(''),
+  phone: optionalLine(50, (value) => telLink(value) !== null, 'must be a phone number'),
+  website: webAddress.default(''),
+  whatsapp: optionalLine(
+    50,
+    (value) => whatsAppLink({ whatsapp: value, phone: null }) !== null,
+    'must be a phone number',
+  ),
+  /** Where the company is at home; left out: the product's own line, empty: no line. */
+  location: line(100).optional(),
+  /** When the company answers; left out: the product's own line, empty: no line. */
+  availability: line(140).optional(),
+  /** Who the footer's 'powered by' names. */
+  footerCredit: line(100).default(''),
+  copyrightYear: z.number().int().min(1990).max(2199).default(2024),
+  /** In place of the product's mark. */
+  logo: pictureName.optional(),
+  /** A square picture for the browser's tab. */
+  icon: pictureName.optional(),
+  colors: z
+    .strictObject({ primary: color.optional(), primaryDark: color.optional(), accent: color.optional() })
+    .default({}),
+  /** Shown in turn at the places labelled 'Sponsored'. */
+  sponsors: z.array(sponsorSchema).max(12).default([]),
+});
+
+export type BrandFile = z.output<typeof brandSchema>;
+
+/** A sponsor as the browser gets it. */
+export interface Sponsor {
+  label: string;
+  text?: string;
+  link?: string;
+  /** Path of the picture on this server. */
+  image?: string;
+}
+
+/** What the browser is told of the brand, at `GET /config.json`: nothing empty, and addresses in place of file names. */
+export interface Brand
+  extends Partial<
+    Pick<BrandFile, 'company' | 'email' | 'phone' | 'website' | 'whatsapp' | 'location' | 'availability'>
+  > {
+  name: string;
+  footerCredit: string;
+  copyrightYear: number;
+  /** Path of the logo on this server. */
+  logo?: string;
+  /** Path of the tab's picture on this server. */
+  icon?: string;
+  sponsors: Sponsor[];
+}

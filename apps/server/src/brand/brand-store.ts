@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError } from '../config/config.ts';
+import type { Logger } from '../http/logger.ts';
+import { brandColors } from './brand-colors.ts';
+import { type BrandPicture, pictureFolder, readPicture } from './brand-pictures.ts';
+import { type Brand, type BrandFile, brandSchema } from './brand-schema.ts';
+
+/** What an organiser has put on the product, as it is now. */
+export interface BrandInUse {
+  brand: Brand;
+  /** The brand's colours as a style sheet; empty when it has none. */
+  css: string;
+  /** By file name. */
+  pictures: ReadonlyMap<string, BrandPicture>;
+}
+
+/** Gives the brand of this moment: it is read again when the file or a picture has changed. */
+export interface BrandStore {
+  current(): BrandInUse;
+}
+
+/**
+ * Opens `brand.json` of the data directory; without the file the product's own name is used. A later change that is wrong is
+ * logged once, and what was good before stays in use.
+ * @throws {ConfigError} naming every key that is wrong, when the file cannot be used at the start.
+ */
+export function openBrandStore(dataDir: string, log: Pick<Logger, 'info' | 'error'>): BrandStore {
+  let seen = fingerprint(dataDir);
+  let inUse = readBrand(dataDir);
+  return {
+    current() {
+      const now = fingerprint(dataDir);
+      if (now === seen) return inUse;
+      seen = now;
+      try {
+        inUse = readBrand(dataDir);
+        log.info({}, 'brand.json has changed and is in use');
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        log.error({ problems: error.problems }, 'brand.json cannot be used as it is now; the last one stays');
+      }
+      return inUse;
+    },
+  };
+}
+
+/**
+ * Reads the brand once.
+ * @throws {ConfigError} naming every key that is wrong
+ */
+export function readBrand(dataDir: string): BrandInUse {
+  const { file, problems } = readFile(path.join(dataDir, 'brand.json'));
+  if (!file) throw new ConfigError(problems.map((problem) => `brand.json: ${problem}`));
+  const pictures = new Map<string, BrandPicture>();
+  const address = (key: string, name: string | undefined): string | undefined => {
+    if (!name) return undefined;
+    try {
+      const picture = pictures.get(name) ?? readPicture(dataDir, name);
+      pictures.set(name, picture);
+      return `/brand/${encodeURIComponent(name)}?v=${picture.version}`;
+    } catch (error) {
+      problems.push(`${key}: ${(error as Error).message}`);
+      return undefined;
+    }
+  };
+  const colors = brandColors(file.colors);
+  problems.push(...colors.problems);
+  const { colors: _, logo, icon, sponsors, location, availability, ...texts } = file;
+  const brand = {
+    ...given(texts),
+    // Empty ones are kept: they mean that there is to be no such line.
+    ...(location === undefined ? {} : { location }),
+    ...(availability === undefined ? {} : { availability }),
+    ...given({ logo: address('logo', logo), icon: address('icon', icon) }),
+    footerCredit: file.footerCredit || file.name,
+    sponsors: sponsors.map(({ image, ...sponsor }, index) =>
+      given({ ...sponsor, image: address(`sponsors.${index}.image`, image) }),
+    ),
+  } as Brand;
+  if (problems.length > 0) throw new ConfigError(problems.map((problem) => `brand.json: ${problem}`));
+  return { brand, css: colors.css, pictures };
+}
+
+function readFile(name: string): { file: BrandFile | null; problems: string[] } {
+  let text: string;
+  try {
+    text = readFileSync(name, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return { file: brandSchema.parse({}), problems: [] };
+    return { file: null, problems: [(error as Error).message] };
+  }
+  let json: unknown;
+  try {
+    // Some editors put a byte order mark first.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { file: null, problems: [`is no JSON: ${(error as Error).message}`] };
+  }
+  const parsed = brandSchema.safeParse(json);
+  if (parsed.success) return { file: parsed.data, problems: [] };
+  return {
+    file: null,
+    problems: parsed.error.issues.map(({ path: keys, message }) =>
+      keys.length > 0 ? `${keys.join('.')}: ${message}` : message,
+    ),
+  };
+}
+
+/** Without what is empty. */
+function given<Values extends object>(values: Values): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Partial<Values>;
+}
+
+/** Changes when the file or anything in the pictures' folder is written, added or removed. */
+function fingerprint(dataDir: string): string {
+  const folder = pictureFolder(dataDir);
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder).sort();
+  } catch {
+    // No folder, no pictures.
+  }
+  return [path.join(dataDir, 'brand.json'), ...names.map((name) => path.join(folder, name))]
+    .map((file) => {
+      const stat = statSync(file, { throwIfNoEntry: false });
+      return stat ? `${file} ${stat.ino} ${stat.size} ${stat.mtimeMs}` : `${file} -`;
+    })
+    .join('\n');
+}
