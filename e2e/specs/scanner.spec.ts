@@ -3,33 +3,46 @@ import { writeCameraFile } from '../fixtures/camera-file.ts';
 import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { NORA, type Person } from '../fixtures/people.ts';
+import { photoOfCode } from '../fixtures/photo-of-code.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 // Chromium on Linux has no BarcodeDetector, so the WebAssembly fallback reads these codes.
 
+interface Camera {
+  /** The content of the QR code before it; null: an empty desk. */
+  shows: string | null;
+  /** People press Block when the browser asks. */
+  blocked?: boolean;
+  /** It has a light. */
+  torch?: boolean;
+}
+
 interface CameraFixtures {
-  /** Opens the scan page with a camera that shows a QR code of `text`, or an empty desk. */
-  scanPage(visitor: Person, text: string | null): Promise<Page>;
+  /** Opens the scan page in a browser with a camera. */
+  scanPage(visitor: Person, camera: Camera): Promise<Page>;
 }
 
 const test = base.extend<CameraFixtures>({
   scanPage: async ({ playwright, launchOptions, openPage }, use, testInfo) => {
     const browsers: Browser[] = [];
-    await use(async (visitor, text) => {
+    await use(async (visitor, { shows, blocked, torch }) => {
       const film = testInfo.outputPath('camera.y4m');
-      await writeCameraFile(film, text);
+      await writeCameraFile(film, shows);
       const browser = await playwright.chromium.launch({
         ...launchOptions,
         args: [
           ...CHROMIUM_ARGS,
           '--use-fake-device-for-media-stream',
-          '--use-fake-ui-for-media-stream',
           `--use-file-for-fake-video-capture=${film}`,
+          ...(blocked ? [] : ['--use-fake-ui-for-media-stream']),
         ],
       });
       browsers.push(browser);
       const page = await openPage(PHONE, { as: visitor, browser });
+      // Whatever is not granted then is blocked.
+      if (blocked) await page.context().grantPermissions([]);
+      if (torch) await page.addInitScript(addTorch);
       await page.goto('/visitor-dashboard/scan');
       return page;
     });
@@ -42,7 +55,7 @@ const HINT =
 
 test("a visitor scans the code on a vendor's screen and joins", async ({ people, server, scanPage }) => {
   const sessionId = await people.openSession(await people.vendor());
-  const page = await scanPage(await people.visitor(), `${server.origin}/join/${sessionId}`);
+  const page = await scanPage(await people.visitor(), { shows: `${server.origin}/join/${sessionId}` });
   expect(await page.evaluate(() => 'BarcodeDetector' in window)).toBe(false);
   await expect(page.getByText(HINT)).toBeVisible();
   // The code is seen at once, so there is nothing to wait for between this tap and the join page.
@@ -54,43 +67,142 @@ test("a visitor scans the code on a vendor's screen and joins", async ({ people,
 });
 
 test('a code that is no join link is refused', async ({ people, scanPage }) => {
-  const page = await scanPage(await people.visitor(), 'https://menu.fair.example/lunch');
+  const page = await scanPage(await people.visitor(), { shows: 'https://menu.fair.example/lunch' });
   await startCamera(page);
   await expectToast(page, 'Invalid QR Code', 'Please scan a valid session QR code.');
   await expect(page).toHaveURL(/\/visitor-dashboard\/scan$/);
 });
 
-test('a tap on a picture without a code says so', async ({ people, scanPage }) => {
-  const page = await scanPage(await people.visitor(), null);
+test('the camera is at hand, and let go of', async ({ people, scanPage }) => {
+  const page = await scanPage(await people.visitor(), { shows: null, torch: true });
   await startCamera(page);
-  await page.locator('video').tap();
+  await expect(page.getByRole('status').filter({ hasText: 'The camera is on.' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Capture this view' }).tap();
   await expectToast(page, 'No QR Code Found', 'Please try again or ensure the QR code is clearly visible.');
+
+  const light = page.getByRole('button', { name: 'Light' });
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+  await light.tap();
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+
+  const rear = await cameraTrack(page);
+  await page.getByRole('button', { name: 'Switch camera' }).tap();
+  await expect.poll(() => rear.evaluate((it) => it.readyState)).toBe('ended');
+  await expectPicture(page);
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+
+  // Out of sight it is off, and it comes back with the page.
+  const front = await cameraTrack(page);
+  await setVisibility(page, 'hidden');
+  await expect.poll(() => front.evaluate((it) => it.readyState)).toBe('ended');
+  await setVisibility(page, 'visible');
+  await expectPicture(page);
+
+  const again = await cameraTrack(page);
+  await page.getByRole('button', { name: 'Stop Scanning' }).tap();
+  await expect.poll(() => again.evaluate((it) => it.readyState)).toBe('ended');
+  await setVisibility(page, 'hidden');
+  await setVisibility(page, 'visible');
+
+  await page.getByRole('button', { name: 'Start Scanning' }).tap();
+  await expectPicture(page);
+  const last = await cameraTrack(page);
+  await page.getByRole('link', { name: 'Dragoman' }).first().tap();
+  await expect(page).not.toHaveURL(/scan$/);
+  await expect.poll(() => last.evaluate((it) => it.readyState)).toBe('ended');
 });
 
-test('scanning can be stopped, which lets go of the camera', async ({ people, scanPage }) => {
-  const page = await scanPage(await people.visitor(), null);
-  await startCamera(page);
-  const track = await page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
-    const [first] = (video.srcObject as MediaStream).getVideoTracks();
-    return first as MediaStreamTrack;
+test('a camera that does not open is explained, each case in its own words', async ({
+  people,
+  openPage,
+  scanPage,
+  server,
+}) => {
+  const visitor = await people.visitor();
+  const blocked = await scanPage(visitor, { shows: null, blocked: true });
+  // The machine under the other browser has no camera.
+  const missing = await openPage(PHONE, { as: visitor });
+  await missing.context().grantPermissions(['camera'], { origin: server.origin });
+  const busy = await openPage(PHONE, { as: visitor });
+  // As Chromium says it on Windows, where a camera serves one program at a time.
+  await busy.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Could not start video source', 'NotReadableError'));
   });
-  expect(await track.evaluate((it) => it.readyState)).toBe('live');
-  await page.getByRole('button', { name: 'Stop Scanning' }).click();
-  await expect.poll(() => track.evaluate((it) => it.readyState)).toBe('ended');
-  await expect(startButton(page)).toBeVisible();
+  for (const [page, advice] of [
+    [blocked, 'Camera access is blocked.'],
+    [missing, 'No camera was found on this device.'],
+    [busy, 'The camera is in use by another app.'],
+  ] as const) {
+    await page.goto('/visitor-dashboard/scan');
+    await startButton(page).tap();
+    await expectToast(
+      page,
+      'Camera Error',
+      "Unable to access camera. Please make sure you've granted camera permissions.",
+    );
+    await expect(notice(page)).toContainText(advice);
+    await expect(notice(page)).toContainText('A picture of the code will do, too');
+    await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeFocused();
+  }
 });
 
-test('a camera that may not be used is explained', async ({ people, openPage }) => {
+test('a camera that sends no picture is given up', async ({ people, openPage }) => {
   const page = await openPage(PHONE, { as: await people.visitor() });
-  // Whatever is not granted here is denied.
-  await page.context().grantPermissions([]);
+  await page.clock.install();
+  // A stream that is open and never has a frame, as of a camera that another program holds.
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream(0);
+  });
   await page.goto('/visitor-dashboard/scan');
   await startButton(page).click();
-  await expectToast(
-    page,
-    'Camera Error',
-    "Unable to access camera. Please make sure you've granted camera permissions.",
-  );
+  await expect(notice(page)).toContainText('Opening the camera...');
+  await page.clock.runFor('00:10');
+  await expect(notice(page)).toContainText('The camera sends no picture.');
+  await expectToast(page, 'Camera Error');
+});
+
+test('without a camera a picture of the code leads to the chat, and so does the link', async ({
+  people,
+  server,
+  openPage,
+}) => {
+  const sessionId = await people.openSession(await people.vendor());
+  const link = `${server.origin}/join/${sessionId}`;
+  const page = await openPage(PHONE, { as: await people.visitor() });
+  await page.goto('/visitor-dashboard/scan');
+
+  const upright = { width: 1200, height: 1600 };
+  const plain = { name: 'desk.jpg', mimeType: 'image/jpeg' };
+  const refusals = [
+    [{ name: 'prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }, 'not a picture'],
+    [{ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') }, 'HEIC photos'],
+    [{ ...plain, buffer: Buffer.from('half a picture') }, 'is damaged'],
+  ] as const;
+  for (const [file, text] of refusals) {
+    await choosePicture(page, file);
+    await expect(toast(page, 'This picture cannot be read')).toContainText(text);
+  }
+  const inverted = await photoOfCode(page, link, { ...upright, inverted: true });
+  await choosePicture(page, { ...plain, buffer: inverted });
+  await expectToast(page, 'No QR Code Found', 'Please try again or ensure the QR code is clearly visible.');
+  const foreign = await photoOfCode(page, 'https://menu.fair.example/lunch', upright);
+  await choosePicture(page, { ...plain, buffer: foreign });
+  await expectToast(page, 'Invalid QR Code', 'Please scan a valid session QR code.');
+
+  const large = await photoOfCode(page, link, { width: 4000, height: 3000, turned: 35 });
+  await choosePicture(page, { ...plain, buffer: large });
+  await expect(page).toHaveURL(link);
+
+  await page.goBack();
+  const field = page.getByRole('textbox', { name: 'Session link' });
+  await field.fill('fair.example/menu');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/^This is not a session link/);
+  await field.fill(link);
+  await page.getByRole('button', { name: 'Open', exact: true }).tap();
+  await expect(page).toHaveURL(link);
 });
 
 function startButton(page: Page) {
@@ -99,8 +211,54 @@ function startButton(page: Page) {
 
 async function startCamera(page: Page): Promise<void> {
   await startButton(page).click();
+  await expectPicture(page);
+}
+
+async function expectPicture(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop Scanning' })).toBeVisible();
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
     .toBe(640);
+  await expect(page.getByRole('button', { name: 'Capture this view' })).toBeEnabled();
+}
+
+/** The camera's track, to see whether it is let go of. */
+function cameraTrack(page: Page) {
+  return page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
+    const [first] = (video.srcObject as MediaStream).getVideoTracks();
+    return first as MediaStreamTrack;
+  });
+}
+
+/** What stands in the place of the camera's picture. */
+function notice(page: Page) {
+  return page.getByRole('main').getByRole('status');
+}
+
+function toast(page: Page, title: string) {
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
+}
+
+async function choosePicture(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture of the code' }).click();
+  await (await chooser).setFiles(file);
+}
+
+/** A browser without windows never hides a page, so it is told what it would see. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+/** The light of a phone's rear camera, which the test browser's camera has not. */
+function addTorch(): void {
+  const track = MediaStreamTrack.prototype;
+  const getCapabilities = track.getCapabilities;
+  track.getCapabilities = function (this: MediaStreamTrack) {
+    return { ...getCapabilities.call(this), torch: true };
+  };
+  track.applyConstraints = async () => undefined;
 }

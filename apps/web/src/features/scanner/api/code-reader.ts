@@ -1,13 +1,13 @@
-import { frameSize } from '../model/frame-size.ts';
+import { type CodeSource, frameSize, sourceSize } from '../model/frame-size.ts';
 
-/** Reads QR codes out of a video. */
+/** Reads QR codes out of a video or a picture. */
 export interface CodeReader {
   /**
    * @param longest the frame is scaled down to so many px on its longer side.
-   * @returns the text of a code in the present frame, or null.
+   * @returns the text of a code in the picture or the present frame, or null.
    * @throws when the frame cannot be read.
    */
-  read(video: HTMLVideoElement, longest: number): Promise<string | null>;
+  read(source: CodeSource, longest: number): Promise<string | null>;
 }
 
 /** The part of the Shape Detection API that is used; TypeScript's DOM library does not have it. */
@@ -36,16 +36,16 @@ export async function createCodeReader(parts: CodeReaderParts = browserParts()):
   if (!native) return parts.loadWasmReader();
   let replacement: CodeReader | null = null;
   return {
-    async read(video, longest) {
-      if (replacement) return replacement.read(video, longest);
+    async read(source, longest) {
+      if (replacement) return replacement.read(source, longest);
       // Before the first frame a detector throws, which says nothing about it.
-      if (!frameSize({ width: video.videoWidth, height: video.videoHeight }, longest)) return null;
+      if (!frameSize(sourceSize(source), longest)) return null;
       try {
-        const codes = await native.detect(video);
+        const codes = await native.detect(source);
         return codes.find((code) => code.rawValue)?.rawValue ?? null;
       } catch {
         replacement = await parts.loadWasmReader();
-        return replacement.read(video, longest);
+        return replacement.read(source, longest);
       }
     },
   };

@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { frameSize } from '../model/frame-size.ts';
+import { frameSize, sourceSize } from '../model/frame-size.ts';
 import type { CodeReader } from './code-reader.ts';
 
 // One object for all calls: another one would make the library instantiate its module anew.
@@ -13,12 +13,12 @@ export async function createWasmReader(): Promise<CodeReader> {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no 2d canvas');
   return {
-    async read(video, longest) {
-      const size = frameSize({ width: video.videoWidth, height: video.videoHeight }, longest);
+    async read(source, longest) {
+      const size = frameSize(sourceSize(source), longest);
       if (!size) return null;
       canvas.width = size.width;
       canvas.height = size.height;
-      context.drawImage(video, 0, 0, size.width, size.height);
+      context.drawImage(source, 0, 0, size.width, size.height);
       const frame = context.getImageData(0, 0, size.width, size.height);
       const codes = await readBarcodes(frame, {
         formats: ['QRCode'],

@@ -40,7 +40,7 @@ export function CameraView({ video, state, facing, onCapture }: CameraViewProps)
         />
       </button>
       {active && <ScanFrame />}
-      {!active && <Notice state={state} />}
+      <Notice state={state} />
     </div>
   );
 }
@@ -55,17 +55,22 @@ function ScanFrame() {
   );
 }
 
+/** What stands in the place of the picture. It is a live region all along, so that each change of it is read out. */
 function Notice({ state }: { state: CameraState }) {
   const { t } = useTranslation();
   return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-8 text-center text-sm">
-      {state.kind === 'starting' && (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center gap-3 p-8 text-center text-sm"
+    >
+      {(state.kind === 'starting' || state.kind === 'paused') && (
         <>
           <Spinner className="size-7" />
-          <p role="status">{t('scanner.starting')}</p>
+          <p>{t('scanner.starting')}</p>
         </>
       )}
-      {state.kind === 'found' && <p role="status">{t('scanner.found')}</p>}
+      {state.kind === 'active' && <p className="sr-only">{t('scanner.started')}</p>}
+      {state.kind === 'found' && <p>{t('scanner.found')}</p>}
       {state.kind === 'idle' && (
         <>
           <ScanLine aria-hidden="true" className="size-10 opacity-80" />
@@ -75,7 +80,8 @@ function Notice({ state }: { state: CameraState }) {
       {state.kind === 'error' && (
         <>
           <CameraOff aria-hidden="true" className="size-10 opacity-80" />
-          <p role="alert">{t(FAILURE_ADVICE[state.failure])}</p>
+          <p>{t(FAILURE_ADVICE[state.failure])}</p>
+          {state.failure !== 'reader' && <p>{t('scanner.orPicture')}</p>}
         </>
       )}
     </div>

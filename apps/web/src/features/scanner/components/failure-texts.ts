@@ -1,4 +1,5 @@
 import type { CameraFailure } from '../model/camera-state.ts';
+import type { PictureFailure } from '../model/picture-file.ts';
 
 /** What to say about a camera without a picture: the specification's words, then what can be done in this very case. */
 export const FAILURE_TEXTS = {
@@ -13,7 +14,7 @@ export const FAILURE_TEXTS = {
 
 /** The advice that stands in the camera's place. */
 export const FAILURE_ADVICE = {
-  unknown: 'scanner.cameraError',
+  unknown: 'scanner.unknown',
   denied: 'scanner.denied',
   missing: 'scanner.missing',
   busy: 'scanner.busy',
@@ -21,3 +22,11 @@ export const FAILURE_ADVICE = {
   frozen: 'scanner.frozen',
   reader: 'scanner.readerFailed',
 } as const satisfies Record<CameraFailure, string>;
+
+/** Why a chosen file gave no code, and what to choose instead. */
+export const PICTURE_FAILURE_TEXTS = {
+  notAPicture: 'scanner.notAPicture',
+  heic: 'scanner.heic',
+  unreadable: 'scanner.unreadable',
+  reader: 'scanner.readerFailed',
+} as const satisfies Record<PictureFailure, string>;

@@ -7,10 +7,15 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { decideScan, type InvalidSight } from '../model/scan-decision.ts';
 import { CameraView } from './camera-view.tsx';
 import { FAILURE_TEXTS } from './failure-texts.ts';
+import { LinkForm } from './link-form.tsx';
+import { PictureButton } from './picture-button.tsx';
 import { ScanControls } from './scan-controls.tsx';
 import { useScanner } from './use-scanner.ts';
 
-/** The visitor's 'Scan QR Code' screen (spec section 2): a join link leads to its join page. */
+/**
+ * The visitor's 'Scan QR Code' screen (spec section 2): a join link leads to its join page. Where no camera will do, a
+ * picture of the code or the link itself does.
+ */
 export function ScanPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -22,7 +27,7 @@ export function ScanPage() {
       const result = decideScan(text, Date.now(), sight.current);
       sight.current = result.sight;
       if (result.decision.kind === 'join') {
-        void navigate(joinPath(result.decision.sessionId));
+        openJoinPage(result.decision.sessionId);
         return false;
       }
       if (result.decision.tell) {
@@ -30,13 +35,25 @@ export function ScanPage() {
       }
       return true;
     },
-    onNothingCaptured() {
-      toast(t('scanner.nothingTitle'), { id: 'scan', description: t('scanner.nothingText') });
-    },
+    onNothingCaptured: sayNothingFound,
     onFailure(failure) {
       toast.error(t('scanner.cameraErrorTitle'), { id: 'scan', description: t(FAILURE_TEXTS[failure]) });
     },
   });
+
+  function openJoinPage(sessionId: string): void {
+    void navigate(joinPath(sessionId));
+  }
+
+  function sayNothingFound(): void {
+    toast(t('scanner.nothingTitle'), { id: 'scan', description: t('scanner.nothingText') });
+  }
+
+  function takePicture(text: string): void {
+    // Whoever chooses a picture again asks again, and is answered again.
+    sight.current = null;
+    scanner.take(text);
+  }
 
   return (
     <div className="mx-auto w-full max-w-lg">
@@ -44,6 +61,17 @@ export function ScanPage() {
       <CameraView video={video} state={scanner.state} facing={scanner.facing} onCapture={scanner.capture} />
       <p className="mt-3 text-center text-ink-soft text-sm">{t('scanner.hint')}</p>
       <ScanControls scanner={scanner} />
+      <section aria-labelledby="scan-otherwise" className="mt-8 border-t pt-5">
+        <h2 id="scan-otherwise" className="text-lg">
+          {t('scanner.otherwise')}
+        </h2>
+        <PictureButton
+          prominent={scanner.state.kind === 'error'}
+          onCode={takePicture}
+          onNothing={sayNothingFound}
+        />
+        <LinkForm onSession={openJoinPage} />
+      </section>
     </div>
   );
 }

@@ -1,8 +1,17 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { openCamera, showStream, stopCamera } from '../api/camera.ts';
 import { type CodeReader, createCodeReader } from '../api/code-reader.ts';
-import { type CameraFailure, type CameraState, type Facing, otherFacing } from '../model/camera-state.ts';
+import { hasTorch, switchTorch } from '../api/torch.ts';
+import {
+  type CameraFailure,
+  type CameraState,
+  type Facing,
+  isRunning,
+  otherFacing,
+} from '../model/camera-state.ts';
 import { startFrameLoop } from '../model/frame-loop.ts';
+import { createFrameWatch } from '../model/frame-watch.ts';
+import { usePageAttention } from './use-page-attention.ts';
 
 /** Distance of two readings, in ms: a code is found within a blink, and the phone stays cool. */
 const READ_EVERY_MS = 120;
@@ -23,8 +32,12 @@ export interface Scanner {
   start: () => void;
   stop: () => void;
   switchCamera: () => void;
+  /** Switches the light of a camera that has one. */
+  toggleTorch: () => void;
   /** Reads the present frame on request. */
   capture: () => void;
+  /** Takes a code that was read elsewhere, in a picture say. */
+  take: (text: string) => void;
 }
 
 /** What one start has opened; closing it is safe at any time and any number of times. */
@@ -35,7 +48,10 @@ interface Run {
   endLoop: (() => void) | null;
 }
 
-/** The camera and the reading of its frames (spec section 4, "Camera scanner"). Leaving the screen stops everything. */
+/**
+ * The camera and the reading of its frames (spec section 4, "Camera scanner"). Leaving the screen stops everything;
+ * while the page is out of sight the camera is off, and comes back with it.
+ */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: ScannerHandlers): Scanner {
   const [state, setState] = useState<CameraState>({ kind: 'idle', stoppedBefore: false });
   const [facing, setFacing] = useState<Facing>('rear');
@@ -55,6 +71,17 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: 
   }, [video]);
 
   useEffect(() => close, [close]);
+
+  usePageAttention({
+    onHidden() {
+      if (!isRunning(state)) return;
+      close();
+      setState({ kind: 'paused' });
+    },
+    onShown() {
+      if (state.kind === 'paused') void open(facing);
+    },
+  });
 
   function fail(failure: CameraFailure): void {
     close();
@@ -98,8 +125,13 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: 
     stream.getVideoTracks()[0]?.addEventListener('ended', () => {
       if (!run.over) fail('frozen');
     });
+    const isFrozen = createFrameWatch();
     run.endLoop = startFrameLoop({
-      read: async () => (video.current ? reader.read(video.current, LOOP_FRAME) : null),
+      async read() {
+        if (!video.current) return null;
+        if (isFrozen(video.current.currentTime, performance.now())) fail('frozen');
+        return run.over ? null : reader.read(video.current, LOOP_FRAME);
+      },
       onCode: take,
       onBroken: () => fail('reader'),
       schedule(callback) {
@@ -107,7 +139,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: 
         return () => clearTimeout(timer);
       },
     });
-    setState({ kind: 'active' });
+    setState({ kind: 'active', torch: hasTorch(stream) ? 'off' : 'none' });
   }
 
   async function readOnce(): Promise<void> {
@@ -117,6 +149,15 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: 
     if (run.over) return;
     if (text) take(text);
     else onNothing();
+  }
+
+  async function toggleTorch(): Promise<void> {
+    const run = current.current;
+    if (state.kind !== 'active' || state.torch === 'none' || !run?.stream) return;
+    const wanted = state.torch === 'off' ? 'on' : 'off';
+    const done = await switchTorch(run.stream, wanted === 'on');
+    // A light that refuses is no light: the button goes.
+    if (!run.over) setState({ kind: 'active', torch: done ? wanted : 'none' });
   }
 
   return {
@@ -130,8 +171,10 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: 
     switchCamera() {
       const other = otherFacing(facing);
       setFacing(other);
-      if (state.kind === 'active' || state.kind === 'starting' || state.kind === 'error') void open(other);
+      if (isRunning(state) || state.kind === 'error') void open(other);
     },
+    toggleTorch: () => void toggleTorch(),
     capture: () => void readOnce(),
+    take: (text) => void take(text),
   };
 }

@@ -7,7 +7,10 @@ export type CameraFailure = 'denied' | 'missing' | 'busy' | 'insecure' | 'frozen
 export type CameraState =
   | { kind: 'idle'; stoppedBefore: boolean }
   | { kind: 'starting' }
-  | { kind: 'active' }
+  /** `torch`: the camera's light, if it has one. */
+  | { kind: 'active'; torch: 'none' | 'off' | 'on' }
+  /** Off while the page is out of sight; it comes back with the page. */
+  | { kind: 'paused' }
   /** A join link was read: the camera is off and the join page opens. */
   | { kind: 'found' }
   | { kind: 'error'; failure: CameraFailure };
@@ -31,6 +34,11 @@ export function cameraFailure(error: unknown): CameraFailure {
     default:
       return 'unknown';
   }
+}
+
+/** @returns whether a camera is open, or on its way. */
+export function isRunning(state: CameraState): boolean {
+  return state.kind === 'active' || state.kind === 'starting';
 }
 
 /** @returns the other camera. */

@@ -3,6 +3,16 @@ export interface Size {
   height: number;
 }
 
+/** What a code is read from: a camera's video, or a picture that somebody took. */
+export type CodeSource = HTMLVideoElement | HTMLImageElement;
+
+/** @returns the size of the source's own picture in px; 0 by 0 while it has none. */
+export function sourceSize(source: CodeSource): Size {
+  return 'videoWidth' in source
+    ? { width: source.videoWidth, height: source.videoHeight }
+    : { width: source.naturalWidth, height: source.naturalHeight };
+}
+
 /**
  * The size to read a frame at. A join link's code has some 33 modules a side; much more than 640 px costs a phone time
  * and gains nothing, except for a code far away, which a capture by hand may look for.
