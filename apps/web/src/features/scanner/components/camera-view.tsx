@@ -19,14 +19,20 @@ export function CameraView({ video, state, facing, onCapture }: CameraViewProps)
   const { t } = useTranslation();
   const active = state.kind === 'active';
   return (
-    <div className="relative aspect-[3/4] max-h-[58dvh] w-full overflow-hidden rounded-card bg-deep text-white sm:aspect-square">
+    <div
+      className={cn(
+        'relative max-h-[58dvh] w-full overflow-hidden rounded-card bg-deep text-white',
+        // A camera that has failed makes room for the ways around it.
+        state.kind === 'error' ? 'min-h-64' : 'aspect-[3/4] sm:aspect-square',
+      )}
+    >
       {/* The video lies in the button, so that a tap on the picture is a press for everybody. */}
       <button
         type="button"
         disabled={!active}
         onClick={onCapture}
         aria-label={t('scanner.capture')}
-        className="block size-full focus-visible:-outline-offset-4 focus-visible:outline-white"
+        className="absolute inset-0 block size-full focus-visible:-outline-offset-4 focus-visible:outline-white"
       >
         <video
           ref={video}

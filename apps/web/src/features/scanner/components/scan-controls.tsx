@@ -20,7 +20,12 @@ export function ScanControls({ scanner }: { scanner: Scanner }) {
           {t('scanner.stop')}
         </Button>
       ) : (
-        <Button size="lg" onClick={scanner.start} disabled={state.kind === 'found'}>
+        <Button
+          variant={state.kind === 'error' ? 'secondary' : 'primary'}
+          size="lg"
+          onClick={scanner.start}
+          disabled={state.kind === 'found'}
+        >
           <Camera aria-hidden="true" className="size-5" />
           {t(again ? 'scanner.startAgain' : 'scanner.start')}
         </Button>

@@ -16,10 +16,7 @@ describe('typedSessionId', () => {
     expect(typedSessionId(text)).toBe(ID);
   });
 
-  it.each(['', 'https://fair.example/menu', 'hello', `/join/${ID}`, ID.slice(1)])(
-    'refuses "%s"',
-    (text) => {
-      expect(typedSessionId(text)).toBeNull();
-    },
-  );
+  it.each(['', 'https://fair.example/menu', 'hello', `/join/${ID}`, ID.slice(1)])('refuses "%s"', (text) => {
+    expect(typedSessionId(text)).toBeNull();
+  });
 });
