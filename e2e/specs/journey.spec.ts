@@ -26,15 +26,7 @@ test('a vendor and a visitor meet through a QR code and chat, each in their own 
     await vendor.getByRole('button', { name: "I'm a Vendor" }).click();
     await expect(vendor).toHaveURL(/\/login$/);
     await signUp(vendor, { email: newEmail(), password: PASSWORD });
-    // Whoever has no profile yet lands on the visitor's setup page (specification, "After login").
-    await expect(vendor).toHaveURL(/\/visitor-setup$/);
-  });
-
-  await test.step('the vendor chooses the role on the landing page', async () => {
-    await vendor.getByRole('link', { name: 'Dragoman' }).click();
-    await expect(vendor.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
-    await expect(vendor.getByText('Select your role to get started')).toBeVisible();
-    await vendor.getByRole('button', { name: 'Join as Vendor' }).click();
+    // The choice of the first page is not lost on the way.
     await expect(vendor).toHaveURL(/\/vendor-setup$/);
   });
 

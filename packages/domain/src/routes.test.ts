@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { chatPath, dashboardPath, homePath, joinPath, loginPath, setupPath } from './routes.ts';
+import {
+  chatPath,
+  dashboardPath,
+  homePath,
+  isDashboardPage,
+  joinPath,
+  loginPath,
+  setupPath,
+} from './routes.ts';
 
 test('paths are those of the route table', () => {
   expect(setupPath('vendor')).toBe('/vendor-setup');
@@ -25,4 +33,18 @@ test('the login page carries the way back as a query parameter', () => {
 
 test('an id cannot break out of its path segment', () => {
   expect(chatPath('../login?x')).toBe('/chat/..%2Flogin%3Fx');
+});
+
+test.each([
+  ['vendor', '/vendor-dashboard', true],
+  ['vendor', '/vendor-dashboard/', true],
+  ['vendor', '/vendor-dashboard/qr-codes?session=1', true],
+  ['vendor', '/Vendor-Dashboard/Sessions', true],
+  ['vendor', '/vendor-dashboard/scan', false],
+  ['vendor', '/vendor-dashboard/sessions/1', false],
+  ['vendor', '/visitor-dashboard', false],
+  ['visitor', '/visitor-dashboard/scan', true],
+  ['visitor', '/visitor-dashboard/qr-codes', false],
+] as const)('a %s dashboard has the page %s: %s', (role, path, expected) => {
+  expect(isDashboardPage(role, path)).toBe(expected);
 });

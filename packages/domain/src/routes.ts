@@ -17,6 +17,22 @@ export function dashboardPath(role: Role): string {
   return `/${role}-dashboard`;
 }
 
+/** What stands below a dashboard's root in the route table; '' is the overview. The router has a page for each. */
+export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
+  vendor: ['', 'sessions', 'contacts', 'qr-codes', 'profile'],
+  visitor: ['', 'sessions', 'contacts', 'scan', 'profile'],
+};
+
+/** @returns whether a path, with or without a query, is one of a dashboard's pages; the router ignores case as well. */
+export function isDashboardPage(role: Role, path: string): boolean {
+  const wanted = path
+    .toLowerCase()
+    .replace(/[?#].*$/s, '')
+    .replace(/\/+$/, '');
+  const root = dashboardPath(role);
+  return DASHBOARD_SECTIONS[role].some((section) => wanted === (section ? `${root}/${section}` : root));
+}
+
 /** @returns where "home" is for somebody whose role may not be known yet: their dashboard, else `/`. */
 export function homePath(role: Role | null): string {
   return role ? dashboardPath(role) : HOME_PATH;

@@ -1,14 +1,14 @@
+import { logoutDecision } from '@dragoman/domain/navigation';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { type Auth, AuthContext, type AuthState } from '../lib/auth-context.ts';
 import { forgetBrowserState } from '../lib/forget-browser-state.ts';
+import { useNotify } from '../lib/notices.ts';
 import { useSupabase } from '../lib/supabase.ts';
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const notify = useNotify();
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const [state, setState] = useState<AuthState>({ status: 'loading' });
@@ -34,15 +34,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     leaving.current = true;
     setState({ status: 'leaving' });
     const { error } = await supabase.auth.signOut();
-    if (error) {
-      leaving.current = false;
-      setState(before);
-      toast.error(t('auth.logoutFailed'));
+    const decision = logoutDecision(error ? 'failed' : 'signed-out');
+    if (decision.kind === 'go') {
+      forgetBrowserState();
+      window.location.replace(decision.to);
       return;
     }
-    forgetBrowserState();
-    window.location.replace('/');
-  }, [supabase, state, t]);
+    leaving.current = false;
+    setState(before);
+    if (decision.kind === 'show' && decision.notice) notify(decision.notice);
+  }, [supabase, state, notify]);
 
   const auth = useMemo<Auth>(() => ({ state, signOut }), [state, signOut]);
   return <AuthContext value={auth}>{children}</AuthContext>;

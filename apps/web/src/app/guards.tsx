@@ -1,10 +1,9 @@
-import { guardDecision } from '@dragoman/domain/page-guards';
-import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router';
-import { toast } from 'sonner';
+import { guardDecision } from '@dragoman/domain/navigation';
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { useAuth } from '../lib/auth-context.ts';
+import { useOutcome } from '../lib/use-outcome.ts';
 
 // Loaded behind the page: nothing that is shown waits for it.
 const OutboxStarter = lazy(async () => ({
@@ -13,37 +12,21 @@ const OutboxStarter = lazy(async () => ({
 
 /** The protected-page guard (spec section 5): its child routes are for signed-in users. */
 export function RequireSession() {
-  const { t } = useTranslation();
   const { state } = useAuth();
   const { pathname, search } = useLocation();
-  const auth = state.status === 'leaving' ? 'loading' : state.status;
-  const decision = guardDecision({
-    auth,
-    requiredRole: null,
-    lookup: { status: 'loading' },
-    from: pathname + search,
-  });
-  const refused = decision.kind === 'redirect';
-
-  useEffect(() => {
-    if (refused) {
-      toast.error(t('guard.authTitle'), { id: 'guard', description: t('guard.authText') });
-    }
-  }, [refused, t]);
-
-  switch (decision.kind) {
-    case 'loading':
-      return <LoadingScreen />;
-    case 'redirect':
-      return <Navigate to={decision.goTo} replace />;
-    case 'allow':
-      return (
-        <>
-          <Outlet />
-          <Suspense>
-            <OutboxStarter />
-          </Suspense>
-        </>
-      );
-  }
+  const decision = guardDecision(
+    // No role is asked for here, so the profile is not waited for.
+    { auth: state.status, profile: { status: 'loading' } },
+    { path: pathname + search, role: null },
+  );
+  useOutcome(decision);
+  if (decision.kind !== 'show') return <LoadingScreen />;
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        <OutboxStarter />
+      </Suspense>
+    </>
+  );
 }

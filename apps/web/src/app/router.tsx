@@ -1,5 +1,5 @@
 import { dashboardPath, setupPath } from '@dragoman/domain/routes';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { RequireSession } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -56,6 +56,9 @@ const profile: RouteObject = {
   }),
 };
 
+/** Nothing to show: the dashboard's guard leads to its root. */
+const unknownSection: RouteObject = { path: '*', element: null };
+
 const vendorDashboard: RouteObject = {
   path: dashboardPath('vendor'),
   lazy: async () => ({
@@ -77,7 +80,7 @@ const vendorDashboard: RouteObject = {
         Component: (await import('../features/qr-codes/components/qr-codes-page.tsx')).QrCodesPage,
       }),
     },
-    { path: '*', element: <Navigate to={dashboardPath('vendor')} replace /> },
+    unknownSection,
   ],
 };
 
@@ -102,7 +105,7 @@ const visitorDashboard: RouteObject = {
         Component: (await import('../features/scanner/components/scan-page.tsx')).ScanPage,
       }),
     },
-    { path: '*', element: <Navigate to={dashboardPath('visitor')} replace /> },
+    unknownSection,
   ],
 };
 

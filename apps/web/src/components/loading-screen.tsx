@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from './ui/spinner.tsx';
 
 /** A whole page that waits. It fades in late, so that a quick answer never flashes it. */
-export function LoadingScreen({ text }: { text?: string }) {
+export function LoadingScreen({ text }: { text?: string | undefined }) {
   const { t } = useTranslation();
   return (
     <div

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { useLinkFailure } from '../api/link-failure.ts';
 import { linkErrorText } from '../model/auth-error-text.ts';
@@ -16,4 +18,17 @@ export function LinkNotice() {
   }
   if (isRecoveryTarget(params.get('view'))) return <Alert tone="danger">{t('auth.resetElsewhere')}</Alert>;
   return <Alert tone="success">{t('auth.confirmedElsewhere')}</Alert>;
+}
+
+/**
+ * A bad link leaves the session as it was (spec section 8): the page moves on, so a toast says what was wrong.
+ * @param leaving whether somebody signed in is being sent on.
+ */
+export function useLinkFailureToast(leaving: boolean): void {
+  const { t } = useTranslation();
+  const failure = useLinkFailure();
+  useEffect(() => {
+    if (!leaving || failure?.kind !== 'refused') return;
+    toast.error(linkErrorText(failure.error, t('auth.unreachable')), { id: 'link-failure' });
+  }, [leaving, failure, t]);
 }

@@ -1,11 +1,16 @@
+import { loginDecision } from '@dragoman/domain/navigation';
 import { safeRedirect } from '@dragoman/domain/safe-redirect';
-import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { LoadingScreen } from '../../../components/loading-screen.tsx';
-import { useAuth } from '../../../lib/auth-context.ts';
+import { useAuth, useUser } from '../../../lib/auth-context.ts';
 import { usePasswordRecovery } from '../../../lib/password-recovery.ts';
+import { recall } from '../../../lib/remembered-targets.ts';
+import { useOutcome } from '../../../lib/use-outcome.ts';
+import { useViewer } from '../../../lib/use-viewer.ts';
+import { useLinkFailureToast } from './link-notice.tsx';
 import { LoginForms } from './login-forms.tsx';
-import { PostLogin } from './post-login.tsx';
 import { UpdatePasswordView } from './update-password-view.tsx';
 
 /**
@@ -14,22 +19,22 @@ import { UpdatePasswordView } from './update-password-view.tsx';
  */
 export function LoginPage() {
   const { state } = useAuth();
-  const [params] = useSearchParams();
-  const redirect = safeRedirect(params.get('redirect'));
-  switch (state.status) {
-    case 'signed-in':
-      return <SignedIn user={state.user} redirect={redirect} />;
-    case 'signed-out':
-      return <LoginForms redirect={redirect} />;
-    default:
-      return <LoadingScreen />;
-  }
+  // What is remembered is read as somebody signs in; the decision then uses it up.
+  return <LoginDecision key={state.status} />;
 }
 
-function SignedIn({ user, redirect }: { user: User; redirect: string | null }) {
-  return usePasswordRecovery(user.id) ? (
-    <UpdatePasswordView user={user} />
-  ) : (
-    <PostLogin redirect={redirect} />
-  );
+function LoginDecision() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const [params] = useSearchParams();
+  const [memory] = useState(() => recall());
+  const redirect = params.get('redirect');
+  const recovering = usePasswordRecovery(user?.id);
+  const decision = loginDecision(useViewer(), { redirect, recovering }, memory);
+  useOutcome(decision);
+  useLinkFailureToast(user !== null && !recovering);
+
+  if (decision.kind !== 'show') return <LoadingScreen text={user ? t('auth.openingAccount') : undefined} />;
+  if (decision.view === 'forms') return <LoginForms redirect={safeRedirect(redirect)} />;
+  return user && <UpdatePasswordView user={user} />;
 }

@@ -1,17 +1,18 @@
-import { homePath, joinPath } from '@dragoman/domain/routes';
+import { chatDecision, type Notice } from '@dragoman/domain/navigation';
+import { homePath } from '@dragoman/domain/routes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router';
-import { toast } from 'sonner';
+import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { LoadingScreen } from '../../../components/loading-screen.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
+import { profileLookup } from '../../../lib/profile-lookup.ts';
 import { useProfile } from '../../../lib/profile-query.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
+import { useOutcome } from '../../../lib/use-outcome.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { type ChatAccess, chatSessionQuery } from '../api/chat-session-query.ts';
+import { chatSessionQuery } from '../api/chat-session-query.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { useSnapshot } from './use-snapshot.ts';
 
@@ -21,48 +22,45 @@ export function ChatPage() {
   return <ChatOf key={sessionId} sessionId={sessionId} />;
 }
 
+const WAIT = { kind: 'wait' } as const;
+
 function ChatOf({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
-  const supabase = useSupabase();
   const snapshot = useSnapshot(sessionId);
   const profile = useProfile();
+  const access = useQuery(chatSessionQuery(useSupabase(), sessionId));
   const me = profile.data;
-  const access = useQuery(chatSessionQuery(supabase, sessionId, me));
+  const session = access.data?.session;
+  const lookup = access.data?.lookup ?? { status: access.isError ? 'failed' : 'loading' };
+  const made = chatDecision(profileLookup(profile), sessionId, lookup);
+  // What this tab has shown before stays until the server has said otherwise.
+  const kept =
+    made.kind === 'wait' || (made.kind === 'show' && made.view === 'load-failed') ? snapshot : null;
+  const decision = kept ? WAIT : made;
+  useOutcome(decision);
 
-  if (me && access.data) return <ChatFor sessionId={sessionId} me={me} access={access.data} />;
-  if (me !== null && snapshot) return <ChatScreen session={snapshot.session} me={me ?? snapshot.me} />;
-  if (me === null) return <ChatMissing me={null} reason="not-found" />;
-  if (profile.isError) return <ChatFailed me={null} onRetry={() => void profile.refetch()} />;
-  if (access.isError) return <ChatFailed me={me ?? null} onRetry={() => void access.refetch()} />;
-  return <LoadingScreen text={t('chat.loading')} />;
-}
-
-function ChatFor({ sessionId, me, access }: { sessionId: string; me: Profile; access: ChatAccess }) {
-  switch (access.kind) {
-    case 'open':
-      return <ChatScreen session={access.session} me={me} />;
-    case 'join':
-      return <Navigate to={joinPath(sessionId)} replace />;
-    case 'refused':
-      return <ChatMissing me={me} reason={access.reason} />;
+  if (kept) return <ChatScreen session={kept.session} me={me ?? kept.me} />;
+  if (decision.kind !== 'show') return <LoadingScreen text={t('chat.loading')} />;
+  if (decision.view === 'load-failed') {
+    const retry = () => {
+      if (profile.isError) void profile.refetch();
+      if (access.isError) void access.refetch();
+    };
+    return <ChatFailed me={me ?? null} onRetry={retry} />;
   }
+  if (decision.view === 'chat' && me && session) return <ChatScreen session={session} me={me} />;
+  return <ChatMissing me={me ?? null} reason={decision.notice} />;
 }
 
-const REFUSAL_TEXTS = {
-  'not-found': 'join.sessionNotFound',
-  taken: 'join.taken',
-  'only-visitors': 'join.onlyVisitors',
-} as const;
-
-function ChatMissing({ me, reason }: { me: Profile | null; reason: keyof typeof REFUSAL_TEXTS }) {
+function ChatMissing({ me, reason }: { me: Profile | null; reason: Notice | undefined }) {
   const { t } = useTranslation();
-  const text = t(REFUSAL_TEXTS[reason]);
   usePageTitle(t('chat.notFound'));
-  useEffect(() => {
-    toast.error(t('join.errorTitle'), { id: 'chat-session', description: text });
-  }, [t, text]);
+  const texts: Partial<Record<Notice, string>> = {
+    'session-taken': t('join.taken'),
+    'session-only-visitors': t('join.onlyVisitors'),
+  };
   return (
-    <FullPage title={t('chat.notFound')} text={reason === 'not-found' ? undefined : text}>
+    <FullPage title={t('chat.notFound')} text={reason && texts[reason]}>
       <BackToDashboard me={me} />
     </FullPage>
   );
@@ -70,9 +68,6 @@ function ChatMissing({ me, reason }: { me: Profile | null; reason: keyof typeof 
 
 function ChatFailed({ me, onRetry }: { me: Profile | null; onRetry: () => void }) {
   const { t } = useTranslation();
-  useEffect(() => {
-    toast.error(t('join.errorTitle'), { id: 'chat-session', description: t('join.loadFailed') });
-  }, [t]);
   return (
     <FullPage title={t('chat.loadFailed')} text={t('chat.loadFailedText')}>
       <div className="flex flex-wrap justify-center gap-3">

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useUser } from '../../../lib/auth-context.ts';
 import type { Session } from '../../../lib/database-types.ts';
+import { errorCode } from '../../../lib/error-message.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 
@@ -15,9 +17,14 @@ export async function joinSession(supabase: Supabase, sessionId: string): Promis
 export function useJoinSession() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
+  const userId = useUser()?.id ?? '';
   return useMutation({
     mutationFn: (sessionId: string) => joinSession(supabase, sessionId),
     networkMode: 'always',
+    onError: (error) => {
+      // Whoever is refused may have another role by now: it is read again where they are sent.
+      if (errorCode(error)) queryClient.removeQueries({ queryKey: queryKeys.profile(userId) });
+    },
     onSuccess: (session) => {
       if (!session.visitor_id) return;
       void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(session.visitor_id) });

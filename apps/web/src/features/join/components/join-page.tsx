@@ -1,10 +1,11 @@
+import { homeOf } from '@dragoman/domain/navigation';
+import { joinPath, loginPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useJoinDecision } from '../model/use-join-decision.ts';
-import { useLeaveByDecision } from '../model/use-leave-by-decision.ts';
 import { JoinButton } from './join-button.tsx';
 import { JoinCard } from './join-card.tsx';
 
@@ -13,42 +14,42 @@ export function JoinPage() {
   const { t } = useTranslation();
   const { sessionId = '' } = useParams();
   usePageTitle(t('join.title'));
-  const { invitation, decision, retry } = useJoinDecision(sessionId);
-  const leaving = useLeaveByDecision(decision);
+  const { invitation, viewer, decision, retry } = useJoinDecision(sessionId);
+  const view = decision.kind === 'show' ? decision.view : null;
 
-  if (decision.kind === 'not-found') {
+  if (view === 'not-found') {
     return (
       <FullPage title={t('join.notFoundTitle')} text={t('join.notFoundText')}>
         <Button asChild size="lg">
-          <Link to={decision.leaveTo}>{t('common.goHome')}</Link>
+          <Link to={homeOf(viewer.profile)}>{t('common.goHome')}</Link>
         </Button>
       </FullPage>
     );
   }
-  if (decision.kind === 'refuse' && !leaving) {
+  if (view === 'load-failed') {
     return (
       <FullPage title={t('join.loadFailed')} text={t('join.loadFailedText')}>
         <Button size="lg" onClick={retry}>
           {t('common.tryAgain')}
         </Button>
         <Button asChild variant="ghost">
-          <Link to={decision.leaveTo}>{t('common.goHome')}</Link>
+          <Link to={homeOf(viewer.profile)}>{t('common.goHome')}</Link>
         </Button>
       </FullPage>
     );
   }
   return (
     <JoinCard vendor={invitation?.vendor ?? null}>
-      {decision.kind === 'log-in' && (
+      {view === 'log-in' && (
         <>
           <p className="text-ink-soft">{t('join.loginText')}</p>
           <Button asChild size="lg" className="w-full">
-            <Link to={decision.goTo}>{t('join.loginButton')}</Link>
+            <Link to={loginPath(joinPath(sessionId))}>{t('join.loginButton')}</Link>
           </Button>
         </>
       )}
-      {decision.kind === 'offer-join' && <JoinButton sessionId={sessionId} />}
-      {(decision.kind === 'loading' || leaving) && (
+      {view === 'offer-join' && <JoinButton sessionId={sessionId} viewer={viewer} />}
+      {view === null && (
         <p role="status" className="min-h-13 text-ink-soft text-sm">
           {t('join.loading')}
         </p>

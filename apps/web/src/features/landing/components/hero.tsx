@@ -1,3 +1,4 @@
+import type { Role } from '@dragoman/domain/roles';
 import { CONTACT_PATH } from '@dragoman/domain/routes';
 import { type LucideIcon, Store, TrendingUp, UserRound } from 'lucide-react';
 import { useId } from 'react';
@@ -6,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { ExampleExchange } from './example-exchange.tsx';
 
 /** The first screen: what it is, shown rather than told, and the choice of audience. */
-export function Hero({ onChooseRole }: { onChooseRole: () => void }) {
+export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -21,14 +22,14 @@ export function Hero({ onChooseRole }: { onChooseRole: () => void }) {
               icon={Store}
               title={t('landing.vendor')}
               hint={t('landing.vendorHint')}
-              onClick={onChooseRole}
+              onClick={() => onChooseRole('vendor')}
               main
             />
             <AudienceButton
               icon={UserRound}
               title={t('landing.visitor')}
               hint={t('landing.visitorHint')}
-              onClick={onChooseRole}
+              onClick={() => onChooseRole('visitor')}
               main
             />
             <AudienceButton

@@ -1,15 +1,15 @@
-import { landingDecision } from '@dragoman/domain/post-login';
+import { landingDecision } from '@dragoman/domain/navigation';
+import type { Role } from '@dragoman/domain/roles';
 import { LOGIN_PATH } from '@dragoman/domain/routes';
-import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { LoadingScreen } from '../../../components/loading-screen.tsx';
 import { SiteLayout } from '../../../components/site-layout.tsx';
 import { useUser } from '../../../lib/auth-context.ts';
-import { profileLookup } from '../../../lib/profile-lookup.ts';
-import { useProfile } from '../../../lib/profile-query.ts';
+import { recall, remember } from '../../../lib/remembered-targets.ts';
+import { useOutcome } from '../../../lib/use-outcome.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { useViewer } from '../../../lib/use-viewer.ts';
 import { useChooseRole } from '../api/choose-role.ts';
 import { ClosingBanner } from './closing-banner.tsx';
 import { Features } from './features.tsx';
@@ -21,14 +21,26 @@ export function LandingPage() {
   usePageTitle();
   const navigate = useNavigate();
   const user = useUser();
+  const viewer = useViewer();
   const chooseRole = useChooseRole();
-  const leaving = useAutomaticRedirect(chooseRole.isPending || chooseRole.isSuccess);
+  const [memory] = useState(() => recall());
   const roleBlock = useRef<HTMLHeadingElement>(null);
+  // A role that is being chosen leads on by itself, and the profile that it makes must not.
+  const choosing = chooseRole.isPending || chooseRole.isSuccess;
+  const decision = choosing
+    ? ({ kind: 'show', view: 'role-choice' } as const)
+    : landingDecision(viewer, memory);
+  useOutcome(decision);
 
-  if (leaving) return <LoadingScreen />;
+  // Nobody waits for the session to be read: a stranger is shown the page at once.
+  if (user && decision.kind !== 'show') return <LoadingScreen />;
 
-  const start = () => {
-    if (!user) return void navigate(LOGIN_PATH);
+  const start = (role?: Role) => {
+    if (!user) {
+      if (role) remember({ role });
+      void navigate(LOGIN_PATH);
+      return;
+    }
     roleBlock.current?.focus({ preventScroll: true });
     roleBlock.current?.scrollIntoView({ block: 'center' });
   };
@@ -37,35 +49,7 @@ export function LandingPage() {
       <Hero onChooseRole={start} />
       {user && <RoleSelection user={user} chooseRole={chooseRole} headingRef={roleBlock} />}
       <Features />
-      <ClosingBanner onGetStarted={start} />
+      <ClosingBanner onGetStarted={() => start()} />
     </SiteLayout>
   );
-}
-
-/**
- * Sends a signed-in user with a profile on, with the toast that says why.
- * @param choosing a role is being chosen right now; the choice leads on by itself.
- * @returns whether the page is about to be left, or that is not known yet.
- */
-function useAutomaticRedirect(choosing: boolean): boolean {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const signedIn = useUser() !== null;
-  const lookup = profileLookup(useProfile());
-  const loading = signedIn && lookup.status === 'loading';
-  const decision = lookup.status === 'loading' ? null : landingDecision(signedIn, lookup);
-  const redirect = !choosing && decision?.kind === 'redirect' ? decision : null;
-  const { goTo, toast: reason, role } = redirect ?? {};
-
-  useEffect(() => {
-    if (!goTo || !role) return;
-    if (reason === 'welcome-back') {
-      toast(t('landing.welcomeTitle'), { id: 'landing', description: t(`landing.welcome.${role}`) });
-    } else {
-      toast(t('landing.completeTitle'), { id: 'landing', description: t('landing.completeText') });
-    }
-    navigate(goTo, { replace: true });
-  }, [goTo, reason, role, navigate, t]);
-
-  return loading || redirect !== null;
 }

@@ -1,13 +1,13 @@
+import { afterRoleChoice } from '@dragoman/domain/navigation';
 import { ROLES, type Role } from '@dragoman/domain/roles';
-import { setupPath } from '@dragoman/domain/routes';
 import type { User } from '@supabase/auth-js';
 import { Store, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { useFollow } from '../../../lib/use-outcome.ts';
 import type { useChooseRole } from '../api/choose-role.ts';
 
 const ICONS = { vendor: Store, visitor: UserRound };
@@ -21,14 +21,14 @@ interface RoleSelectionProps {
 /** The role-selection block (spec section 2), for a signed-in user without a role. */
 export function RoleSelection({ user, chooseRole, headingRef }: RoleSelectionProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const follow = useFollow();
   const busy = chooseRole.isPending || chooseRole.isSuccess;
 
   const choose = (role: Role) =>
     chooseRole.mutate(
       { user, role },
       {
-        onSuccess: () => void navigate(setupPath(role)),
+        onSuccess: () => follow(afterRoleChoice(role)),
         onError: () => toast.error(t('common.error'), { description: t('landing.role.failed') }),
       },
     );

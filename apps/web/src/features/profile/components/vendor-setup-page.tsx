@@ -1,25 +1,22 @@
-import { afterSetup } from '@dragoman/domain/post-login';
+import { type Outcome, setupEnd } from '@dragoman/domain/navigation';
 import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-forms';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/auth-js';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
-import { recallPostProfileRedirect, rememberPostProfileRedirect } from '../../../lib/remembered-targets.ts';
+import { recall } from '../../../lib/remembered-targets.ts';
+import { useOutcome } from '../../../lib/use-outcome.ts';
 import { saveVendorProfile, useSaveProfile } from '../api/save-profile.ts';
 import { profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
 import { ProfileReady } from './profile-ready.tsx';
 import { SetupLayout } from './setup-layout.tsx';
-
-/** Time to read the success toast before the dashboard opens (spec section 9). */
-const REDIRECT_DELAY_MS = 2000;
 
 const FIELDS = ['name', 'company', 'email', 'phone', 'website', 'whatsapp', 'wechat'] as const;
 
@@ -47,13 +44,14 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
   const save = useSaveProfile((supabase, values: ProfileForm) =>
     saveVendorProfile(supabase, user.id, values),
   );
-  useRedirectToDashboard(save.isSuccess);
+  const [end, setEnd] = useState<Outcome<never>>({ kind: 'wait' });
+  useOutcome(end);
 
   const submit = form.handleSubmit((values) =>
     save.mutate(values, {
       onSuccess: () => {
         forgetDraft();
-        toast.success(t('vendorSetup.savedTitle'), { description: t('vendorSetup.savedText') });
+        setEnd(setupEnd('vendor', recall()));
       },
       onError: () => toast.error(t('vendorSetup.failedTitle'), { description: t('vendorSetup.failedText') }),
     }),
@@ -69,17 +67,4 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
       </Button>
     </form>
   );
-}
-
-function useRedirectToDashboard(saved: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!saved) return;
-    const timer = setTimeout(() => {
-      const { goTo, remember } = afterSetup('vendor', recallPostProfileRedirect());
-      rememberPostProfileRedirect(remember);
-      navigate(goTo, { replace: true });
-    }, REDIRECT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [saved, navigate]);
 }

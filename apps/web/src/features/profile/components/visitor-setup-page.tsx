@@ -1,18 +1,18 @@
 import { LANGUAGES } from '@dragoman/domain/languages';
-import { afterSetup } from '@dragoman/domain/post-login';
+import { setupEnd } from '@dragoman/domain/navigation';
 import { visitorDetailsSchema } from '@dragoman/domain/profile-forms';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
-import { recallPostProfileRedirect, rememberPostProfileRedirect } from '../../../lib/remembered-targets.ts';
+import { recall } from '../../../lib/remembered-targets.ts';
+import { useFollow } from '../../../lib/use-outcome.ts';
 import { saveVisitorProfile, useSaveProfile } from '../api/save-profile.ts';
 import { type VisitorSetupForm, visitorSetupValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
@@ -24,7 +24,7 @@ import { VisitorLanguageStep } from './visitor-language-step.tsx';
 /** The visitor's setup: language and details, the last two steps of the onboarding wizard (spec section 2) on one page. */
 export function VisitorSetupPage() {
   const { t } = useTranslation();
-  const [invited] = useState(() => recallPostProfileRedirect()?.startsWith('/join/') ?? false);
+  const [invited] = useState(() => recall().redirect?.startsWith('/join/') ?? false);
   return (
     <ProfileReady>
       {(user, profile) => (
@@ -41,7 +41,7 @@ export function VisitorSetupPage() {
 
 function VisitorForm({ user, profile }: { user: User; profile: Profile | null }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const follow = useFollow();
   const schema = visitorDetailsSchema(useFormMessages()).extend({ language: z.enum(LANGUAGES) });
   const form = useForm<VisitorSetupForm>({
     resolver: zodResolver(schema),
@@ -56,10 +56,7 @@ function VisitorForm({ user, profile }: { user: User; profile: Profile | null })
     save.mutate(values, {
       onSuccess: () => {
         forgetDraft();
-        toast.success(t('visitorSetup.saved'));
-        const { goTo, remember } = afterSetup('visitor', recallPostProfileRedirect());
-        rememberPostProfileRedirect(remember);
-        void navigate(goTo, { replace: true });
+        follow(setupEnd('visitor', recall()));
       },
       onError: () => toast.error(t('common.error'), { description: t('visitorSetup.failedText') }),
     }),

@@ -1,0 +1,81 @@
+import type { Notice } from '@dragoman/domain/navigation';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+
+/**
+ * How each notice of the navigation decisions reads (spec sections 2, 5 and 8). Notices of one `id` take each other's
+ * place: whoever is sent on twice hears the last reason.
+ */
+export const NOTICES = {
+  'authentication-required': { id: 'guard', tone: 'error', title: 'guard.authTitle', text: 'guard.authText' },
+  'access-denied-vendor': {
+    id: 'guard',
+    tone: 'error',
+    title: 'guard.deniedTitle',
+    text: 'guard.denied.vendor',
+  },
+  'access-denied-visitor': {
+    id: 'guard',
+    tone: 'error',
+    title: 'guard.deniedTitle',
+    text: 'guard.denied.visitor',
+  },
+  'complete-profile': {
+    id: 'landing',
+    tone: 'info',
+    title: 'landing.completeTitle',
+    text: 'landing.completeText',
+  },
+  'welcome-back-vendor': {
+    id: 'landing',
+    tone: 'info',
+    title: 'landing.welcomeTitle',
+    text: 'landing.welcome.vendor',
+  },
+  'welcome-back-visitor': {
+    id: 'landing',
+    tone: 'info',
+    title: 'landing.welcomeTitle',
+    text: 'landing.welcome.visitor',
+  },
+  'vendor-profile-saved': {
+    id: 'setup',
+    tone: 'success',
+    title: 'vendorSetup.savedTitle',
+    text: 'vendorSetup.savedText',
+  },
+  'visitor-profile-saved': { id: 'setup', tone: 'success', title: 'visitorSetup.saved' },
+  'session-not-found': {
+    id: 'session',
+    tone: 'error',
+    title: 'join.errorTitle',
+    text: 'join.sessionNotFound',
+  },
+  'session-taken': { id: 'session', tone: 'error', title: 'join.errorTitle', text: 'join.taken' },
+  'session-only-visitors': {
+    id: 'session',
+    tone: 'error',
+    title: 'join.errorTitle',
+    text: 'join.onlyVisitors',
+  },
+  'session-load-failed': { id: 'session', tone: 'error', title: 'join.errorTitle', text: 'join.loadFailed' },
+  'join-taken': { id: 'session', tone: 'error', title: 'common.error', text: 'join.takenOnJoin' },
+  'join-not-visitor': { id: 'session', tone: 'error', title: 'join.invalidRole', text: 'join.onlyVisitors' },
+  'join-failed': { id: 'session', tone: 'error', title: 'common.error', text: 'join.joinFailed' },
+  'logout-failed': { id: 'logout', tone: 'error', title: 'auth.logoutFailed' },
+} as const satisfies Record<Notice, { id: string; tone: keyof typeof SHOW; title: string; text?: string }>;
+
+const SHOW = { info: toast, success: toast.success, error: toast.error };
+
+/** @returns a function that shows a notice as a toast. */
+export function useNotify(): (notice: Notice) => void {
+  const { t } = useTranslation();
+  return useCallback(
+    (notice) => {
+      const { id, tone, title, ...more } = NOTICES[notice];
+      SHOW[tone](t(title), { id, ...('text' in more ? { description: t(more.text) } : {}) });
+    },
+    [t],
+  );
+}

@@ -1,0 +1,11 @@
+import type { Viewer } from '@dragoman/domain/navigation';
+import { useAuth } from './auth-context.ts';
+import { profileLookup } from './profile-lookup.ts';
+import { useProfile } from './profile-query.ts';
+
+/** @returns who is there, in the words of the navigation decisions. */
+export function useViewer(): Viewer {
+  const { state } = useAuth();
+  const profile = profileLookup(useProfile());
+  return { auth: state.status, profile };
+}

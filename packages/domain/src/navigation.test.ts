@@ -1,0 +1,346 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterRoleChoice,
+  chatDecision,
+  guardDecision,
+  homeOf,
+  joinDecision,
+  joinFailure,
+  landingDecision,
+  loginDecision,
+  logoutDecision,
+  type Memory,
+  type Outcome,
+  type ProfileLookup,
+  type SessionLookup,
+  setupEnd,
+  type Viewer,
+} from './navigation.ts';
+
+// The table of spec sections 4 and 5: page x state -> what is shown, said, remembered, and where it leads.
+
+type Row = [state: string, made: Outcome<string>, wanted: Outcome<string>];
+
+const nothing: Memory = { redirect: null, role: null };
+const WAIT = { kind: 'wait' } as const;
+
+function withProfile(profile: {
+  role: 'vendor' | 'visitor' | null;
+  name?: string | null;
+  company?: string | null;
+}) {
+  return { status: 'found', profile: { id: 'me', name: 'Li Na', company: 'Hongyuan', ...profile } } as const;
+}
+function signedIn(profile: ProfileLookup): Viewer {
+  return { auth: 'signed-in', profile };
+}
+
+const isLoading: ProfileLookup = { status: 'loading' };
+const isMissing: ProfileLookup = { status: 'missing' };
+const isFailed: ProfileLookup = { status: 'failed' };
+
+const starting: Viewer = { auth: 'loading', profile: isLoading };
+const leaving: Viewer = { auth: 'leaving', profile: isLoading };
+const stranger: Viewer = { auth: 'signed-out', profile: isLoading };
+const unread = signedIn(isLoading);
+const newcomer = signedIn(isMissing);
+const broken = signedIn(isFailed);
+const roleless = signedIn(withProfile({ role: null }));
+const vendor = signedIn(withProfile({ role: 'vendor' }));
+const visitor = signedIn(withProfile({ role: 'visitor' }));
+
+function rows(title: string, table: Row[]): void {
+  describe(title, () => {
+    test.each(table)('%s', (_state, made, wanted) => {
+      expect(made).toEqual(wanted);
+    });
+  });
+}
+
+function show(view: string, notice?: string): Outcome<string> {
+  return { kind: 'show', view, ...(notice ? { notice } : {}) } as Outcome<string>;
+}
+function go(to: string, more: { notice?: string; memory?: Partial<Memory>; delayMs?: number } = {}) {
+  return { kind: 'go', to, ...more } as Outcome<string>;
+}
+
+const chat = { path: '/chat/s1?tab=a', role: null };
+const setup = { path: '/vendor-setup', role: null };
+const toLogin = (path: string) =>
+  go(`/login?redirect=${encodeURIComponent(path)}`, { notice: 'authentication-required' });
+
+rows('setup pages and chats are for signed-in users', [
+  ['session not known yet', guardDecision(starting, chat), WAIT],
+  ['logging out', guardDecision(leaving, chat), WAIT],
+  ['signed out, chat', guardDecision(stranger, chat), toLogin('/chat/s1?tab=a')],
+  ['signed out, setup', guardDecision(stranger, setup), toLogin('/vendor-setup')],
+  ['signed in, whatever the profile is', guardDecision(unread, setup), show('page')],
+  ['signed in without a profile', guardDecision(newcomer, setup), show('page')],
+  ['signed in with the other role', guardDecision(visitor, setup), show('page')],
+]);
+
+function dashboard(role: 'vendor' | 'visitor', section = '') {
+  return { path: `/${role}-dashboard${section}`, role };
+}
+const deniedToVendors = { notice: 'access-denied-visitor' };
+const deniedToVisitors = { notice: 'access-denied-vendor' };
+
+rows('dashboards are for their role', [
+  ['session not known yet', guardDecision(starting, dashboard('vendor')), WAIT],
+  ['signed out', guardDecision(stranger, dashboard('visitor', '/scan')), toLogin('/visitor-dashboard/scan')],
+  ['profile still loading', guardDecision(unread, dashboard('vendor')), WAIT],
+  ['profile could not be read', guardDecision(broken, dashboard('vendor')), show('profile-failed')],
+  ['vendor, vendor’s', guardDecision(vendor, dashboard('vendor')), show('page')],
+  ['vendor, a section', guardDecision(vendor, dashboard('vendor', '/qr-codes?session=1')), show('page')],
+  [
+    'vendor, unknown section',
+    guardDecision(vendor, dashboard('vendor', '/nowhere')),
+    go('/vendor-dashboard'),
+  ],
+  [
+    'vendor, a visitor’s section',
+    guardDecision(vendor, dashboard('vendor', '/scan')),
+    go('/vendor-dashboard'),
+  ],
+  ['visitor, visitor’s', guardDecision(visitor, dashboard('visitor', '/scan')), show('page')],
+  [
+    'visitor, unknown section',
+    guardDecision(visitor, dashboard('visitor', '/sessions/1')),
+    go('/visitor-dashboard'),
+  ],
+  [
+    'visitor, vendor’s',
+    guardDecision(visitor, dashboard('vendor')),
+    go('/visitor-dashboard', deniedToVisitors),
+  ],
+  [
+    'vendor, visitor’s unknown section',
+    guardDecision(vendor, dashboard('visitor', '/nowhere')),
+    go('/vendor-dashboard', deniedToVendors),
+  ],
+  ['no profile', guardDecision(newcomer, dashboard('vendor')), go('/', deniedToVisitors)],
+  ['no role', guardDecision(roleless, dashboard('visitor')), go('/', deniedToVendors)],
+]);
+
+const toSetup = go('/visitor-setup', { notice: 'complete-profile' });
+function lacking(profile: { name?: string | null; company?: string | null }) {
+  return signedIn(withProfile({ role: 'visitor', ...profile }));
+}
+
+rows('landing page', [
+  ['session not known yet', landingDecision(starting, nothing), WAIT],
+  ['signed out', landingDecision(stranger, nothing), show('introduction')],
+  [
+    'signed out, a role in mind',
+    landingDecision(stranger, { ...nothing, role: 'vendor' }),
+    show('introduction'),
+  ],
+  ['profile still loading', landingDecision(unread, nothing), WAIT],
+  ['no profile', landingDecision(newcomer, nothing), show('role-choice')],
+  ['no role', landingDecision(roleless, nothing), show('role-choice')],
+  ['profile could not be read', landingDecision(broken, { ...nothing, role: 'vendor' }), show('role-choice')],
+  ['no name', landingDecision(lacking({ name: null }), nothing), toSetup],
+  ['blank company', landingDecision(lacking({ company: '  ' }), nothing), toSetup],
+  [
+    'complete vendor',
+    landingDecision(vendor, nothing),
+    go('/vendor-dashboard', { notice: 'welcome-back-vendor' }),
+  ],
+  [
+    'complete visitor, whatever was pressed',
+    landingDecision(visitor, { ...nothing, role: 'vendor' }),
+    go('/visitor-dashboard', { notice: 'welcome-back-visitor' }),
+  ],
+  [
+    'no profile, and the vendor’s button was pressed: used once',
+    landingDecision(newcomer, { ...nothing, role: 'vendor' }),
+    go('/vendor-setup', { memory: { role: null } }),
+  ],
+  ['a role is chosen', afterRoleChoice('vendor'), go('/vendor-setup', { memory: { role: null } })],
+]);
+
+function login(
+  viewer: Viewer,
+  redirect: string | null = null,
+  memory: Partial<Memory> = {},
+  recovering = false,
+) {
+  return loginDecision(viewer, { redirect, recovering }, { ...nothing, ...memory });
+}
+
+rows('after login', [
+  ['session not known yet', login(starting), WAIT],
+  ['logging out', login(leaving), WAIT],
+  ['signed out', login(stranger, '/chat/a'), show('forms')],
+  ['came for a new password', login(vendor, null, {}, true), show('update-password')],
+  ['profile still loading', login(unread), WAIT],
+  ['any error', login(broken, '/chat/a', { redirect: '/join/b' }), go('/')],
+  [
+    'no profile: the target is remembered',
+    login(newcomer, '/join/a'),
+    go('/visitor-setup', { memory: { redirect: '/join/a', role: null } }),
+  ],
+  [
+    'no profile: a new target replaces a remembered one',
+    login(newcomer, '/join/a', { redirect: '/join/b' }),
+    go('/visitor-setup', { memory: { redirect: '/join/a', role: null } }),
+  ],
+  [
+    'no profile, no target: what was remembered stays',
+    login(newcomer, null, { redirect: '/join/b' }),
+    go('/visitor-setup', { memory: { redirect: '/join/b', role: null } }),
+  ],
+  ['no profile, nothing else', login(newcomer), go('/visitor-setup', { memory: nothing })],
+  [
+    'no profile, the visitor’s button',
+    login(newcomer, null, { role: 'visitor' }),
+    go('/visitor-setup', { memory: nothing }),
+  ],
+  [
+    'no profile, the vendor’s button',
+    login(newcomer, null, { role: 'vendor' }),
+    go('/vendor-setup', { memory: nothing }),
+  ],
+  [
+    'no profile, the vendor’s button, a target',
+    login(newcomer, '/vendor-dashboard/qr-codes', { role: 'vendor' }),
+    go('/vendor-setup', { memory: { redirect: '/vendor-dashboard/qr-codes', role: null } }),
+  ],
+  [
+    'no profile, the vendor’s button, but invited to a session',
+    login(newcomer, '/join/a', { role: 'vendor' }),
+    go('/visitor-setup', { memory: { redirect: '/join/a', role: null } }),
+  ],
+  [
+    'profile: the redirect parameter comes first',
+    login(vendor, '/chat/a', { redirect: '/join/b' }),
+    go('/chat/a', { memory: { role: null } }),
+  ],
+  [
+    'profile: then the remembered redirect, once',
+    login(vendor, null, { redirect: '/join/b' }),
+    go('/join/b', { memory: nothing }),
+  ],
+  ['profile: then the dashboard', login(vendor), go('/vendor-dashboard', { memory: nothing })],
+  [
+    'profile: no matter which button was pressed',
+    login(visitor, null, { role: 'vendor' }),
+    go('/visitor-dashboard', { memory: nothing }),
+  ],
+  ['a profile without a role', login(roleless), go('/', { memory: nothing })],
+  [
+    'a hostile redirect stays on the site',
+    login(vendor, '//evil.example'),
+    go('/evil.example', { memory: { role: null } }),
+  ],
+  [
+    'a hostile remembered redirect too',
+    login(newcomer, null, { redirect: '/\\evil.example' }),
+    go('/visitor-setup', { memory: { redirect: '/evil.example', role: null } }),
+  ],
+]);
+
+const saved = (role: string) => ({ notice: `${role}-profile-saved`, memory: nothing });
+const later = { ...saved('vendor'), delayMs: 2000 };
+
+rows('a saved setup', [
+  ['visitor', setupEnd('visitor', nothing), go('/visitor-dashboard', saved('visitor'))],
+  [
+    'visitor who was invited',
+    setupEnd('visitor', { ...nothing, redirect: '/join/a' }),
+    go('/join/a', saved('visitor')),
+  ],
+  ['vendor, after 2 seconds', setupEnd('vendor', nothing), go('/vendor-dashboard', later)],
+  [
+    'vendor with a target',
+    setupEnd('vendor', { ...nothing, redirect: '/vendor-dashboard/qr-codes' }),
+    go('/vendor-dashboard/qr-codes', later),
+  ],
+  [
+    'vendor whom an invitation is of no use to',
+    setupEnd('vendor', { ...nothing, redirect: '/join/a' }),
+    go('/vendor-dashboard', later),
+  ],
+  [
+    'a hostile target stays on the site',
+    setupEnd('visitor', { ...nothing, redirect: '//evil.example' }),
+    go('/evil.example', saved('visitor')),
+  ],
+]);
+
+const free: SessionLookup = { status: 'found', vendorId: 'host', taken: false, visitorId: null };
+const taken: SessionLookup = { status: 'found', vendorId: 'host', taken: true, visitorId: null };
+const joined: SessionLookup = { status: 'found', vendorId: 'host', taken: true, visitorId: 'me' };
+const hosted: SessionLookup = { status: 'found', vendorId: 'me', taken: false, visitorId: null };
+const hostedTaken: SessionLookup = { status: 'found', vendorId: 'me', taken: true, visitorId: 'guest' };
+const unknown: SessionLookup = { status: 'missing' };
+const unreadable: SessionLookup = { status: 'failed' };
+const notYet: SessionLookup = { status: 'loading' };
+
+function join(viewer: Viewer, session: SessionLookup) {
+  return joinDecision(viewer, 's1', session);
+}
+
+rows('join page', [
+  ['session not known yet', join(starting, free), WAIT],
+  ['logging out', join(leaving, free), WAIT],
+  ['invitation still loading', join(stranger, notYet), WAIT],
+  ['profile still loading', join(unread, free), WAIT],
+  ['unknown, signed out', join(stranger, unknown), show('not-found', 'session-not-found')],
+  ['unknown, visitor', join(visitor, unknown), show('not-found', 'session-not-found')],
+  ['could not be read', join(vendor, unreadable), show('load-failed', 'session-load-failed')],
+  ['profile could not be read', join(broken, free), show('load-failed', 'session-load-failed')],
+  ['signed out', join(stranger, free), show('log-in')],
+  ['signed out, taken', join(stranger, taken), show('log-in')],
+  ['no profile', join(newcomer, free), go('/visitor-setup', { memory: { redirect: '/join/s1' } })],
+  ['no profile, taken', join(newcomer, taken), go('/visitor-setup', { memory: { redirect: '/join/s1' } })],
+  ['its own visitor', join(visitor, joined), go('/chat/s1')],
+  ['its vendor, nobody joined', join(vendor, hosted), go('/chat/s1')],
+  ['its vendor, taken', join(vendor, hostedTaken), go('/chat/s1')],
+  ['another visitor, taken', join(visitor, taken), go('/visitor-dashboard', { notice: 'session-taken' })],
+  ['another vendor, taken', join(vendor, taken), go('/vendor-dashboard', { notice: 'session-taken' })],
+  ['another vendor', join(vendor, free), go('/vendor-dashboard', { notice: 'session-only-visitors' })],
+  ['no role', join(roleless, free), go('/', { notice: 'session-only-visitors' })],
+  ['a visitor', join(visitor, free), show('offer-join')],
+  [
+    'joining lost the race',
+    joinFailure(visitor, '23505'),
+    go('/visitor-dashboard', { notice: 'join-taken' }),
+  ],
+  ['joining without the role', joinFailure(visitor, 'PT403'), go('/', { notice: 'join-not-visitor' })],
+  ['joining refused otherwise', joinFailure(visitor, '42501'), show('offer-join', 'join-failed')],
+  ['joining without an answer', joinFailure(visitor, undefined), show('offer-join', 'join-failed')],
+]);
+
+function openChat({ profile }: Viewer, session: SessionLookup) {
+  return chatDecision(profile, 's1', session);
+}
+
+rows('chat page', [
+  ['profile still loading', openChat(unread, joined), WAIT],
+  ['session still loading', openChat(visitor, notYet), WAIT],
+  ['no profile', openChat(newcomer, notYet), show('not-found', 'session-not-found')],
+  ['profile could not be read', openChat(broken, joined), show('load-failed', 'session-load-failed')],
+  ['session could not be read', openChat(visitor, unreadable), show('load-failed', 'session-load-failed')],
+  ['unknown', openChat(visitor, unknown), show('not-found', 'session-not-found')],
+  ['its visitor', openChat(visitor, joined), show('chat')],
+  ['its vendor', openChat(vendor, hosted), show('chat')],
+  ['another visitor, free', openChat(visitor, free), go('/join/s1')],
+  ['another visitor, taken', openChat(visitor, taken), show('not-found', 'session-taken')],
+  ['another vendor', openChat(vendor, free), show('not-found', 'session-only-visitors')],
+]);
+
+rows('logging out', [
+  ['done', logoutDecision('signed-out'), go('/', { memory: nothing })],
+  ['failed: everything stays', logoutDecision('failed'), show('page', 'logout-failed')],
+]);
+
+test('home is the dashboard of a known role, else the landing page', () => {
+  expect([vendor, visitor, roleless, newcomer, broken].map(({ profile }) => homeOf(profile))).toEqual([
+    '/vendor-dashboard',
+    '/visitor-dashboard',
+    '/',
+    '/',
+    '/',
+  ]);
+});

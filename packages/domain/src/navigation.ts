@@ -1,0 +1,303 @@
+import type { Role } from './roles.ts';
+import {
+  chatPath,
+  dashboardPath,
+  HOME_PATH,
+  homePath,
+  isDashboardPage,
+  joinPath,
+  loginPath,
+  setupPath,
+} from './routes.ts';
+import { safeRedirect } from './safe-redirect.ts';
+
+// Every decision of spec sections 4 and 5 about where somebody is led: one pure function for each kind of page, all over
+// the same state. What a page then shows, says and remembers is in the outcome; the web app only carries it out.
+
+/** What the decisions need to know of a profile. A role of null is a profile that has not chosen one yet. */
+export interface ProfileSummary {
+  id: string;
+  role: Role | null;
+  name: string | null;
+  company: string | null;
+}
+
+/** Outcome of reading the user's profile. PostgREST's PGRST116 (no row) is `missing`, any other error `failed`. */
+export type ProfileLookup =
+  | { status: 'loading' }
+  | { status: 'found'; profile: ProfileSummary }
+  | { status: 'missing' }
+  | { status: 'failed' };
+
+/** Who is there. `leaving` is the moment between pressing Logout and the page's reload. */
+export interface Viewer {
+  auth: 'loading' | 'signed-out' | 'signed-in' | 'leaving';
+  profile: ProfileLookup;
+}
+
+/** What a browser keeps for somebody who has no profile yet. */
+export interface Memory {
+  /** Raw value of the post-profile redirect: where to go once the profile exists. */
+  redirect: string | null;
+  /** The role whose button was pressed on the landing page before there was an account. */
+  role: Role | null;
+}
+
+/** What the join page knows of a session. `found` comes from `session_invite`, which anyone with the id may call. */
+export type SessionLookup =
+  | { status: 'loading' }
+  | {
+      status: 'found';
+      vendorId: string;
+      /** Whether some visitor has joined. */
+      taken: boolean;
+      /** That visitor's profile id, when this user may see it; only the session's own two people may. */
+      visitorId: string | null;
+    }
+  | { status: 'missing' }
+  | { status: 'failed' };
+
+/** What is said, by its meaning; the web app has the texts of spec sections 2, 5 and 8. */
+export type Notice =
+  | 'authentication-required'
+  | `access-denied-${Role}`
+  | 'complete-profile'
+  | `welcome-back-${Role}`
+  | `${Role}-profile-saved`
+  | 'session-not-found'
+  | 'session-taken'
+  | 'session-only-visitors'
+  | 'session-load-failed'
+  | 'join-taken'
+  | 'join-not-visitor'
+  | 'join-failed'
+  | 'logout-failed';
+
+/** What a decision comes to. */
+export type Outcome<View extends string> =
+  /** Too little is known yet. */
+  | { kind: 'wait' }
+  | { kind: 'show'; view: View; notice?: Notice }
+  | {
+      kind: 'go';
+      to: string;
+      notice?: Notice;
+      /** What must be remembered from now on; what is absent stays as it was. */
+      memory?: Partial<Memory>;
+      /** Time to read the notice before leaving, in milliseconds. */
+      delayMs?: number;
+    };
+
+const WAIT = { kind: 'wait' } as const;
+const NOTHING_REMEMBERED: Memory = { redirect: null, role: null };
+
+/** Time to read the toast of a saved vendor profile before the dashboard opens (spec section 9). */
+export const VENDOR_REDIRECT_DELAY_MS = 2000;
+
+/** @returns where "home" is for whoever is there: their dashboard, or '/' without a role. */
+export function homeOf(profile: ProfileLookup): string {
+  return homePath(profile.status === 'found' ? profile.profile.role : null);
+}
+
+/**
+ * Protected pages (spec sections 2, 5 and 6): setup pages, chats and dashboards.
+ * No session leads to the login page. A dashboard sends the other role to its own one, and somebody without a role to '/',
+ * where one is chosen: two dashboards pointing at each other would never end. A profile that could not be read is neither
+ * let in nor denied; it can be tried again.
+ * @param page.path of the page with its query, so that the login page can lead back to it.
+ * @param page.role that the page asks for; null when anybody signed in may open it.
+ */
+export function guardDecision(
+  { auth, profile }: Viewer,
+  page: { path: string; role: Role | null },
+): Outcome<'page' | 'profile-failed'> {
+  if (auth === 'loading' || auth === 'leaving') return WAIT;
+  if (auth === 'signed-out') {
+    return { kind: 'go', to: loginPath(page.path), notice: 'authentication-required' };
+  }
+  if (page.role === null) return { kind: 'show', view: 'page' };
+  if (profile.status === 'loading') return WAIT;
+  if (profile.status === 'failed') return { kind: 'show', view: 'profile-failed' };
+  const role = profile.status === 'found' ? profile.profile.role : null;
+  if (role !== page.role) return { kind: 'go', to: homePath(role), notice: `access-denied-${page.role}` };
+  return isDashboardPage(role, page.path)
+    ? { kind: 'show', view: 'page' }
+    : { kind: 'go', to: dashboardPath(role) };
+}
+
+/**
+ * The landing page (spec section 2). With a profile: to the setup page when name or company is missing, else to the
+ * dashboard. Without one, or without a role, the role choice is offered; who has already chosen by a button of this page,
+ * before signing up, goes on to that role's setup page, once. A failed lookup offers the choice, too.
+ */
+export function landingDecision(
+  { auth, profile }: Viewer,
+  memory: Memory,
+): Outcome<'introduction' | 'role-choice'> {
+  if (auth === 'signed-out') return { kind: 'show', view: 'introduction' };
+  if (auth !== 'signed-in' || profile.status === 'loading') return WAIT;
+  if (profile.status === 'found' && profile.profile.role) {
+    const { role, name, company } = profile.profile;
+    return name?.trim() && company?.trim()
+      ? { kind: 'go', to: dashboardPath(role), notice: `welcome-back-${role}` }
+      : { kind: 'go', to: setupPath(role), notice: 'complete-profile' };
+  }
+  if (profile.status === 'missing' && memory.role) {
+    return { kind: 'go', to: setupPath(memory.role), memory: { role: null } };
+  }
+  return { kind: 'show', view: 'role-choice' };
+}
+
+/** Where a role choice leads once it is saved (spec section 4): to the setup page of that role. */
+export function afterRoleChoice(role: Role): Outcome<never> {
+  return { kind: 'go', to: setupPath(role), memory: { role: null } };
+}
+
+/**
+ * The login page (spec sections 2 and 4, "After login"). Without a profile the target is remembered and the user fills one
+ * in; with one, the redirect parameter wins over the remembered redirect, which is used once, and that over the dashboard.
+ * A failed lookup leads to '/'. A session that came to set a new password does that first.
+ * @param page.redirect raw value of the `redirect` parameter.
+ * @param page.recovering whether the session came through a recovery link or code.
+ */
+export function loginDecision(
+  { auth, profile }: Viewer,
+  page: { redirect: string | null; recovering: boolean },
+  memory: Memory,
+): Outcome<'forms' | 'update-password'> {
+  if (auth === 'signed-out') return { kind: 'show', view: 'forms' };
+  if (auth !== 'signed-in') return WAIT;
+  if (page.recovering) return { kind: 'show', view: 'update-password' };
+  const asked = safeRedirect(page.redirect);
+  const waiting = safeRedirect(memory.redirect);
+  switch (profile.status) {
+    case 'loading':
+      return WAIT;
+    case 'failed':
+      return { kind: 'go', to: HOME_PATH };
+    case 'missing': {
+      const target = asked ?? waiting;
+      const role = setupRole(target, memory.role);
+      return { kind: 'go', to: setupPath(role), memory: { redirect: target, role: null } };
+    }
+    case 'found':
+      if (asked) return { kind: 'go', to: asked, memory: { role: null } };
+      return { kind: 'go', to: waiting ?? homePath(profile.profile.role), memory: NOTHING_REMEMBERED };
+  }
+}
+
+/**
+ * Whose setup page a new account gets: the visitor's, as specified, unless the vendor's button was pressed. Whoever was
+ * invited to a session joins it as a visitor all the same: nobody else may.
+ */
+function setupRole(target: string | null, chosen: Role | null): Role {
+  return isInvitation(target) ? 'visitor' : (chosen ?? 'visitor');
+}
+
+function isInvitation(target: string | null): boolean {
+  return target?.startsWith(joinPath('')) ?? false;
+}
+
+/**
+ * Where a saved setup leads (spec sections 2, 4 and 9): the remembered redirect, used once, else the dashboard. An
+ * invitation is of no use to a vendor.
+ */
+export function setupEnd(role: Role, memory: Memory): Outcome<never> {
+  const waiting = safeRedirect(memory.redirect);
+  const target = role === 'vendor' && isInvitation(waiting) ? null : waiting;
+  return {
+    kind: 'go',
+    to: target ?? dashboardPath(role),
+    notice: `${role}-profile-saved`,
+    memory: NOTHING_REMEMBERED,
+    ...(role === 'vendor' ? { delayMs: VENDOR_REDIRECT_DELAY_MS } : {}),
+  };
+}
+
+/** Whether somebody may open, join or neither of a session that is known to exist. */
+function claim(session: SessionLookup & { status: 'found' }, viewer: ProfileSummary) {
+  // The session's own vendor and visitor are let through before anyone is refused: section 6 says that both may open
+  // their chat, also once it is taken.
+  if (viewer.id === session.visitorId || viewer.id === session.vendorId) return 'own';
+  if (session.taken) return 'taken';
+  return viewer.role === 'visitor' ? 'free' : 'only-visitors';
+}
+
+/**
+ * The join page on load (spec section 4). After an error a logged-in user goes to their dashboard or '/'; but a failed load
+ * stays with a way to try again, and an unknown session with its own page.
+ */
+export function joinDecision(
+  { auth, profile }: Viewer,
+  sessionId: string,
+  session: SessionLookup,
+): Outcome<'log-in' | 'offer-join' | 'not-found' | 'load-failed'> {
+  if (auth === 'loading' || auth === 'leaving' || session.status === 'loading') return WAIT;
+  if (session.status === 'missing') return { kind: 'show', view: 'not-found', notice: 'session-not-found' };
+  const failed = { kind: 'show', view: 'load-failed', notice: 'session-load-failed' } as const;
+  if (session.status === 'failed') return failed;
+  if (auth === 'signed-out') return { kind: 'show', view: 'log-in' };
+  switch (profile.status) {
+    case 'loading':
+      return WAIT;
+    case 'failed':
+      return failed;
+    case 'missing':
+      return { kind: 'go', to: setupPath('visitor'), memory: { redirect: joinPath(sessionId) } };
+  }
+  switch (claim(session, profile.profile)) {
+    case 'own':
+      return { kind: 'go', to: chatPath(sessionId) };
+    case 'taken':
+      return { kind: 'go', to: homeOf(profile), notice: 'session-taken' };
+    case 'only-visitors':
+      return { kind: 'go', to: homeOf(profile), notice: 'session-only-visitors' };
+    case 'free':
+      return { kind: 'show', view: 'offer-join' };
+  }
+}
+
+/**
+ * What follows when joining was refused (spec section 8, "Join fails", "Join by non-visitor").
+ * @param code SQLSTATE of the answer, or the HTTP status that `join_session` raises, as PostgREST passes it on.
+ */
+export function joinFailure({ profile }: Viewer, code: string | null | undefined): Outcome<'offer-join'> {
+  // Only visitors are offered to join, so somebody else has changed the role: '/' finds out which it is now.
+  if (code === 'PT403') return { kind: 'go', to: HOME_PATH, notice: 'join-not-visitor' };
+  if (code === '23505') return { kind: 'go', to: homeOf(profile), notice: 'join-taken' };
+  return { kind: 'show', view: 'offer-join', notice: 'join-failed' };
+}
+
+/**
+ * The chat page for somebody signed in (spec sections 2, 6 and 8): open for its two people, an invitation to a visitor while
+ * it is free, refused to everybody else with the reason.
+ */
+export function chatDecision(
+  profile: ProfileLookup,
+  sessionId: string,
+  session: SessionLookup,
+): Outcome<'chat' | 'not-found' | 'load-failed'> {
+  if (profile.status === 'missing') return { kind: 'show', view: 'not-found', notice: 'session-not-found' };
+  if (profile.status === 'failed' || session.status === 'failed') {
+    return { kind: 'show', view: 'load-failed', notice: 'session-load-failed' };
+  }
+  if (profile.status === 'loading' || session.status === 'loading') return WAIT;
+  if (session.status === 'missing') return { kind: 'show', view: 'not-found', notice: 'session-not-found' };
+  switch (claim(session, profile.profile)) {
+    case 'own':
+      return { kind: 'show', view: 'chat' };
+    case 'free':
+      return { kind: 'go', to: joinPath(sessionId) };
+    case 'taken':
+      return { kind: 'show', view: 'not-found', notice: 'session-taken' };
+    case 'only-visitors':
+      return { kind: 'show', view: 'not-found', notice: 'session-only-visitors' };
+  }
+}
+
+/** Logging out (spec section 4): to '/' with nothing remembered, or a message and everything as it was. */
+export function logoutDecision(result: 'signed-out' | 'failed'): Outcome<'page'> {
+  return result === 'signed-out'
+    ? { kind: 'go', to: HOME_PATH, memory: NOTHING_REMEMBERED }
+    : { kind: 'show', view: 'page', notice: 'logout-failed' };
+}
