@@ -73,6 +73,11 @@ rows('setup pages and chats are for signed-in users', [
   ['session not known yet', guardDecision(starting, chat), WAIT],
   ['logging out', guardDecision(leaving, chat), WAIT],
   ['signed out, chat', guardDecision(stranger, chat), toLogin('/chat/s1?tab=a')],
+  [
+    'session ended under a chat',
+    guardDecision({ ...stranger, sessionEnded: true }, chat),
+    go('/login?redirect=%2Fchat%2Fs1%3Ftab%3Da', { notice: 'session-ended' }),
+  ],
   ['signed out, setup', guardDecision(stranger, setup), toLogin('/vendor-setup')],
   ['signed in, whatever the profile is', guardDecision(unread, setup), show('page')],
   ['signed in without a profile', guardDecision(newcomer, setup), show('page')],

@@ -33,6 +33,8 @@ export type ProfileLookup =
 export interface Viewer {
   auth: 'loading' | 'signed-out' | 'signed-in' | 'leaving';
   profile: ProfileLookup;
+  /** Signed out without having pressed Logout: the server has ended the session, or another tab has. */
+  sessionEnded?: boolean;
 }
 
 /** What a browser keeps for somebody who has no profile yet. */
@@ -60,6 +62,7 @@ export type SessionLookup =
 /** What is said, by its meaning; the web app has the texts of spec sections 2, 5 and 8. */
 export type Notice =
   | 'authentication-required'
+  | 'session-ended'
   | `access-denied-${Role}`
   | 'complete-profile'
   | `welcome-back-${Role}`
@@ -108,12 +111,13 @@ export function homeOf(profile: ProfileLookup): string {
  * @param page.role that the page asks for; null when anybody signed in may open it.
  */
 export function guardDecision(
-  { auth, profile }: Viewer,
+  { auth, profile, sessionEnded }: Viewer,
   page: { path: string; role: Role | null },
 ): Outcome<'page' | 'profile-failed'> {
   if (auth === 'loading' || auth === 'leaving') return WAIT;
   if (auth === 'signed-out') {
-    return { kind: 'go', to: loginPath(page.path), notice: 'authentication-required' };
+    const notice = sessionEnded ? 'session-ended' : 'authentication-required';
+    return { kind: 'go', to: loginPath(page.path), notice };
   }
   if (page.role === null) return { kind: 'show', view: 'page' };
   if (profile.status === 'loading') return WAIT;

@@ -5,6 +5,8 @@ import { type Auth, AuthContext, type AuthState } from '../lib/auth-context.ts';
 import { forgetBrowserState } from '../lib/forget-browser-state.ts';
 import { useNotify } from '../lib/notices.ts';
 import { useSupabase } from '../lib/supabase.ts';
+import { followSession } from './follow-session.ts';
+import { useKeptQueries } from './use-kept-queries.ts';
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -13,21 +15,29 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<AuthState>({ status: 'loading' });
   const leaving = useRef(false);
-  const userId = useRef<string | undefined>(undefined);
+  const kept = useKeptQueries();
 
   useEffect(() => {
-    // The callback must not await the client: it runs inside the client's own lock.
-    const { data } = supabase.auth.onAuthStateChange((_event, session) => {
+    let userId: string | undefined;
+    return followSession(supabase.auth, (next) => {
       if (leaving.current) return;
-      if (userId.current !== session?.user.id) {
-        // Nothing that one user read may be shown to the next one on this device.
-        if (userId.current) queryClient.clear();
-        userId.current = session?.user.id;
+      const nextId = next.status === 'signed-in' ? next.user.id : undefined;
+      if (nextId === userId) {
+        setState(next);
+        return;
       }
-      setState(session ? { status: 'signed-in', session, user: session.user } : { status: 'signed-out' });
+      // Nothing that one user read may be shown to the next one on this device.
+      if (userId) queryClient.clear();
+      userId = nextId;
+      const ready = kept.changeUser(nextId);
+      if (!nextId) setState(next);
+      else {
+        void ready.then(() => {
+          if (userId === nextId && !leaving.current) setState(next);
+        });
+      }
     });
-    return () => data.subscription.unsubscribe();
-  }, [supabase, queryClient]);
+  }, [supabase, queryClient, kept]);
 
   const signOut = useCallback(async () => {
     const before = state;
@@ -36,14 +46,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const { error } = await supabase.auth.signOut();
     const decision = logoutDecision(error ? 'failed' : 'signed-out');
     if (decision.kind === 'go') {
-      forgetBrowserState();
+      kept.stop();
+      await forgetBrowserState();
       window.location.replace(decision.to);
       return;
     }
     leaving.current = false;
     setState(before);
     if (decision.kind === 'show' && decision.notice) notify(decision.notice);
-  }, [supabase, state, notify]);
+  }, [supabase, state, notify, kept]);
 
   const auth = useMemo<Auth>(() => ({ state, signOut }), [state, signOut]);
   return <AuthContext value={auth}>{children}</AuthContext>;

@@ -5,10 +5,13 @@ import { LoadingScreen } from '../components/loading-screen.tsx';
 import { useAuth } from '../lib/auth-context.ts';
 import { useOutcome } from '../lib/use-outcome.ts';
 
-// Loaded behind the page: nothing that is shown waits for it.
-const OutboxStarter = lazy(async () => ({
-  default: (await import('../features/chat/components/outbox-starter.tsx')).OutboxStarter,
-}));
+// Loaded behind the page: nothing that is shown waits for it, or goes away when its code cannot be loaded.
+const OutboxStarter = lazy(() =>
+  import('../features/chat/components/outbox-starter.tsx').then(
+    ({ OutboxStarter }) => ({ default: OutboxStarter }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The protected-page guard (spec section 5): its child routes are for signed-in users. */
 export function RequireSession() {
@@ -16,7 +19,11 @@ export function RequireSession() {
   const { pathname, search } = useLocation();
   const decision = guardDecision(
     // No role is asked for here, so the profile is not waited for.
-    { auth: state.status, profile: { status: 'loading' } },
+    {
+      auth: state.status,
+      profile: { status: 'loading' },
+      sessionEnded: state.status === 'signed-out' && state.ended,
+    },
     { path: pathname + search, role: null },
   );
   useOutcome(decision);

@@ -1,14 +1,45 @@
 import { QueryClient } from '@tanstack/react-query';
+import { errorCode } from '../lib/error-message.ts';
+import { reachability } from '../lib/reachability.ts';
+
+const MAX_REPEATS = 2;
+const FIRST_PAUSE_MS = 400;
+const GC_TIME_MS = 12 * 60 * 60 * 1000;
 
 /**
- * The query cache. postgrest-js already repeats reads three times on a network failure, so a query adds one try only;
- * otherwise a dead server would keep a skeleton on screen for half a minute.
+ * The query cache. A read that fails is repeated twice within two seconds: long enough for a hiccup, short enough that
+ * a dead server does not keep a skeleton on screen. (The client's own repeats are switched off in `lib/supabase.ts`.)
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { retry: 1, staleTime: 5_000, refetchOnWindowFocus: true },
-      mutations: { retry: false },
+      queries: {
+        retry: (failures, error) => failures < MAX_REPEATS && isWorthRepeating(error),
+        retryDelay: (attempt) => FIRST_PAUSE_MS * 2 ** attempt,
+        staleTime: 5_000,
+        // What was restored at the start must still be there when its page is opened without a network.
+        gcTime: GC_TIME_MS,
+        refetchOnWindowFocus: true,
+      },
+      // What somebody has pressed is tried at once and may fail; put off, its button would turn for ever.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
+  reachability.subscribe(() => {
+    if (reachability.get() === 'online') void refetchFailed(queryClient);
+  });
+  return queryClient;
+}
+
+/** What the page shows as failed mends itself once the server answers again. */
+function refetchFailed(queryClient: QueryClient): Promise<void> {
+  return queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}
+
+/** @returns whether asking again may bring another answer. */
+export function isWorthRepeating(error: unknown): boolean {
+  // A request that ran into its time limit has kept the reader waiting long enough.
+  if ((error as { name?: unknown } | null)?.name === 'TimeoutError') return false;
+  // The database or the data API has understood and refused.
+  return errorCode(error) === undefined;
 }

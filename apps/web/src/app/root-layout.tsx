@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router';
+import { OfflineBanner } from '../components/offline-banner.tsx';
 import { LinkArrival } from './link-arrival.tsx';
 
 /** Around every page. */
@@ -6,6 +7,7 @@ export function RootLayout() {
   return (
     <>
       <LinkArrival />
+      <OfflineBanner />
       <Outlet />
       <ScrollRestoration />
     </>

@@ -1,13 +1,55 @@
+import { HOME_PATH } from '@dragoman/domain/routes';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
 import { FullPage } from '../components/full-page.tsx';
+import { LoadingScreen } from '../components/loading-screen.tsx';
 import { Button } from '../components/ui/button.tsx';
+import { forgetKeptReads } from '../lib/forget-browser-state.ts';
+import { isMissingCode, mayReload } from '../lib/missing-code.ts';
+import { useReachability } from '../lib/reachability.ts';
 
-/** What is shown when a page throws, or its code cannot be loaded because a new release has replaced it. */
+/**
+ * What is shown when a page throws, or its code cannot be loaded. A release replaces the code of pages: then the page is
+ * loaded again by itself, once. Both ways out leave the app for a fresh start, as its state may be what is wrong.
+ */
 export function RouteError() {
   const { t } = useTranslation();
+  const error = useRouteError();
+  const offline = useReachability() === 'offline';
+  const missing = isMissingCode(error);
+  const [reloading] = useState(() => missing && !offline && mayReload());
+
+  useEffect(() => {
+    if (reloading) window.location.reload();
+  }, [reloading]);
+
+  // What was kept on the device comes back with every start: if that is what a page stumbles over, it must go.
+  useEffect(() => {
+    if (!missing) void forgetKeptReads();
+  }, [missing]);
+
+  // Coming back online is as good as pressing the button.
+  useEffect(() => {
+    if (!missing || !offline) return;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [missing, offline]);
+
+  if (reloading) return <LoadingScreen />;
+  const needsNetwork = missing && offline;
   return (
-    <FullPage title={t('errors.crashTitle')} text={t('errors.crashText')}>
-      <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>
+    <FullPage
+      title={needsNetwork ? t('errors.offlinePageTitle') : t('errors.crashTitle')}
+      text={needsNetwork ? t('errors.offlinePageText') : t('errors.crashText')}
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>
+        <Button asChild variant="secondary">
+          <a href={HOME_PATH}>{t('common.goHome')}</a>
+        </Button>
+      </div>
     </FullPage>
   );
 }

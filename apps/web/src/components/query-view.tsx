@@ -3,6 +3,7 @@ import { CloudOff, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './empty-state.tsx';
+import { LoadingText } from './loading-text.tsx';
 import { Button } from './ui/button.tsx';
 
 interface QueryViewProps<Data> {
@@ -15,7 +16,10 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The four looks of a list beside its normal one: loading, empty, error with a retry, offline. */
+/**
+ * The four looks of a list beside its normal one: loading, empty, error with a retry, offline. What is known stays on
+ * screen when it cannot be refreshed, with a word that it may be old.
+ */
 export function QueryView<Data>({
   query,
   loadingText,
@@ -31,20 +35,17 @@ export function QueryView<Data>({
     if (offline) {
       return <EmptyState icon={WifiOff} title={t('common.offline')} text={t('common.offlineList')} />;
     }
-    if (query.isError) {
+    // While it is tried again the message stays and its button turns: nothing jumps, and the focus stays where it is.
+    if (query.isError || query.errorUpdateCount > 0) {
       return (
         <EmptyState icon={CloudOff} title={t('common.listFailed')} text={t('common.listFailedText')} alert>
-          <Button variant="secondary" onClick={() => void query.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
+          <RetryButton query={query} />
         </EmptyState>
       );
     }
     return (
       <div>
-        <p role="status" className="mb-3 text-ink-soft text-sm">
-          {loadingText}
-        </p>
+        <LoadingText text={loadingText} className="mb-3" />
         {skeleton}
       </div>
     );
@@ -53,12 +54,29 @@ export function QueryView<Data>({
   return (
     <>
       {(offline || query.isRefetchError) && (
-        <p role="status" className="mb-3 flex items-center gap-2 text-ink-soft text-sm">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          {offline ? t('common.offlineStale') : t('common.staleFailed')}
-        </p>
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+          <p role="status" className="flex items-center gap-2">
+            <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+            {offline ? t('common.offlineStale') : t('common.staleFailed')}
+          </p>
+          {!offline && <RetryButton query={query} inline />}
+        </div>
       )}
       {isEmpty(query.data) ? empty : children(query.data)}
     </>
+  );
+}
+
+function RetryButton<Data>({ query, inline }: { query: UseQueryResult<Data>; inline?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant={inline ? 'link' : 'secondary'}
+      size={inline ? 'inline' : 'md'}
+      busy={query.isFetching}
+      onClick={() => void query.refetch()}
+    >
+      {t('common.tryAgain')}
+    </Button>
   );
 }

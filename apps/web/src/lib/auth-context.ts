@@ -7,7 +7,8 @@ import { createContext, use } from 'react';
  */
 export type AuthState =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  /** `ended`: there was a session in this tab, and nobody pressed Logout here. */
+  | { status: 'signed-out'; ended: boolean }
   | { status: 'leaving' }
   | { status: 'signed-in'; session: AuthSession; user: User };
 

@@ -8,6 +8,7 @@ it('prefers what the service said', () => {
 it.each([
   new TypeError('Failed to fetch'),
   new Error('TypeError: NetworkError when attempting to fetch resource.'),
+  new Error('<!DOCTYPE html><title>502 Bad Gateway</title>'),
   new Error('  '),
   'a string',
   null,

@@ -1,10 +1,13 @@
 /** What browsers say when a request never reached a server; true, but no help to a reader. */
 const NETWORK_FAILURE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i;
 
+/** The page of a proxy or a captive portal, in place of an answer. */
+const WEB_PAGE = /^<(!doctype|html|\?xml)/i;
+
 /** @returns the error's own message where it says something to a person, else `fallback`. */
 export function errorMessage(error: unknown, fallback: string): string {
   const message = error instanceof Error ? error.message.trim() : '';
-  return message && !NETWORK_FAILURE.test(message) ? message : fallback;
+  return message && !NETWORK_FAILURE.test(message) && !WEB_PAGE.test(message) ? message : fallback;
 }
 
 /** @returns the SQLSTATE or PostgREST code of a refused data call, if the error has one. */

@@ -2,22 +2,43 @@ import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import { clearFormDrafts } from './form-drafts.ts';
 import { clearRememberedTargets } from './remembered-targets.ts';
 
+/** Where `lib/kept-reads.ts` keeps what was read. */
+export const KEPT_READS_DB = 'dragoman-kept-reads';
+
 /** Keys under which clients of this protocol have kept sessions before they had a product-specific key. */
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
 
-/** Leaves nothing of the user in this browser after signing out (spec section 4, "Logout"). */
-export function forgetBrowserState(): void {
+/** Signing out does not wait longer than this for the browser's database. */
+const PATIENCE_MS = 2_000;
+
+/** Leaves nothing of the user in this browser after signing out (spec section 4, "Logout"). Never rejects. */
+export async function forgetBrowserState(): Promise<void> {
   clearRememberedTargets();
   clearFormDrafts();
   try {
     for (const key of Object.keys(localStorage)) {
       if (OLD_AUTH_KEY.test(key) || key.startsWith(AUTH_STORAGE_KEY)) localStorage.removeItem(key);
     }
-    // What this tab remembers of the product: drafts, the chats it has shown.
+    // What this tab remembers of the product: drafts, a password recovery.
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith('dragoman-')) sessionStorage.removeItem(key);
     }
   } catch {
     // Without storage there is nothing to forget.
   }
+  await forgetKeptReads();
+}
+
+/** Deletes what was kept for times without a network: it belongs to a session, and must not outlive it. Never rejects. */
+export function forgetKeptReads(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+    try {
+      const request = indexedDB.deleteDatabase(KEPT_READS_DB);
+      request.onsuccess = () => resolve();
+      request.onerror = () => resolve();
+    } catch {
+      resolve();
+    }
+  });
 }

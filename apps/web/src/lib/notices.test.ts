@@ -6,6 +6,7 @@ import { NOTICES } from './notices.ts';
 /** The texts of spec sections 2, 5 and 8, letter by letter. */
 const SPECIFIED: Record<Notice, [title: string, text?: string]> = {
   'authentication-required': ['Authentication required', 'Please log in to access this page'],
+  'session-ended': ['Your session has ended', 'Please log in again. What you typed is still here.'],
   'access-denied-vendor': ['Access denied', 'This page is only accessible to vendors'],
   'access-denied-visitor': ['Access denied', 'This page is only accessible to visitors'],
   'complete-profile': ['Complete your profile', 'Please complete your profile setup to continue'],

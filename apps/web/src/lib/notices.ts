@@ -9,6 +9,12 @@ import { toast } from 'sonner';
  */
 export const NOTICES = {
   'authentication-required': { id: 'guard', tone: 'error', title: 'guard.authTitle', text: 'guard.authText' },
+  'session-ended': {
+    id: 'guard',
+    tone: 'error',
+    title: 'network.sessionEndedTitle',
+    text: 'network.sessionEndedText',
+  },
   'access-denied-vendor': {
     id: 'guard',
     tone: 'error',

@@ -12,5 +12,6 @@ export type LoadedProfile =
 export function profileLookup(query: UseQueryResult<Profile | null>): LoadedProfile {
   if (query.data) return { status: 'found', profile: query.data };
   if (query.data === null) return { status: 'missing' };
-  return query.isError ? { status: 'failed' } : { status: 'loading' };
+  // Paused: the browser is offline, and nothing is known that could be shown meanwhile.
+  return query.isError || query.fetchStatus === 'paused' ? { status: 'failed' } : { status: 'loading' };
 }

@@ -1,4 +1,4 @@
-import { AuthClient } from '@supabase/auth-js';
+import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import type { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { RealtimeClient } from '@supabase/realtime-js';
@@ -6,9 +6,12 @@ import type { StorageClient } from '@supabase/storage-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext, use } from 'react';
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
+import { createBackendFetch } from './backend-fetch.ts';
 import type { AppConfig } from './config.ts';
 import type { Database } from './database-types.ts';
 import { watchPasswordRecovery } from './password-recovery.ts';
+import { reachability } from './reachability.ts';
+import { readStoredSession } from './stored-session.ts';
 
 /**
  * The official client, put together from its own packages as `createClient` does it, with the parts that no first page
@@ -32,14 +35,23 @@ export interface Backend {
 /** Token refresh, tab sync, PKCE and session detection in the URL are the official client's own; this only configures it. */
 export function createBackend(config: AppConfig): Backend {
   const supabase = createSupabase(config.supabaseUrl, config.supabaseKey);
+  reachability.setProbe(() => isAlive(config));
   watchPasswordRecovery(supabase.auth);
   return { config, supabase };
 }
 
 function createSupabase(url: string, key: string): Supabase {
   const service = (name: string) => new URL(`${name}/v1`, url).href;
-  const auth = new AuthClient({
+  const backendFetch = createBackendFetch({
+    publishableKey: key,
+    hasStoredSession: () => readStoredSession() !== null,
+    renewToken: () => renewToken(auth),
+    answered: reachability.answered,
+    failed: reachability.failed,
+  });
+  const auth: Supabase['auth'] = new AuthClient({
     url: service('auth'),
+    fetch: backendFetch,
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     flowType: 'pkce',
     storageKey: AUTH_STORAGE_KEY,
@@ -57,10 +69,11 @@ function createSupabase(url: string, key: string): Supabase {
     const headers = new Headers(init?.headers);
     if (!headers.has('apikey')) headers.set('apikey', key);
     if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await accessToken()}`);
-    return fetch(input, { ...init, headers });
+    return backendFetch(input, { ...init, headers });
   }
 
-  const rest = new PostgrestClient<Database>(service('rest'), { fetch: fetchAsCaller });
+  // The query cache repeats reads, and sooner; doing both kept a skeleton on screen for a quarter of a minute.
+  const rest = new PostgrestClient<Database>(service('rest'), { fetch: fetchAsCaller, retry: false });
 
   return {
     auth,
@@ -89,6 +102,28 @@ function createSupabase(url: string, key: string): Supabase {
       return new FunctionsClient(service('functions'), { customFetch: fetchAsCaller });
     }),
   };
+}
+
+/** A session that the server refuses to renew is over, whatever the device's clock says of its token. */
+async function renewToken(auth: Supabase['auth']): Promise<string | null> {
+  const { data, error } = await auth.refreshSession();
+  if (error && !isAuthRetryableFetchError(error)) await auth.signOut({ scope: 'local' });
+  return data.session?.access_token ?? null;
+}
+
+const PROBE_TIMEOUT_MS = 5_000;
+
+async function isAlive({ supabaseUrl, supabaseKey }: AppConfig): Promise<boolean> {
+  try {
+    const answer = await fetch(`${supabaseUrl}/auth/v1/health`, {
+      headers: { apikey: supabaseKey },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    return answer.ok && (answer.headers.get('content-type')?.includes('json') ?? false);
+  } catch {
+    return false;
+  }
 }
 
 /** One load, shared by all who ask; one that failed is forgotten. */

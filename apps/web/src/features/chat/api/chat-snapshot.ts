@@ -1,4 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Profile } from '../../../lib/database-types.ts';
+import { keptReads } from '../../../lib/kept-reads.ts';
 import type { ChatSession } from '../model/chat-session.ts';
 import type { Thread } from '../model/thread.ts';
 
@@ -9,31 +11,41 @@ export interface ChatSnapshot {
   thread: Thread;
 }
 
-// Signing out forgets all keys of the product.
-const PREFIX = 'dragoman-chat:';
 /** Messages that are kept; older ones are history that can be loaded again. */
 const KEPT_MESSAGES = 50;
 
 /**
- * Keeps a chat for the life of this tab, so that a reload without a network still shows it, with what waits in the
- * outbox. The tab's own storage: closing the tab or signing out leaves nothing behind.
+ * Keeps a chat on the device, so that it opens without a network, with what waits in the outbox. Signing out leaves
+ * nothing behind. Never rejects.
  */
-export function keepSnapshot({ me, session, thread }: ChatSnapshot): void {
+export async function keepSnapshot({ me, session, thread }: ChatSnapshot): Promise<void> {
   const messages = thread.messages.slice(-KEPT_MESSAGES);
   const hasOlder = thread.hasOlder || messages.length < thread.messages.length;
   const kept: ChatSnapshot = { me, session, thread: { messages, hasOlder, revisions: {}, deleted: [] } };
   try {
-    sessionStorage.setItem(PREFIX + session.id, JSON.stringify(kept));
+    await keptReads('chats', me.user_id).put(session.id, kept);
   } catch {
     // Full or forbidden: the chat is then shown when the server answers.
   }
 }
 
-/** @returns the chat as this tab showed it last to this user, or null. */
-export function readSnapshot(sessionId: string, userId: string): ChatSnapshot | null {
+/** The chat as it was last shown to this user on this device, or null. Never fails. */
+export function snapshotQuery(sessionId: string, userId: string) {
+  return queryOptions({
+    queryKey: ['chat', 'kept', sessionId, userId] as const,
+    queryFn: () => readSnapshot(sessionId, userId),
+    networkMode: 'always',
+    // What is read once stays: the server's answer takes its place.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+}
+
+async function readSnapshot(sessionId: string, userId: string): Promise<ChatSnapshot | null> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(PREFIX + sessionId) ?? 'null') as ChatSnapshot | null;
-    return kept?.me.user_id === userId && Array.isArray(kept.thread.messages) ? kept : null;
+    const kept = (await keptReads('chats', userId).get(sessionId)) as ChatSnapshot | null;
+    return Array.isArray(kept?.thread?.messages) ? kept : null;
   } catch {
     return null;
   }

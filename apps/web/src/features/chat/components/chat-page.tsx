@@ -31,20 +31,22 @@ function ChatOf({ sessionId }: { sessionId: string }) {
   const access = useQuery(chatSessionQuery(useSupabase(), sessionId));
   const me = profile.data;
   const session = access.data?.session;
-  const lookup = access.data?.lookup ?? { status: access.isError ? 'failed' : 'loading' };
+  // Paused: the browser is offline.
+  const failed = access.isError || access.fetchStatus === 'paused';
+  const lookup = access.data?.lookup ?? { status: failed ? 'failed' : 'loading' };
   const made = chatDecision(profileLookup(profile), sessionId, lookup);
-  // What this tab has shown before stays until the server has said otherwise.
+  // What this device has shown before stays until the server has said otherwise.
   const kept =
     made.kind === 'wait' || (made.kind === 'show' && made.view === 'load-failed') ? snapshot : null;
-  const decision = kept ? WAIT : made;
+  const decision = kept === null ? made : WAIT;
   useOutcome(decision);
 
   if (kept) return <ChatScreen session={kept.session} me={me ?? kept.me} />;
   if (decision.kind !== 'show') return <LoadingScreen text={t('chat.loading')} />;
   if (decision.view === 'load-failed') {
     const retry = () => {
-      if (profile.isError) void profile.refetch();
-      if (access.isError) void access.refetch();
+      if (!profile.isSuccess) void profile.refetch();
+      if (!access.isSuccess) void access.refetch();
     };
     return <ChatFailed me={me ?? null} onRetry={retry} />;
   }

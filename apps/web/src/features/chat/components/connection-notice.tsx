@@ -1,15 +1,16 @@
-import { CloudOff, LoaderCircle } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReachability } from '../../../lib/reachability.ts';
 import type { Connection } from '../api/live-chat.ts';
 
 /** Shorter interruptions are not worth a word. */
 const PATIENCE_MS = 1_500;
 
-/** A quiet line while nothing arrives by itself. */
+/** A quiet line while nothing arrives by itself. When the whole network is away, the app's banner says so instead. */
 export function ConnectionNotice({ connection }: { connection: Connection }) {
   const { t } = useTranslation();
-  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const reachable = useReachability() === 'online';
   const [late, setLate] = useState(false);
   const isLive = connection === 'live';
 
@@ -19,28 +20,14 @@ export function ConnectionNotice({ connection }: { connection: Connection }) {
     return () => clearTimeout(timer);
   }, [isLive]);
 
-  const shown = !online || (late && !isLive);
   return (
     <div role="status" aria-live="polite">
-      {shown && (
+      {reachable && late && !isLive && (
         <p className="flex animate-fade items-center justify-center gap-2 bg-warning-tint px-4 py-1.5 text-warning text-xs">
-          {online ? (
-            <LoaderCircle aria-hidden="true" className="size-4 shrink-0 animate-spin" />
-          ) : (
-            <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-          )}
-          {online ? t('chat.reconnecting') : t('chat.offline')}
+          <LoaderCircle aria-hidden="true" className="size-4 shrink-0 animate-spin" />
+          {t('chat.reconnecting')}
         </p>
       )}
     </div>
   );
-}
-
-function subscribeOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

@@ -1,22 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useUser } from '../../../lib/auth-context.ts';
-import { type ChatSnapshot, keepSnapshot, readSnapshot } from '../api/chat-snapshot.ts';
+import { type ChatSnapshot, keepSnapshot, snapshotQuery } from '../api/chat-snapshot.ts';
 
 /** Writing is put off for this long, in ms, as messages come in bursts. */
 const WRITE_AFTER_MS = 300;
 
-/** The chat as this tab showed it before a reload; null when it did not. */
-export function useSnapshot(sessionId: string): ChatSnapshot | null {
-  const userId = useUser()?.id;
-  const [snapshot] = useState(() => (userId ? readSnapshot(sessionId, userId) : null));
-  return snapshot;
+/** The chat as it was last shown on this device; null when it was not, undefined for the moment of looking. */
+export function useSnapshot(sessionId: string): ChatSnapshot | null | undefined {
+  return useQuery(snapshotQuery(sessionId, useUser()?.id ?? '')).data;
 }
 
-/** Keeps what is shown for a reload; undefined while there is nothing from the server. */
+/** Keeps what is shown for a reload or a time without a network; undefined while there is nothing from the server. */
 export function useKeptSnapshot(snapshot: ChatSnapshot | undefined): void {
   useEffect(() => {
     if (!snapshot) return;
-    const keep = () => keepSnapshot(snapshot);
+    const keep = () => void keepSnapshot(snapshot);
     const timer = setTimeout(keep, WRITE_AFTER_MS);
     window.addEventListener('pagehide', keep);
     return () => {

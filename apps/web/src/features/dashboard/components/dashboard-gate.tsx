@@ -1,7 +1,8 @@
 import { guardDecision } from '@dragoman/domain/navigation';
 import type { Role } from '@dragoman/domain/roles';
+import { HOME_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { LoadingScreen } from '../../../components/loading-screen.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -23,9 +24,14 @@ export function DashboardGate({ dashboard }: { dashboard: Role }) {
   if (decision.view === 'profile-failed' || !query.data) {
     return (
       <FullPage title={t('errors.profileTitle')} text={t('errors.profileText')}>
-        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to={HOME_PATH}>{t('common.goHome')}</Link>
+          </Button>
+        </div>
       </FullPage>
     );
   }

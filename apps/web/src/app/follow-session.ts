@@ -1,0 +1,44 @@
+import type { AuthState } from '../lib/auth-context.ts';
+import { linkAnswer } from '../lib/link-answer.ts';
+import { readStoredSession } from '../lib/stored-session.ts';
+import type { Supabase } from '../lib/supabase.ts';
+
+/** The client may ask the server for a new token before it says anything; a page must not wait longer than this, ms. */
+const PATIENCE_MS = 2_500;
+
+/**
+ * Follows who is signed in. Without a network the client cannot renew a token that has run out, and says that there is
+ * no session; the stored one is still the user's, so it counts until the server refuses it.
+ * @param onState is never told `loading`, nor `leaving`.
+ * @returns a function that ends it.
+ */
+export function followSession(
+  auth: Supabase['auth'],
+  onState: (state: Extract<AuthState, { status: 'signed-in' | 'signed-out' }>) => void,
+): () => void {
+  let known = false;
+  let ended = false;
+
+  // The callback must not await the client: it runs inside the client's own lock.
+  const { data } = auth.onAuthStateChange((event, given) => {
+    const session = given ?? (event === 'SIGNED_OUT' ? null : readStoredSession());
+    known = true;
+    ended = !session && (ended || event === 'SIGNED_OUT');
+    onState(session ? { status: 'signed-in', session, user: session.user } : { status: 'signed-out', ended });
+  });
+
+  const timer = setTimeout(
+    () => {
+      const session = readStoredSession();
+      // A link in the address may be about to sign somebody else in.
+      if (known || !session || linkAnswer(window.location) !== null) return;
+      onState({ status: 'signed-in', session, user: session.user });
+    },
+    navigator.onLine ? PATIENCE_MS : 0,
+  );
+
+  return () => {
+    clearTimeout(timer);
+    data.subscription.unsubscribe();
+  };
+}

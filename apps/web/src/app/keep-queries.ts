@@ -1,0 +1,80 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { KeptRead } from '../lib/kept-reads.ts';
+
+/** The part of `lib/kept-reads.ts` that is needed here. */
+interface Store {
+  all(): Promise<KeptRead[]>;
+  put(key: string, value: unknown, at: number): Promise<boolean>;
+}
+
+interface KeptQuery {
+  queryKey: QueryKey;
+  data: unknown;
+}
+
+/** The first words of the keys (`lib/query-keys.ts`) whose answers are kept: what dashboards and lists show. */
+const KEPT: ReadonlySet<unknown> = new Set(['profile', 'sessions', 'vendors']);
+
+/** Answers come in bursts. */
+const WRITE_AFTER_MS = 500;
+
+/** Puts what was kept into an empty cache, as old as it is: pages show it at once and read it anew when they can. */
+export async function restoreQueries(queryClient: QueryClient, store: Store): Promise<void> {
+  for (const { at, value } of await store.all()) {
+    const { queryKey, data } = value as KeptQuery;
+    if (!isKept(queryKey) || queryClient.getQueryData(queryKey) !== undefined) continue;
+    queryClient.setQueryData(queryKey, data, { updatedAt: at });
+  }
+}
+
+/**
+ * Keeps answers as they come.
+ * @param onFailed is told once when the store fails; nothing is kept from then on
+ * @returns a function that ends it; what has not been written yet is dropped
+ */
+export function keepQueries(
+  queryClient: QueryClient,
+  store: Store,
+  onFailed: (error: unknown) => void,
+): () => void {
+  const changed = new Map<string, Query>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let over = false;
+
+  async function write(): Promise<void> {
+    timer = null;
+    const queries = [...changed];
+    changed.clear();
+    try {
+      for (const [hash, { queryKey, state }] of queries) {
+        // Signing out has deleted the store: a write would make it anew.
+        if (over) return;
+        await store.put(hash, { queryKey, data: state.data } satisfies KeptQuery, state.dataUpdatedAt);
+      }
+    } catch (error) {
+      stop();
+      onFailed(error);
+    }
+  }
+
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { query } = event;
+    if (!isKept(query.queryKey) || query.state.data == null) return;
+    changed.set(query.queryHash, query);
+    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
+  });
+
+  function stop(): void {
+    over = true;
+    unsubscribe();
+    if (timer) clearTimeout(timer);
+    timer = null;
+    changed.clear();
+  }
+  return stop;
+}
+
+function isKept([name]: QueryKey): boolean {
+  return KEPT.has(name);
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { forgetKeptReads } from '../lib/forget-browser-state.ts';
+import { keepQueries, restoreQueries } from './keep-queries.ts';
+
+export interface KeptQueries {
+  /**
+   * Goes on to another user, or to nobody: what was kept for the one before is deleted, what was kept for this one comes
+   * back. Resolves when the cache is ready to be shown; never rejects.
+   */
+  changeUser(userId: string | undefined): Promise<void>;
+  /** Keeps nothing from now on. */
+  stop(): void;
+}
+
+/** Keeps the answers of the query cache on the device, for times without a network. */
+export function useKeptQueries(): KeptQueries {
+  const queryClient = useQueryClient();
+  const [kept] = useState(() => {
+    let stop: (() => void) | null = null;
+    let turn = 0;
+
+    async function keepFor(userId: string, mine: number): Promise<void> {
+      // Somebody who has not signed in does not load this.
+      const { keptReads } = await import('../lib/kept-reads.ts');
+      const store = keptReads('queries', userId);
+      await restoreQueries(queryClient, store);
+      if (mine !== turn) return;
+      stop = keepQueries(queryClient, store, ignore);
+      void store.tidy().catch(ignore);
+      void keptReads('chats', userId).tidy().catch(ignore);
+    }
+
+    return {
+      async changeUser(userId) {
+        const mine = ++turn;
+        stop?.();
+        stop = null;
+        try {
+          if (userId) await keepFor(userId, mine);
+          else await forgetKeptReads();
+        } catch {
+          // Without a database the pages wait for the server, as they would anyway.
+        }
+      },
+      stop() {
+        turn++;
+        stop?.();
+        stop = null;
+      },
+    } satisfies KeptQueries;
+  });
+  return kept;
+}
+
+/** Nothing is kept from then on: a full or forbidden database costs the copy, nothing else. */
+function ignore(): void {}

@@ -1,0 +1,96 @@
+/** No answer of our server came: no network, a captive portal's page, a proxy's error page. Repeating may help. */
+export class UnreachableError extends TypeError {
+  override name = 'UnreachableError';
+}
+
+export interface BackendFetchOptions {
+  /** The key that stands in for a user's token in anonymous requests. */
+  publishableKey: string;
+  /** Whether this browser keeps somebody's session, also one whose token has run out. */
+  hasStoredSession(): boolean;
+  /** Asks for a new token; null when there is none to be had. */
+  renewToken(): Promise<string | null>;
+  answered(): void;
+  failed(): void;
+  request?: typeof fetch;
+}
+
+/** A request that has not been answered in full after this long will not be: the reader is told. */
+const TIMEOUT_MS = 30_000;
+
+/** Uploads take what they take, and functions have limits of their own. */
+const TIMED = /^\/(auth|rest)\/v1\//;
+
+/** Calls that carry the user's token, if there is one. The auth service's own calls say themselves what they carry. */
+const FOR_THE_USER = /^\/(rest|storage|functions)\/v1\//;
+
+/** What a gateway says in the name of a server that is away. */
+const GATEWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * The `fetch` of the backend's client. Beyond the browser's own it
+ * - takes a web page for no answer at all. Networks of hotels and fairs answer in the server's name, and a refusal that is
+ *   not ours would cost the user the session;
+ * - never sends a user's request without the user's token. When a token has run out and cannot be renewed, the client would
+ *   go on as anonymous, and row-level security would answer with empty lists;
+ * - renews the token once when the server refuses it before its time, as happens to devices with a wrong clock;
+ * - gives up on a request without an answer.
+ * @throws UnreachableError in the first two cases; what the browser throws when there is no network.
+ */
+export function createBackendFetch(options: BackendFetchOptions): typeof fetch {
+  const { publishableKey, hasStoredSession, renewToken, answered, failed } = options;
+  const request: typeof fetch = options.request ?? ((input, init) => fetch(input, init));
+
+  async function attempt(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+    let answer: Response;
+    try {
+      answer = await request(input, init);
+    } catch (error) {
+      // What the page itself has called off says nothing about the network.
+      if ((error as { name?: unknown } | null)?.name !== 'AbortError') failed();
+      throw error;
+    }
+    if (isWebPage(answer)) {
+      failed();
+      throw new UnreachableError(`Failed to fetch: the answer (${answer.status}) is a web page`);
+    }
+    if (GATEWAY_STATUS.has(answer.status)) failed();
+    else answered();
+    return answer;
+  }
+
+  return async (input, init = {}) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://same.invalid');
+    const timed = TIMED.test(pathname) ? { ...init, signal: withTimeout(init.signal) } : init;
+    if (!FOR_THE_USER.test(pathname)) return attempt(input, timed);
+
+    const headers = new Headers(init.headers);
+    const anonymous = headers.get('authorization') === `Bearer ${publishableKey}`;
+    if (anonymous && hasStoredSession()) {
+      failed();
+      throw new UnreachableError('Failed to fetch: the session could not be renewed');
+    }
+    const answer = await attempt(input, timed);
+    if (answer.status !== 401 || anonymous) return answer;
+    const token = await renewToken();
+    if (!token) return answer;
+    headers.set('authorization', `Bearer ${token}`);
+    return attempt(input, { ...timed, headers });
+  };
+}
+
+function isWebPage(answer: Response): boolean {
+  return answer.headers.get('content-type')?.includes('text/html') ?? false;
+}
+
+/** `AbortSignal.any` is too young for the browsers inside of chat apps. */
+function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  if (!signal) return timeout;
+  const both = new AbortController();
+  for (const one of [signal, timeout]) {
+    if (one.aborted) both.abort(one.reason);
+    one.addEventListener('abort', () => both.abort(one.reason), { once: true });
+  }
+  return both.signal;
+}

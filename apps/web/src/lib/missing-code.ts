@@ -1,0 +1,30 @@
+/** What browsers say when the code of a page cannot be loaded: Chromium, Firefox, WebKit, and Vite for a style sheet. */
+const MISSING_CODE =
+  /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|unable to preload css/i;
+
+/** Reloading again sooner than this would be a loop, ms. */
+const ONCE_IN_MS = 60_000;
+const KEY = 'dragoman-reloaded-at';
+
+/** @returns whether the error means that a page's code could not be loaded: no network, or a release has replaced it. */
+export function isMissingCode(error: unknown): boolean {
+  return error instanceof Error && MISSING_CODE.test(error.message);
+}
+
+/**
+ * Whether loading the page again may be tried by itself; says so once a minute.
+ * @param now ms since 1970
+ */
+export function mayReload(
+  now = Date.now(),
+  store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
+): boolean {
+  try {
+    if (now - Number(store.getItem(KEY) ?? 0) < ONCE_IN_MS) return false;
+    store.setItem(KEY, String(now));
+    return true;
+  } catch {
+    // What cannot be remembered might be repeated without end.
+    return false;
+  }
+}

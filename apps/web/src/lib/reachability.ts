@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * What is known of the way to the server. `offline`: the browser says so. `unreachable`: the browser believes in its
+ * network, but nothing of ours answers, as behind the login page of a venue's Wi-Fi.
+ */
+export type Reachability = 'online' | 'offline' | 'unreachable';
+
+/** Asks the server for a sign of life. @returns whether it gave one; never rejects. */
+export type Probe = () => Promise<boolean>;
+
+export interface ReachabilityStore {
+  get(): Reachability;
+  /** @returns a function that ends the subscription. */
+  subscribe(listener: () => void): () => void;
+  /** The server has answered a request. */
+  answered(): void;
+  /** A request got no answer of ours. One alone means little: the probe finds out. */
+  failed(): void;
+  /** Says how to ask the server; until then nothing is ever called unreachable. */
+  setProbe(probe: Probe): void;
+}
+
+interface Environment {
+  isOnline(): boolean;
+  /** Runs `ask` after a pause, in ms, and not while nobody looks at the page. */
+  later(ask: () => void, ms: number): void;
+}
+
+/** Pause between two questions to a server that does not answer. */
+const PROBE_EVERY_MS = 5_000;
+
+/** The state behind the app's one offline banner. */
+export function createReachability({ isOnline, later }: Environment): ReachabilityStore & { update(): void } {
+  let state: Reachability = isOnline() ? 'online' : 'offline';
+  let probe: Probe | null = null;
+  let asking = false;
+  const listeners = new Set<() => void>();
+
+  function become(next: Reachability): void {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function ask(): void {
+    if (!probe || asking || !isOnline()) return;
+    asking = true;
+    void probe().then((alive) => {
+      asking = false;
+      if (!isOnline()) return;
+      become(alive ? 'online' : 'unreachable');
+      if (!alive) later(ask, PROBE_EVERY_MS);
+    });
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    answered() {
+      if (isOnline()) become('online');
+    },
+    failed: ask,
+    setProbe(given) {
+      probe = given;
+    },
+    /** The browser's own opinion has changed. */
+    update() {
+      become(isOnline() ? 'online' : 'offline');
+    },
+  };
+}
+
+const browser = createReachability({
+  isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,
+  later: (ask, ms) =>
+    void setTimeout(() => {
+      if (document.visibilityState === 'visible') return ask();
+      document.addEventListener('visibilitychange', ask, { once: true });
+    }, ms),
+});
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', browser.update);
+  window.addEventListener('offline', browser.update);
+}
+
+/** The one of this page. */
+export const reachability: ReachabilityStore = browser;
+
+/** @returns the state, for components. */
+export function useReachability(): Reachability {
+  return useSyncExternalStore(reachability.subscribe, reachability.get);
+}
