@@ -55,8 +55,22 @@ test.describe('a new account', () => {
     await expectAutofill(token, 'one-time-code');
     await expect(token).toHaveAttribute('inputmode', 'numeric');
 
-    const { code } = await mailTo(server, email, CONFIRM);
-    await token.fill(code === '123456' ? '654321' : '123456');
+    const first = await mailTo(server, email, CONFIRM);
+    await token.fill(first.code === '123456' ? '654321' : '123456');
+    await verify(page);
+    await expect(page.getByRole('alert')).toHaveText('Token has expired or is invalid');
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    await expect(page.getByRole('status')).toHaveText('Check your email for the confirmation link');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    let code = first.code;
+    await expect
+      .poll(async () => {
+        ({ code } = await mailTo(server, email, CONFIRM));
+        return code;
+      })
+      .not.toBe(first.code);
+    // The first one is worth nothing any more.
+    await token.fill(first.code);
     await verify(page);
     await expect(page.getByRole('alert')).toHaveText('Token has expired or is invalid');
     // As pasted, in the digits of an Arabic keyboard.
@@ -131,8 +145,17 @@ test.describe('a forgotten password', () => {
     const page = await openPage(PHONE);
     await page.goto('/login');
     await askForReset(page, member.email);
-    const { code } = await mailTo(server, member.email, RESET);
+    const first = await mailTo(server, member.email, RESET);
     await page.getByRole('button', { name: 'Enter the code from the email' }).click();
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    await expect(page.getByRole('status')).toHaveText('Check your email for the password reset link');
+    let { code } = first;
+    await expect
+      .poll(async () => {
+        ({ code } = await mailTo(server, member.email, RESET));
+        return code;
+      })
+      .not.toBe(first.code);
     await page.getByLabel('Token').fill(code);
     await verify(page);
     await page.getByLabel('New password').fill(NEW_PASSWORD);

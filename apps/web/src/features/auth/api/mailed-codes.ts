@@ -31,7 +31,28 @@ export interface MailedCode {
 
 /** Signs in with the code of a mail; a recovery code also raises the recovery event. @throws AuthError */
 export async function verifyCode(supabase: Supabase, { email, code, purpose }: MailedCode): Promise<void> {
-  const { error } = await supabase.auth.verifyOtp({ email, token: code, type: purpose });
+  const type = purpose === 'recovery' ? 'recovery' : 'email';
+  const { error } = await supabase.auth.verifyOtp({ email, token: code, type });
+  if (error) throw error;
+}
+
+/**
+ * Asks for another mail with a code, of the kind that the first one was.
+ * @param target where the mail's link leads, an absolute URL.
+ * @throws AuthError
+ */
+export async function sendNewCode(
+  supabase: Supabase,
+  { email, purpose }: Pick<MailedCode, 'email' | 'purpose'>,
+  target: string,
+): Promise<void> {
+  if (purpose === 'recovery') return requestPasswordReset(supabase, email, target);
+  const { error } = await keepingVerifier(() =>
+    purpose === 'signup'
+      ? supabase.auth.resend({ type: 'signup', email, options: { emailRedirectTo: target } })
+      : // Whoever waits for a code has asked for one: a mistyped address must not become an account.
+        supabase.auth.signInWithOtp({ email, options: { emailRedirectTo: target, shouldCreateUser: false } }),
+  );
   if (error) throw error;
 }
 
@@ -55,6 +76,14 @@ export function useVerifyCode() {
   const supabase = useSupabase();
   return useMutation({
     mutationFn: (code: MailedCode) => verifyCode(supabase, code),
+    networkMode: 'always',
+  });
+}
+
+export function useSendNewCode(purpose: CodePurpose, target: string) {
+  const supabase = useSupabase();
+  return useMutation({
+    mutationFn: (email: string) => sendNewCode(supabase, { email, purpose }, target),
     networkMode: 'always',
   });
 }

@@ -27,7 +27,7 @@ export function SignInView({ email, onEmailChange, notice, onChangeView }: ViewP
       />
       {unconfirmed && (
         <p className="mt-4 text-center">
-          <Button variant="link" size="inline" onClick={() => onChangeView('verify-code')}>
+          <Button variant="link" size="inline" onClick={() => onChangeView('verify-code', 'signup')}>
             {t('auth.enterCode')}
           </Button>
         </p>

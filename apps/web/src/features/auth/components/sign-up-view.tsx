@@ -22,7 +22,7 @@ export function SignUpView({ email, onEmailChange, redirect, notice, onChangeVie
       error={signUp.error ? authErrorText(signUp.error, t('auth.unreachable')) : undefined}
       success={
         signUp.data?.confirmationSent && (
-          <MailSent text={t('auth.checkEmail')} onEnterCode={() => onChangeView('verify-code')} />
+          <MailSent text={t('auth.checkEmail')} onEnterCode={() => onChangeView('verify-code', 'signup')} />
         )
       }
       notice={notice}

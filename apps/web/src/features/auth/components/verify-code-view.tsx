@@ -1,51 +1,77 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import { useVerifyCode } from '../api/mailed-codes.ts';
+import { useSendNewCode, useVerifyCode } from '../api/mailed-codes.ts';
 import { authErrorText } from '../model/auth-error-text.ts';
+import { codeTarget } from '../model/login-view.ts';
 import { readTypedCode } from '../model/typed-code.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import type { ViewProps } from './login-forms.tsx';
 
-/** Typing the code of a mail instead of opening its link. */
-export function VerifyCodeView({ email, onEmailChange, codePurpose, notice }: ViewProps) {
+const SENT_TEXTS = {
+  signup: 'auth.checkEmail',
+  email: 'auth.magicLinkSent',
+  recovery: 'auth.resetSent',
+} as const;
+
+/** Typing the code of a mail instead of opening its link; a mail that does not come is sent again. */
+export function VerifyCodeView({ email, onEmailChange, redirect, codePurpose, notice }: ViewProps) {
   const { t } = useTranslation();
   const verify = useVerifyCode();
+  const another = useSendNewCode(codePurpose, codeTarget(codePurpose, window.location.origin, redirect));
   const [typed, setTyped] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
-  const failure = verify.error ? authErrorText(verify.error, t('auth.unreachable')) : undefined;
+  const [missing, setMissing] = useState<'email' | 'code' | null>(null);
+  const refused = verify.error ?? another.error;
+  const failure = refused ? authErrorText(refused, t('auth.unreachable')) : undefined;
+  const address = email.trim();
 
   function submit() {
-    const code = { email: email.trim(), code: readTypedCode(typed), purpose: codePurpose };
-    const complete = code.email !== '' && code.code !== '';
-    setIncomplete(!complete);
-    if (complete) verify.mutate(code);
+    const code = readTypedCode(typed);
+    another.reset();
+    setMissing(address && code ? null : 'code');
+    if (address && code) verify.mutate({ email: address, code, purpose: codePurpose });
+  }
+
+  function sendAgain() {
+    verify.reset();
+    setMissing(address ? null : 'email');
+    if (address) another.mutate(address);
   }
 
   return (
-    <AuthForm
-      submitLabel={t('auth.verifyToken')}
-      busyLabel={t('auth.verifying')}
-      busy={verify.isPending}
-      error={incomplete ? t('auth.missingToken') : failure}
-      notice={notice}
-      onSubmit={submit}
-    >
-      <EmailField email={email} onEmailChange={onEmailChange} />
-      <TextField
-        label={t('auth.token')}
-        hint={t('auth.tokenHint')}
-        name="token"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        className="text-lg tabular-nums tracking-widest rtl:text-end"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </AuthForm>
+    <>
+      <AuthForm
+        submitLabel={t('auth.verifyToken')}
+        busyLabel={t('auth.verifying')}
+        busy={verify.isPending}
+        error={missing ? t(missing === 'email' ? 'auth.missingEmail' : 'auth.missingToken') : failure}
+        success={another.isSuccess ? <Alert tone="success">{t(SENT_TEXTS[codePurpose])}</Alert> : undefined}
+        notice={notice}
+        onSubmit={submit}
+      >
+        <EmailField email={email} onEmailChange={onEmailChange} />
+        <TextField
+          label={t('auth.token')}
+          hint={t('auth.tokenHint')}
+          name="token"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          className="text-lg tabular-nums tracking-widest rtl:text-end"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </AuthForm>
+      <p className="mt-4 text-center">
+        <Button variant="link" size="inline" busy={another.isPending} onClick={sendAgain}>
+          {another.isPending ? t('auth.sendingNewCode') : t('auth.sendNewCode')}
+        </Button>
+      </p>
+    </>
   );
 }

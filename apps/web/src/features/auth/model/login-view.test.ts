@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  codeTarget,
   confirmationUrl,
   isRecoveryTarget,
   recoveryUrl,
@@ -25,6 +26,12 @@ describe('where mails lead', () => {
   });
 });
 
+it('sends a new code where the first one led', () => {
+  expect(codeTarget('signup', ORIGIN, '/join/a')).toBe(confirmationUrl(ORIGIN, '/join/a'));
+  expect(codeTarget('email', ORIGIN, null)).toBe(ORIGIN);
+  expect(codeTarget('recovery', ORIGIN, null)).toBe(recoveryUrl(ORIGIN, null));
+});
+
 describe('the view asked for', () => {
   it.each([
     [null, { view: 'sign-up' }, 'sign-up'],
@@ -44,6 +51,7 @@ describe('the view asked for', () => {
       email: 'a@fair.example',
       codePurpose: 'recovery',
     });
+    expect(requestedDetails({ codePurpose: 'signup' }).codePurpose).toBe('signup');
     for (const state of [null, undefined, 'x', { email: 7, codePurpose: 'sms' }]) {
       expect(requestedDetails(state)).toEqual({ email: '', codePurpose: 'email' });
     }

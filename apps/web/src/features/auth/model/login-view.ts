@@ -5,8 +5,13 @@ const VIEWS = ['sign-in', 'sign-up', 'forgot-password', 'magic-link', 'verify-co
 
 export type LoginView = (typeof VIEWS)[number];
 
-/** What the code of a mail is for: a recovery code leads to a new password, any other signs in. */
-export type CodePurpose = 'email' | 'recovery';
+/**
+ * What the code of a mail is for: it confirms a new account, signs in, or leads to a new password. The first two are verified
+ * alike, but asked for anew in different ways.
+ */
+const CODE_PURPOSES = ['signup', 'email', 'recovery'] as const;
+
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** What travels with a change of view in the browser's history, so that going back and reloading keep it. */
 export interface ViewState {
@@ -38,7 +43,7 @@ export function requestedDetails(state: unknown): Omit<ViewState, 'view'> {
   const { email, codePurpose } = (state ?? {}) as { email?: unknown; codePurpose?: unknown };
   return {
     email: typeof email === 'string' ? email : '',
-    codePurpose: codePurpose === 'recovery' ? 'recovery' : 'email',
+    codePurpose: CODE_PURPOSES.find((purpose) => purpose === codePurpose) ?? 'email',
   };
 }
 
@@ -56,6 +61,11 @@ export function viewSearch(view: LoginView, redirect: string | null): string {
  */
 export function confirmationUrl(origin: string, redirect: string | null): string {
   return redirect ? `${origin}${loginPath(redirect)}` : origin;
+}
+
+/** Where the mail of a code leads whose link is opened after all. */
+export function codeTarget(purpose: CodePurpose, origin: string, redirect: string | null): string {
+  return purpose === 'recovery' ? recoveryUrl(origin, redirect) : confirmationUrl(origin, redirect);
 }
 
 /** Where a reset mail leads: the login page, which opens the update-password view. */
