@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { imageSize } from 'image-size';
 
 /** Larger pictures would be felt on a fair's network by everybody who opens a page. */
 const LARGEST_BYTES = 512 * 1024;
 const HASH_CHARACTERS = 16;
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['svg', 'image/svg+xml'],
+]);
 
 /** A picture of the brand, held in memory: what was checked is what is served. */
 export interface BrandPicture {
   bytes: Buffer<ArrayBuffer>;
   type: string;
+  /** In pixels. */
+  width: number;
+  height: number;
   /** Changes with the content. */
   version: string;
 }
@@ -34,10 +44,10 @@ export function readPicture(dataDir: string, name: string): BrandPicture {
     throw new Error(`${file} is larger than ${LARGEST_BYTES / 1024} kB`);
   }
   const bytes = readFileSync(file);
-  const type = pictureType(bytes);
-  if (!type) throw new Error(`${file} is no PNG, JPEG, WebP or SVG picture`);
+  const picture = measure(bytes);
+  if (!picture) throw new Error(`${file} is no PNG, JPEG, WebP or SVG picture with a size`);
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, HASH_CHARACTERS);
-  return { bytes, type, version };
+  return { bytes, version, ...picture };
 }
 
 function entries(folder: string): Dirent[] {
@@ -48,17 +58,13 @@ function entries(folder: string): Dirent[] {
   }
 }
 
-/** By its first bytes, not by its name. */
-function pictureType(bytes: Buffer): string | null {
-  const start = bytes.subarray(0, 12).toString('latin1');
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp';
-  const text = bytes
-    .subarray(0, 4096)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  if (/^<(\?xml|!--|!DOCTYPE svg|svg[\s/>])/i.test(text) && /<svg[\s/>]/i.test(text)) return 'image/svg+xml';
-  return null;
+/** By its content, not by its name. */
+function measure(bytes: Buffer): Pick<BrandPicture, 'type' | 'width' | 'height'> | null {
+  try {
+    const { type = '', width, height } = imageSize(bytes);
+    const mediaType = MEDIA_TYPES.get(type);
+    return mediaType && width > 0 && height > 0 ? { type: mediaType, width, height } : null;
+  } catch {
+    return null;
+  }
 }

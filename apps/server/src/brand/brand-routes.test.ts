@@ -8,7 +8,9 @@ const routes = createBrandRoutes({
   current: () => ({
     brand: { name: 'Lumen Fair', footerCredit: '', copyrightYear: 2024, sponsors: [] },
     css: '',
-    pictures: new Map([['logo 灯.svg', { bytes, type: 'image/svg+xml', version: 'abc' }]]),
+    pictures: new Map([
+      ['logo 灯.svg', { bytes, type: 'image/svg+xml', version: 'abc', width: 1, height: 1 }],
+    ]),
   }),
 });
 const app = new Hono<ServerEnv>().route('/brand', routes);

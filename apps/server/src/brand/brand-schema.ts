@@ -90,8 +90,8 @@ export interface Brand
   name: string;
   footerCredit: string;
   copyrightYear: number;
-  /** Path of the logo on this server. */
-  logo?: string;
+  /** The logo by its path on this server, and its size in pixels, so that nothing moves when it comes. */
+  logo?: { src: string; width: number; height: number };
   /** Path of the tab's picture on this server. */
   icon?: string;
   sponsors: Sponsor[];

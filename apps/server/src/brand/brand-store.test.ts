@@ -75,7 +75,7 @@ describe('brand.json', () => {
       availability: 'Weekdays from 9 to 18',
       footerCredit: 'Lumen Fair',
       copyrightYear: 2024,
-      logo: expect.stringMatching(/^\/brand\/logo\.png\?v=[\w-]{16}$/),
+      logo: { src: expect.stringMatching(/^\/brand\/logo\.png\?v=[\w-]{16}$/), width: 1, height: 1 },
       sponsors: [
         {
           label: '宏远照明',
@@ -127,9 +127,14 @@ describe("a brand's picture", () => {
   it('is known by its content', () => {
     picture('really.png', '<html><script>alert(1)</script></html>');
     expect(problems({ logo: 'really.png' })[0]).toContain('is no PNG, JPEG, WebP or SVG picture');
-    picture('drawn.svg', '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg"/>');
+    picture(
+      'drawn.svg',
+      '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"/>',
+    );
     write({ logo: 'drawn.svg' });
-    expect(readBrand(dataDir).pictures.get('drawn.svg')?.type).toBe('image/svg+xml');
+    const { brand, pictures } = readBrand(dataDir);
+    expect(pictures.get('drawn.svg')?.type).toBe('image/svg+xml');
+    expect(brand.logo).toMatchObject({ width: 40, height: 20 });
   });
 
   it('is small', () => {
@@ -148,12 +153,12 @@ describe("a brand's picture", () => {
   });
 
   it('gets another address when it changes', () => {
-    picture('logo.svg', '<svg/>');
+    picture('logo.svg', '<svg width="4" height="4"></svg>');
     write({ logo: 'logo.svg' });
     const store = openBrandStore(dataDir, { info: () => {}, error: () => {} });
-    const before = store.current().brand.logo;
-    picture('logo.svg', '<svg id="new"/>');
-    expect(store.current().brand.logo).not.toBe(before);
+    const before = store.current().brand.logo?.src;
+    picture('logo.svg', '<svg width="8" height="4"></svg>');
+    expect(store.current().brand.logo?.src).not.toBe(before);
   });
 });
 

@@ -53,12 +53,13 @@ export function readBrand(dataDir: string): BrandInUse {
   const { file, problems } = readFile(path.join(dataDir, 'brand.json'));
   if (!file) throw new ConfigError(problems.map((problem) => `brand.json: ${problem}`));
   const pictures = new Map<string, BrandPicture>();
-  const address = (key: string, name: string | undefined): string | undefined => {
+  const picture = (key: string, name: string | undefined) => {
     if (!name) return undefined;
     try {
-      const picture = pictures.get(name) ?? readPicture(dataDir, name);
-      pictures.set(name, picture);
-      return `/brand/${encodeURIComponent(name)}?v=${picture.version}`;
+      const read = pictures.get(name) ?? readPicture(dataDir, name);
+      pictures.set(name, read);
+      const { width, height, version } = read;
+      return { src: `/brand/${encodeURIComponent(name)}?v=${version}`, width, height };
     } catch (error) {
       problems.push(`${key}: ${(error as Error).message}`);
       return undefined;
@@ -72,10 +73,10 @@ export function readBrand(dataDir: string): BrandInUse {
     // Empty ones are kept: they mean that there is to be no such line.
     ...(location === undefined ? {} : { location }),
     ...(availability === undefined ? {} : { availability }),
-    ...given({ logo: address('logo', logo), icon: address('icon', icon) }),
+    ...given({ logo: picture('logo', logo), icon: picture('icon', icon)?.src }),
     footerCredit: file.footerCredit || file.name,
     sponsors: sponsors.map(({ image, ...sponsor }, index) =>
-      given({ ...sponsor, image: address(`sponsors.${index}.image`, image) }),
+      given({ ...sponsor, image: picture(`sponsors.${index}.image`, image)?.src }),
     ),
   } as Brand;
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => `brand.json: ${problem}`));

@@ -43,6 +43,17 @@ describe('the policy of pages', () => {
     });
   });
 
+  it("allows the page's own inline scripts by their text, and no others", async () => {
+    const app = new Hono<ServerEnv>();
+    app.use(pageSecurityHeaders({ publicUrl: null, trustProxy: false }, ['alert(1)']));
+    app.get('*', (c) => c.html(''));
+    const policy = (await app.request('http://10.0.0.7:3000/')).headers.get('content-security-policy');
+    // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
+    expect(policy).toContain(
+      "script-src 'self' 'wasm-unsafe-eval' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+    );
+  });
+
   it('adds the origin of PUBLIC_URL, where the API is called', async () => {
     const policy = await policyOf({ publicUrl: 'https://fair.example' });
     expect(policy['connect-src']).toEqual(["'self'", 'https://fair.example', 'wss://fair.example']);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config/config.ts';
@@ -9,9 +10,11 @@ const HSTS = 'max-age=31536000';
 /**
  * For the web app's pages: only our own scripts, styles, pictures and connections, no framing, camera and microphone for ourselves
  * alone. Pictures from elsewhere (an `avatar_url`, say) are not loaded: they would tell their host who chats with whom.
+ * @param inlineScripts texts of the scripts that stand in the built page itself
  */
 export function pageSecurityHeaders(
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  inlineScripts: readonly string[] = [],
 ): MiddlewareHandler<ServerEnv> {
   /** The API's origin when the page was reached under another one. */
   const api = config.publicUrl === null ? [] : [new URL(config.publicUrl).origin];
@@ -19,7 +22,7 @@ export function pageSecurityHeaders(
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       // zxing-wasm compiles WebAssembly; nothing evaluates text.
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScripts.map(hashSource)],
       scriptSrcAttr: ["'none'"],
       // Radix and sonner set style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
@@ -52,6 +55,11 @@ export function pageSecurityHeaders(
     xFrameOptions: 'DENY',
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? HSTS : false,
   });
+}
+
+/** How the policy names an inline script that it allows: any other text in its place is refused. */
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
 function webSocketOrigin(origin: string): string {

@@ -18,7 +18,7 @@ export function createWebApp(
   { config, brand }: { config: Pick<Config, 'publicUrl' | 'trustProxy'>; brand: BrandStore },
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
-  app.use(pageSecurityHeaders(config));
+  app.use(pageSecurityHeaders(config, inlineScripts(folder)));
   app.use('/assets/*', async (c, next) => {
     await next();
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
@@ -39,4 +39,13 @@ export function createWebApp(
   app.get('/assets/*', (c) => c.text('Not found', 404));
   app.get('*', page);
   return app;
+}
+
+/** The scripts in the built page that no file holds: they run before the first paint. */
+function inlineScripts(folder: string): string[] {
+  const file = path.join(folder, 'index.html');
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text]) => text ?? '',
+  );
 }

@@ -31,7 +31,7 @@ function SiteFooter() {
   return (
     <footer className="safe-x safe-bottom border-t pt-6 text-ink-soft text-sm">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>{t('footer.copyright', { company: brand.company ?? brand.name })}</p>
+        <p>{t('footer.copyright', { year: brand.copyrightYear, company: brand.company ?? brand.name })}</p>
         <nav className="flex gap-4">
           <Link to={PRICING_PATH} className="inline-flex min-h-11 items-center hover:text-ink">
             {t('nav.pricing')}
@@ -40,7 +40,7 @@ function SiteFooter() {
             {t('nav.contact')}
           </Link>
         </nav>
-        <p>{t('footer.poweredBy', { credit: brand.footerCredit ?? brand.name })}</p>
+        <p>{t('footer.poweredBy', { credit: brand.footerCredit })}</p>
       </div>
     </footer>
   );

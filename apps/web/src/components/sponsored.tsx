@@ -1,31 +1,50 @@
 import { PRICING_PATH } from '@dragoman/domain/routes';
-import { Sparkles } from 'lucide-react';
+import { ChevronRight, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
+import { SponsorSlot } from './sponsor-slot.tsx';
 import { Button } from './ui/button.tsx';
 
 /** The 'Sponsored' column beside a page's content (spec section 2): labelled, and never moving what is next to it. */
 export function SponsoredPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
   return (
-    <aside
-      aria-label={t('dashboard.sponsored')}
-      className={cn('flex w-60 shrink-0 flex-col gap-3', className)}
-    >
+    <SponsoredColumn className={cn('w-60', className)}>
+      <PremiumPrompt
+        title={t('dashboard.upgradeTitle')}
+        text={t('dashboard.upgradeText')}
+        button={t('dashboard.upgrade')}
+      />
+      <SponsorSlot />
+      <SponsorSlot extra />
+    </SponsoredColumn>
+  );
+}
+
+/** The frame of a column of sponsored places, with the word that says what they are. */
+export function SponsoredColumn({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <aside aria-label={t('dashboard.sponsored')} className={cn('flex shrink-0 flex-col gap-3', className)}>
       <p className="text-ink-soft text-xs">{t('dashboard.sponsored')}</p>
-      <div className="rounded-card border border-line bg-surface p-4">
-        <Sparkles aria-hidden="true" className="size-5 text-warning" />
-        <p className="mt-2 font-semibold">{t('dashboard.upgradeTitle')}</p>
-        <p className="mt-1 text-ink-soft text-sm">{t('dashboard.upgradeText')}</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button asChild variant="secondary">
-            <Link to={PRICING_PATH}>{t('dashboard.upgrade')}</Link>
-          </Button>
-        </div>
-      </div>
-      <AdSpace className="min-h-40" />
+      {children}
     </aside>
+  );
+}
+
+/** The invitation to upgrade; its button leads to the pricing page. */
+export function PremiumPrompt({ title, text, button }: { title: string; text: string; button: string }) {
+  return (
+    <div className="rounded-card border bg-surface p-4">
+      <Sparkles aria-hidden="true" className="size-5 text-warning" />
+      <p className="mt-2 font-semibold">{title}</p>
+      <p className="mt-1 text-ink-soft text-sm">{text}</p>
+      <Button asChild variant="secondary" className="mt-3 w-full">
+        <Link to={PRICING_PATH}>{button}</Link>
+      </Button>
+    </div>
   );
 }
 
@@ -35,31 +54,19 @@ export function SponsoredStrip({ className }: { className?: string }) {
   return (
     <aside aria-label={t('dashboard.sponsored')} className={cn('grid gap-2', className)}>
       <p className="text-ink-soft text-xs">{t('dashboard.sponsored')}</p>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SponsorSlot layout="row" />
         <Link
           to={PRICING_PATH}
-          className="flex min-h-16 items-center gap-2 rounded-card border border-line bg-surface p-3 font-semibold text-sm"
+          className="flex min-h-18 items-center gap-3.5 rounded-card border bg-surface p-3 font-semibold text-sm transition-colors duration-150 hover:bg-sunken"
         >
-          <Sparkles aria-hidden="true" className="size-5 shrink-0 text-warning" />
-          {t('dashboard.upgradeTitle')}
+          <span className="grid size-12 shrink-0 place-items-center rounded-control bg-accent-tint">
+            <Sparkles aria-hidden="true" className="size-5 text-warning" />
+          </span>
+          <span className="flex-1">{t('dashboard.upgradeTitle')}</span>
+          <ChevronRight aria-hidden="true" className="flip-rtl size-5 shrink-0 text-ink-soft" />
         </Link>
-        <AdSpace className="min-h-16" />
       </div>
     </aside>
-  );
-}
-
-/** An empty advertising place. */
-export function AdSpace({ className }: { className: string }) {
-  const { t } = useTranslation();
-  return (
-    <div
-      className={cn(
-        'grid place-items-center rounded-card border border-line border-dashed text-ink-soft text-sm',
-        className,
-      )}
-    >
-      {t('dashboard.adSpace')}
-    </div>
   );
 }

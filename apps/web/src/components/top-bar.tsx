@@ -43,11 +43,17 @@ export function TopBar() {
 
 /** The mark and the product's name, leading home. */
 export function BrandLink() {
-  const { name } = useBackend().config.brand;
+  const { name, logo } = useBackend().config.brand;
   return (
-    <Link to={HOME_PATH} className="flex min-h-11 items-center gap-2.5 rounded-control font-semibold">
-      <Mark className="size-7 text-primary" />
-      <span className="text-lg">{name}</span>
+    <Link to={HOME_PATH} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control font-semibold">
+      {logo ? (
+        <img {...logo} alt="" className="h-8 w-auto max-w-32 shrink-0 object-contain" />
+      ) : (
+        <Mark className="size-7 shrink-0 text-primary" />
+      )}
+      <span dir="auto" className="truncate text-lg">
+        {name}
+      </span>
     </Link>
   );
 }

@@ -1,4 +1,13 @@
-/** The company behind this installation, as the contact page and the footer show it. Absent values are not shown. */
+/** Whoever pays for a place labelled 'Sponsored'. */
+export interface Sponsor {
+  label: string;
+  text?: string;
+  link?: string;
+  /** Path of a picture on the product's own server. */
+  image?: string;
+}
+
+/** The company behind this installation, as an organiser's brand.json has it. Absent values are not shown. */
 export interface Brand {
   name: string;
   company?: string;
@@ -6,9 +15,15 @@ export interface Brand {
   phone?: string;
   website?: string;
   whatsapp?: string;
-  wechat?: string;
-  linkedin?: string;
-  footerCredit?: string;
+  /** Absent: the product's own line. Empty: no line. */
+  location?: string;
+  /** The same. */
+  availability?: string;
+  footerCredit: string;
+  copyrightYear: number;
+  /** In place of the product's mark; its path on the product's own server, its size in pixels. */
+  logo?: { src: string; width: number; height: number };
+  sponsors: Sponsor[];
 }
 
 /** What the server tells the browser at `GET /config.json`. */
@@ -36,12 +51,11 @@ export function parseConfig(value: unknown): AppConfig {
   if (typeof config?.supabaseUrl !== 'string' || typeof config.supabaseKey !== 'string') {
     throw new Error('config.json lacks supabaseUrl or supabaseKey');
   }
-  const brand = { ...config.brand };
-  // An installation without a brand still has the product's name; empty strings count as absent.
-  for (const key of Object.keys(brand) as (keyof Brand)[]) if (!brand[key]) delete brand[key];
+  // An installation without a brand still has the product's name.
+  const name = config.brand?.name || 'Dragoman';
   return {
     supabaseUrl: config.supabaseUrl,
     supabaseKey: config.supabaseKey,
-    brand: { ...brand, name: brand.name ?? 'Dragoman' },
+    brand: { footerCredit: name, copyrightYear: 2024, sponsors: [], ...config.brand, name },
   };
 }

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
+import { useTheme } from '../../lib/theme.ts';
 
 /** Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's live region. */
 export function Toaster() {
   const { t, i18n } = useTranslation();
+  const [theme] = useTheme();
   return (
     <Sonner
       position="top-center"
-      theme="system"
+      theme={theme}
       dir={i18n.dir()}
       visibleToasts={3}
       closeButton

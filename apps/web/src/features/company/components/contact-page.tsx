@@ -1,16 +1,32 @@
 import { mailLink, telLink, webLink } from '@dragoman/domain/contact-card';
 import { whatsAppLink } from '@dragoman/domain/whatsapp';
-import { Globe, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react';
+import { Clock, Globe, type LucideIcon, Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '../../../components/mark.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SiteLayout } from '../../../components/site-layout.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import type { Brand } from '../../../lib/config.ts';
 import { useBackend } from '../../../lib/supabase.ts';
 
 /** Contact Us (spec section 2): the company's card, from the installation's brand. */
 export function ContactPage() {
   const { t } = useTranslation();
   const { brand } = useBackend().config;
+  return (
+    <SiteLayout>
+      <div className="safe-x mx-auto grid max-w-6xl gap-x-16 gap-y-2 py-10 sm:py-14 lg:grid-cols-[1fr_1.1fr] lg:items-start lg:py-20">
+        <PageHeading title={t('contactUs.title')} text={t('contactUs.text')} />
+        <CompanyCard brand={brand} />
+        <Circumstances brand={brand} />
+      </div>
+    </SiteLayout>
+  );
+}
+
+/** The company as the people of the product: a business card with every way to reach it. */
+function CompanyCard({ brand }: { brand: Brand }) {
+  const { t } = useTranslation();
   const ways = [
     { icon: Mail, label: t('contactUs.email'), value: brand.email, href: mailLink(brand.email ?? null) },
     { icon: Phone, label: t('contactUs.phone'), value: brand.phone, href: telLink(brand.phone ?? null) },
@@ -29,26 +45,29 @@ export function ContactPage() {
       newTab: true,
     },
   ].filter((way) => way.value && way.href);
-
+  const company = brand.company ?? brand.name;
   return (
-    <SiteLayout>
-      <div className="safe-x mx-auto max-w-2xl py-12">
-        <PageHeading title={t('contactUs.title')} text={t('contactUs.text')} />
-        <Card className="p-2">
-          <h2 className="px-4 pt-4 pb-2 text-lg">{brand.company ?? brand.name}</h2>
-          {ways.length === 0 && <p className="px-4 pb-4 text-ink-soft">{t('contactUs.nothing')}</p>}
-          <ul>
-            {ways.map((way) => (
-              <ContactWay key={way.label} {...way} />
-            ))}
-          </ul>
-        </Card>
-        <div className="mt-6 grid gap-1 text-ink-soft text-sm">
-          <p>{t('contactUs.based')}</p>
-          <p>{t('contactUs.available')}</p>
+    <Card className="overflow-hidden lg:row-span-2">
+      <div className="flex items-center gap-4 border-accent border-b-3 bg-deep p-5 text-white sm:p-6">
+        <Mark className="size-10 shrink-0" />
+        <div className="wrap-anywhere min-w-0">
+          <h2 className="text-lg">
+            <bdi>{company}</bdi>
+          </h2>
+          {company !== brand.name && (
+            <p className="text-sm text-white/85">
+              <bdi>{brand.name}</bdi>
+            </p>
+          )}
         </div>
       </div>
-    </SiteLayout>
+      {ways.length === 0 && <p className="px-5 py-6 text-ink-soft sm:px-6">{t('contactUs.nothing')}</p>}
+      <ul className="p-2 empty:hidden">
+        {ways.map((way) => (
+          <ContactWay key={way.label} {...way} />
+        ))}
+      </ul>
+    </Card>
   );
 }
 
@@ -61,19 +80,45 @@ interface ContactWayProps {
 }
 
 function ContactWay({ icon: Icon, label, value, href, newTab }: ContactWayProps) {
+  const { t } = useTranslation();
   return (
     <li>
       <a
         href={href ?? undefined}
-        {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}
-        className="flex min-h-14 items-center gap-4 rounded-control px-4 py-2 hover:bg-sunken"
+        {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        className="flex min-h-14 items-center gap-4 rounded-control px-3 py-2 transition-colors duration-150 hover:bg-sunken sm:px-4"
       >
         <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
         <span className="min-w-0">
           <span className="block text-ink-soft text-xs">{label}</span>
-          <bdi className="block break-words font-semibold">{value}</bdi>
+          <bdi className="wrap-anywhere block font-semibold">{value}</bdi>
         </span>
+        {newTab && <span className="sr-only">{t('contactCard.newTab')}</span>}
       </a>
     </li>
+  );
+}
+
+/** Where the company is and when it answers; an organiser may say it otherwise, or not at all. */
+function Circumstances({ brand: { location, availability } }: { brand: Brand }) {
+  const { t } = useTranslation();
+  const based =
+    location === undefined ? t('contactUs.based') : location && t('contactUs.basedIn', { place: location });
+  const available = availability ?? t('contactUs.available');
+  return (
+    <div className="mt-4 grid gap-3 text-ink-soft text-sm lg:mt-0">
+      {based && (
+        <p className="flex items-center gap-3">
+          <MapPin aria-hidden="true" className="size-5 shrink-0" />
+          <bdi>{based}</bdi>
+        </p>
+      )}
+      {available && (
+        <p className="flex items-center gap-3">
+          <Clock aria-hidden="true" className="size-5 shrink-0" />
+          <bdi>{available}</bdi>
+        </p>
+      )}
+    </div>
   );
 }

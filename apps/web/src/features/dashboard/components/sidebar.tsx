@@ -1,7 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { ThemePicker } from '../../../components/theme-picker.tsx';
 import { BrandLink } from '../../../components/top-bar.tsx';
+import { Truncated } from '../../../components/truncated.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { useAuth } from '../../../lib/auth-context.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -41,11 +43,12 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         </ul>
       </nav>
       <div className="mt-auto pt-8">
+        <ThemePicker variant="icons" className="px-3 pb-4" />
         <div className="flex items-center gap-3 px-3 pb-3">
           <Avatar name={profile.name} url={profile.avatar_url} />
           <p className="min-w-0 text-sm">
-            <bdi className="block truncate font-semibold">{profile.name}</bdi>
-            <bdi className="block truncate text-ink-soft">{profile.company}</bdi>
+            <Truncated className="font-semibold">{profile.name}</Truncated>
+            <Truncated className="text-ink-soft">{profile.company}</Truncated>
           </p>
         </div>
         <button type="button" onClick={() => void signOut()} className={cn(itemStyles, 'hover:bg-line/50')}>

@@ -18,17 +18,17 @@ export function Features() {
         <h2 id="features-title" className="text-xl">
           {t('landing.featuresTitle')}
         </h2>
-        <ul className="mt-8 grid gap-px overflow-hidden rounded-card border bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-8 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
           {FEATURES.map(({ key, icon: Icon }) => (
-            <li key={key} className="bg-surface p-6">
-              <Icon aria-hidden="true" className="size-6 text-primary" />
+            <li key={key} className="rounded-card bg-surface p-5 sm:p-6">
+              <Icon aria-hidden="true" className="size-7 text-primary" />
               <h3 className="mt-4 font-semibold">{t(`landing.features.${key}Title`)}</h3>
               <p className="mt-1.5 text-ink-soft text-sm">{t(`landing.features.${key}Text`)}</p>
             </li>
           ))}
         </ul>
         <h2 className="mt-16 text-xl">{t('landing.audienceTitle')}</h2>
-        <div className="mt-6 grid gap-10 sm:grid-cols-2">
+        <div className="mt-6 grid gap-x-12 gap-y-10 sm:grid-cols-2">
           <Audience of="vendor" />
           <Audience of="visitor" />
         </div>

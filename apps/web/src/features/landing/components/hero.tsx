@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@dragoman/domain/languages';
 import type { Role } from '@dragoman/domain/roles';
 import { CONTACT_PATH } from '@dragoman/domain/routes';
 import { type LucideIcon, Store, TrendingUp, UserRound } from 'lucide-react';
@@ -14,6 +15,19 @@ export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
     <section className="safe-x">
       <div className="mx-auto grid max-w-6xl items-center gap-10 py-10 sm:py-14 lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:py-20">
         <div>
+          <p className="mb-4 flex items-center gap-2.5 font-semibold text-primary text-sm">
+            <span className="sr-only">{t('landing.languages')}</span>
+            {LANGUAGES.map((language) => (
+              <span
+                key={language}
+                aria-hidden="true"
+                lang={language}
+                className="rounded-full bg-primary-tint px-3 py-1"
+              >
+                {LANGUAGE_NAMES[language]}
+              </span>
+            ))}
+          </p>
           <h1 className="text-2xl tracking-tight">{t('landing.headline')}</h1>
           <p className="mt-5 max-w-xl text-ink-soft text-lg">{t('landing.lead')}</p>
           <fieldset className="mt-8 grid gap-2.5 sm:grid-cols-3 lg:max-w-xl">

@@ -14,6 +14,7 @@ import { useChooseRole } from '../api/choose-role.ts';
 import { ClosingBanner } from './closing-banner.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
+import { HowItWorks } from './how-it-works.tsx';
 import { RoleSelection } from './role-selection.tsx';
 
 /** The landing page (spec section 2); a signed-in user with a profile is sent on to where they belong. */
@@ -48,6 +49,7 @@ export function LandingPage() {
     <SiteLayout>
       <Hero onChooseRole={start} />
       {user && <RoleSelection user={user} chooseRole={chooseRole} headingRef={roleBlock} />}
+      <HowItWorks />
       <Features />
       <ClosingBanner onGetStarted={() => start()} />
     </SiteLayout>

@@ -2,6 +2,7 @@ import { chatPath } from '@dragoman/domain/routes';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Truncated } from '../../../components/truncated.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { formatAgo } from '../../../lib/format-date.ts';
@@ -46,15 +47,8 @@ function WaitingRow({ chat, now }: { chat: WaitingChat; now: number }) {
       >
         <Avatar name={name} url={avatar_url} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">
-            <bdi>{name}</bdi>
-            {company && (
-              <span className="font-normal text-ink-soft">
-                {' · '}
-                <bdi>{company}</bdi>
-              </span>
-            )}
-          </span>
+          <Truncated className="font-semibold">{name}</Truncated>
+          {company && <Truncated className="text-ink-soft text-sm">{company}</Truncated>}
           <span className="block text-ink-soft text-sm">
             {chat.reason === 'new' ? t('overview.waitingNew') : t('overview.waitingUnanswered')}
             {' · '}
