@@ -29,8 +29,11 @@ export type Session = {
   visitor_id: string | null;
   status: string;
   created_at: string;
+  /** When the visitor came; null as long as there is none. Written by the database. */
+  joined_at: string | null;
 };
 
+/** `recipient_id` is left out: it exists for the filters of live subscriptions alone. */
 export type Message = {
   id: string;
   session_id: string;
@@ -45,6 +48,45 @@ export type Message = {
 
 /** What a session shows of its vendor and its visitor. */
 export type Party = Pick<Profile, 'id' | 'name' | 'company' | 'avatar_url'>;
+
+/** How far one of a session's two people has read. */
+export type SessionRead = {
+  session_id: string;
+  profile_id: string;
+  /** created_at of the newest message read; null when there was none. */
+  last_read_at: string | null;
+  /** When this person last looked at the chat. */
+  seen_at: string;
+};
+
+/** The newest message of a session as lists show it; texts cut after 160 characters. */
+export type LastMessage = Pick<
+  Message,
+  | 'id'
+  | 'sender_id'
+  | 'type'
+  | 'created_at'
+  | 'content'
+  | 'translated_content'
+  | 'source_language'
+  | 'target_language'
+>;
+
+/** A row of the view `session_summaries`: a session as its reader's list shows it. Times are ISO 8601. */
+export type SessionSummary = Session & {
+  vendor: Party;
+  visitor: Party | null;
+  last_message: LastMessage | null;
+  /** Messages of the other side that the reader has not read, at most 100. */
+  unread_count: number;
+  /** The first message of the other side after the reader's last one; null when the reader wrote last. */
+  waiting_since: string | null;
+  /** How far the reader has read, and when the reader last looked. */
+  last_read_at: string | null;
+  seen_at: string | null;
+  /** The newest of: created, joined, last message. */
+  last_activity: string;
+};
 
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */
 export type SessionInvite = { id: string; status: string; taken: boolean; vendor: Party };
@@ -102,11 +144,18 @@ export type Database = {
           },
         ];
       };
+      session_reads: {
+        Row: SessionRead;
+        Insert: Insertable<SessionRead, 'session_id' | 'profile_id'>;
+        Update: Partial<SessionRead>;
+        Relationships: [];
+      };
     };
-    Views: Record<never, never>;
+    Views: { session_summaries: { Row: SessionSummary; Relationships: [] } };
     Functions: {
       session_invite: { Args: { session_id: string }; Returns: SessionInvite[] };
       join_session: { Args: { session_id: string }; Returns: Session };
+      mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: SessionRead };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -62,6 +62,7 @@ async function setUp() {
     {
       onMessage: (change) => calls.push(`message ${change?.kind ?? 'unreadable'}`),
       onSession: () => calls.push('session'),
+      onRead: (mark) => calls.push(`read ${mark.last_read_at}`),
       onLive: () => calls.push('live'),
       onDown: () => calls.push('down'),
     },
@@ -78,6 +79,7 @@ describe('a live session', () => {
       'messages session_id=eq.s1',
       'sessions id=eq.s1',
       'profiles id=in.(p1,p2)',
+      'session_reads session_id=eq.s1',
     ]);
     expect(setAuth).toHaveBeenCalledTimes(1);
   });
@@ -96,7 +98,16 @@ describe('a live session', () => {
     latest().push('postgres_changes', { ...payload, eventType: 'UPDATE', new: {} }, 'messages');
     latest().push('postgres_changes', {}, 'sessions');
     latest().push('postgres_changes', {}, 'profiles');
-    expect(calls).toEqual(['message insert', 'message unreadable', 'session', 'session']);
+    const mark = { session_id: 's1', profile_id: 'p2', last_read_at: row.created_at, seen_at: row.created_at };
+    latest().push('postgres_changes', { eventType: 'INSERT', new: mark, old: {} }, 'session_reads');
+    latest().push('postgres_changes', { eventType: 'UPDATE', new: {}, old: {} }, 'session_reads');
+    expect(calls).toEqual([
+      'message insert',
+      'message unreadable',
+      'session',
+      'session',
+      `read ${row.created_at}`,
+    ]);
   });
 
   it('says when it is live: joined, and when the database listens', async () => {

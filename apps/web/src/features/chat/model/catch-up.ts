@@ -1,5 +1,5 @@
+import { retryDelayMs } from '../../../lib/retry-delay.ts';
 import type { Clock } from './clock.ts';
-import { retryDelayMs } from './outbox-entry.ts';
 
 export interface CatchUp {
   /** Reads what was missed; several wishes at once are one reading, a wish during a reading is one more afterwards. */

@@ -6,7 +6,6 @@ import {
   type OutboxEvent,
   type OutboxState,
   reduceOutbox,
-  retryDelayMs,
 } from './outbox-entry.ts';
 import { meaningOfAnswer } from './send-result.ts';
 
@@ -74,12 +73,6 @@ describe('the state machine of sending', () => {
     expect(state.entries.map((e) => e.id)).toEqual(['a', 'b', 'c']);
     const stored = reduceOutbox(state, { kind: 'loaded', entries: [entry('c', 3)] });
     expect(stored.entries).toEqual([entry('c', 3)]);
-  });
-
-  it('waits longer from attempt to attempt, up to half a minute', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 100].map(retryDelayMs)).toEqual([
-      1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000,
-    ]);
   });
 });
 

@@ -89,14 +89,6 @@ export function deliveryOf(entry: OutboxEntry, activity: Activity): Delivery {
   return activity.kind !== 'idle' && activity.attempts > 0 ? { kind: 'waiting' } : { kind: 'sending' };
 }
 
-/** Delays between attempts that do not reach the server, in ms; the last one repeats. */
-const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
-
-/** @returns how long to wait after that many attempts in a row (1 or more) that reached nobody, in ms. */
-export function retryDelayMs(attempts: number): number {
-  return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? RETRY_DELAYS_MS[0];
-}
-
 function attemptsOf({ activity }: OutboxState): number {
   return activity.kind === 'idle' ? 0 : activity.attempts;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
+import { retryDelayMs } from '../../../lib/retry-delay.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { Clock } from './clock.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type OutboxEvent,
   type OutboxState,
   reduceOutbox,
-  retryDelayMs,
 } from './outbox-entry.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { SendResult } from './send-result.ts';
