@@ -12,6 +12,12 @@ const OutboxStarter = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+const Inbox = lazy(() =>
+  import('../features/inbox/components/inbox.tsx').then(
+    ({ Inbox }) => ({ default: Inbox }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The protected-page guard (spec section 5): its child routes are for signed-in users. */
 export function RequireSession() {
@@ -33,6 +39,7 @@ export function RequireSession() {
       <Outlet />
       <Suspense>
         <OutboxStarter />
+        <Inbox />
       </Suspense>
     </>
   );

@@ -34,3 +34,26 @@ export function formatAgo(iso: string, language: string, now: number): string {
     ? relative.format(-hours, 'hour')
     : relative.format(-Math.round(hours / DAY_HOURS), 'day');
 }
+
+/**
+ * How long something has been going on, in the reader's language: '12 minutes', '3 hours'. Never less than a minute.
+ * @param now milliseconds since the epoch
+ */
+export function formatElapsed(iso: string, language: string, now: number): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return '';
+  const minutes = Math.max(1, Math.round((now - time) / MINUTE_MS));
+  const hours = Math.round(minutes / HOUR_MINUTES);
+  const [count, unit] =
+    minutes < HOUR_MINUTES
+      ? [minutes, 'minute']
+      : hours < DAY_HOURS
+        ? [hours, 'hour']
+        : [Math.round(hours / DAY_HOURS), 'day'];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
+  }).format(count);
+}

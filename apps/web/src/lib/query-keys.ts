@@ -7,7 +7,6 @@ export const queryKeys = {
   sessions: {
     all: (profileId: string) => ['sessions', profileId] as const,
     list: (profileId: string) => ['sessions', profileId, 'list'] as const,
-    recent: (profileId: string) => ['sessions', profileId, 'recent'] as const,
     stats: (profileId: string) => ['sessions', profileId, 'stats'] as const,
     visitorCount: (profileId: string) => ['sessions', profileId, 'visitor-count'] as const,
     visitors: (profileId: string) => ['sessions', profileId, 'visitors'] as const,

@@ -3,6 +3,7 @@ import type { Supabase } from '../../../lib/supabase.ts';
 import { createCatchUp } from '../model/catch-up.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { systemClock } from '../model/clock.ts';
+import { type ReadMark, withMark } from '../model/read-marks.ts';
 import { type ReadableValue, writableValue } from '../model/store-value.ts';
 import { applyMessageChange, catchUpStart, mergeRows, type Thread, threadOf } from '../model/thread.ts';
 import { fetchNewest, fetchSince, PAGE_SIZE, threadQuery } from './history.ts';
@@ -88,12 +89,20 @@ export function startLiveChat({
       else catchUp.request();
     },
     onSession: onSessionChange,
+    onRead(mark) {
+      queryClient.setQueryData<readonly ReadMark[]>(
+        chatKeys.marks(sessionId),
+        (marks) => marks && withMark(marks, mark),
+      );
+    },
     onLive() {
       const missedSome = connection.get() === 'reconnecting';
       connection.set('live');
       updatePolling();
       catchUp.request();
-      if (missedSome) onSessionChange();
+      if (!missedSome) return;
+      onSessionChange();
+      void queryClient.invalidateQueries({ queryKey: chatKeys.marks(sessionId) });
     },
     onDown() {
       connection.set('reconnecting');

@@ -98,7 +98,12 @@ describe('a live session', () => {
     latest().push('postgres_changes', { ...payload, eventType: 'UPDATE', new: {} }, 'messages');
     latest().push('postgres_changes', {}, 'sessions');
     latest().push('postgres_changes', {}, 'profiles');
-    const mark = { session_id: 's1', profile_id: 'p2', last_read_at: row.created_at, seen_at: row.created_at };
+    const mark = {
+      session_id: 's1',
+      profile_id: 'p2',
+      last_read_at: row.created_at,
+      seen_at: row.created_at,
+    };
     latest().push('postgres_changes', { eventType: 'INSERT', new: mark, old: {} }, 'session_reads');
     latest().push('postgres_changes', { eventType: 'UPDATE', new: {}, old: {} }, 'session_reads');
     expect(calls).toEqual([

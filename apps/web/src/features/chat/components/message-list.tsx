@@ -18,6 +18,7 @@ import { MessageBubble } from './message-bubble.tsx';
 import { useBubbleActions } from './use-bubble-actions.ts';
 import { useChatScroll } from './use-chat-scroll.ts';
 import { useReadable } from './use-readable.ts';
+import { useReading } from './use-reading.ts';
 
 interface MessageListProps {
   session: ChatSession;
@@ -34,6 +35,12 @@ export function MessageList(props: MessageListProps) {
   const { t } = useTranslation();
   const { session, me, counterpart, days, thread, sending, onShare } = props;
   const scroll = useChatScroll(days, me.id);
+  useReading(
+    session,
+    me.id,
+    thread.data && (thread.data.messages.at(-1)?.created_at ?? null),
+    !scroll.isAway,
+  );
   const translations = useReadable(sending.desk.states);
   const actions = useBubbleActions(sending);
   const senderOf = (message: ChatMessage) =>

@@ -31,6 +31,7 @@ const session: ChatSession = {
   vendor_id: 'v',
   visitor_id: 'c',
   status: 'active',
+  joined_at: null,
   created_at: '2026-01-01T09:00:00Z',
   vendor,
   visitor,

@@ -1,5 +1,5 @@
-import type { SessionRead } from '../../../lib/database-types.ts';
 import { compareTimes } from '../../../lib/compare-times.ts';
+import type { SessionRead } from '../../../lib/database-types.ts';
 import type { MessageKey } from './chat-message.ts';
 
 /** How far somebody has read a chat, and when they last looked at it. */
@@ -30,11 +30,16 @@ export function isRead(message: Pick<MessageKey, 'created_at'>, lastReadAt: stri
  * What to tell the server while the end of a chat is on the screen.
  * @param newest created_at of the newest message; null for an empty chat.
  * @param mark the reader's own mark; undefined when the reader has never looked.
+ * @param joinedAt when the visitor came, whom a vendor looks at before anybody has written.
  * @returns the moment up to which the chat is now read (null: an empty chat was looked at); undefined when the server
  * knows already.
  */
-export function markToSend(newest: string | null, mark: ReadMark | undefined): string | null | undefined {
-  if (newest === null) return mark ? undefined : null;
-  if (mark && isRead({ created_at: newest }, mark.last_read_at)) return undefined;
-  return newest;
+export function markToSend(
+  newest: string | null,
+  mark: ReadMark | undefined,
+  joinedAt: string | null,
+): string | null | undefined {
+  if (newest !== null) return mark && isRead({ created_at: newest }, mark.last_read_at) ? undefined : newest;
+  const looked = mark && (joinedAt === null || compareTimes(mark.seen_at, joinedAt) >= 0);
+  return looked ? undefined : null;
 }

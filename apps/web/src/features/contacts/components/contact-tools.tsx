@@ -1,8 +1,7 @@
-import { ArrowDownAZ, ArrowUpAZ, Search, X } from 'lucide-react';
-import { useRef } from 'react';
+import { ArrowDownAZ, ArrowUpAZ } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../components/search-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Input } from '../../../components/ui/input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
@@ -18,43 +17,17 @@ interface ContactToolsProps {
 /** Search, and on a phone the order. */
 export function ContactTools({ query, onQuery, order, onOrder, sortable }: ContactToolsProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
   const direction = t(order.descending ? 'contacts.descending' : 'contacts.ascending');
   const DirectionIcon = order.descending ? ArrowUpAZ : ArrowDownAZ;
   return (
     <div className="mb-3 grid gap-2 md:max-w-sm">
-      <search className="relative block">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute start-3 top-1/2 size-4.5 -translate-y-1/2 text-ink-soft"
-        />
-        <Input
-          ref={field}
-          type="search"
-          dir="auto"
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          aria-label={t('contacts.search')}
-          placeholder={t('contacts.searchHint')}
-          value={query}
-          onChange={(event) => onQuery(event.target.value)}
-          className="ps-10 pe-11 placeholder:text-start [&::-webkit-search-cancel-button]:hidden"
-        />
-        {query && (
-          <button
-            type="button"
-            aria-label={t('contacts.clearSearch')}
-            onClick={() => {
-              onQuery('');
-              field.current?.focus();
-            }}
-            className="absolute end-0 top-0 grid size-11 place-items-center rounded-control text-ink-soft hover:text-ink"
-          >
-            <X aria-hidden="true" className="size-4.5" />
-          </button>
-        )}
-      </search>
+      <SearchField
+        label={t('contacts.search')}
+        hint={t('contacts.searchHint')}
+        clearLabel={t('contacts.clearSearch')}
+        value={query}
+        onChange={onQuery}
+      />
       {sortable && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <Select

@@ -5,13 +5,11 @@ import { Outlet } from 'react-router';
 import { SponsoredPanel, SponsoredStrip } from '../../../components/sponsored.tsx';
 import { BrandLink } from '../../../components/top-bar.tsx';
 import { Drawer, DrawerContent, DrawerTrigger } from '../../../components/ui/drawer.tsx';
-import { useCurrentProfile } from '../../../lib/current-profile.ts';
-import { useLiveSessions } from '../model/use-live-sessions.ts';
+import { useUnseenChats } from '../model/use-unseen-chats.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The frame of both dashboards: sidebar (a drawer on small screens), content, Sponsored places. */
 export function DashboardLayout() {
-  useLiveSessions(useCurrentProfile());
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-e bg-sunken px-4 py-3 lg:block">
@@ -34,15 +32,22 @@ export function DashboardLayout() {
 function PhoneBar() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const unseen = useUnseenChats();
   return (
     <header className="safe-x sticky top-0 z-30 flex items-center justify-between border-b bg-paper pt-[env(safe-area-inset-top)] lg:hidden">
       <BrandLink />
       <Drawer open={open} onOpenChange={setOpen}>
         <DrawerTrigger
-          aria-label={t('nav.menu')}
-          className="-me-2.5 my-1.5 grid size-11 place-items-center rounded-control hover:bg-sunken"
+          aria-label={unseen > 0 ? t('nav.menuUnseen', { count: unseen }) : t('nav.menu')}
+          className="-me-2.5 relative my-1.5 grid size-11 place-items-center rounded-control hover:bg-sunken"
         >
           <Menu aria-hidden="true" className="size-6" />
+          {unseen > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute end-1.5 top-1.5 size-3 animate-fade rounded-full border-2 border-paper bg-accent"
+            />
+          )}
         </DrawerTrigger>
         <DrawerContent title={t('nav.menu')}>
           <Sidebar onNavigate={() => setOpen(false)} />

@@ -5,10 +5,12 @@ import { ThemePicker } from '../../../components/theme-picker.tsx';
 import { BrandLink } from '../../../components/top-bar.tsx';
 import { Truncated } from '../../../components/truncated.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
+import { UnseenChatsBadge } from '../../../components/unseen-badge.tsx';
 import { useAuth } from '../../../lib/auth-context.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { sections } from '../model/navigation.ts';
+import { useUnseenChats } from '../model/use-unseen-chats.ts';
 
 const itemStyles =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold text-sm transition-colors duration-150';
@@ -18,6 +20,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation();
   const { signOut } = useAuth();
   const profile = useCurrentProfile();
+  const unseen = useUnseenChats();
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <div className="px-3">
@@ -37,6 +40,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
               >
                 <Icon aria-hidden="true" className="size-5" />
                 {t(`nav.${label}`)}
+                {label === 'sessions' && <UnseenChatsBadge count={unseen} className="ms-auto" />}
               </NavLink>
             </li>
           ))}

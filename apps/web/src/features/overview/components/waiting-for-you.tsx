@@ -1,4 +1,4 @@
-import { chatPath } from '@dragoman/domain/routes';
+import { chatPath, dashboardPath } from '@dragoman/domain/routes';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,18 +6,19 @@ import { Truncated } from '../../../components/truncated.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { formatAgo } from '../../../lib/format-date.ts';
-import { useRecentChats } from '../api/get-recent-chats.ts';
-import { type WaitingChat, waitingChats } from '../model/waiting-chats.ts';
+import { useSummaries } from '../../../lib/session-summaries.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { type WaitingChat, waitingChats } from '../../../lib/waiting-chats.ts';
 
 /** More than these would push the rest of the page away; the sessions list has them all. */
-const SHOWN = 3;
+const SHOWN = 4;
 
 /** The chats that wait for the user, before any number: a new visitor, a message without an answer. */
 export function WaitingForYou({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const chats = useRecentChats(profile);
-  // The clock of the last answer, so that drawing the page again changes nothing.
-  const waiting = waitingChats(chats.data ?? [], profile, chats.dataUpdatedAt);
+  const now = useNow();
+  const sessions = useSummaries(profile).data;
+  const waiting = waitingChats(sessions ?? [], profile, now);
   if (waiting.length === 0) return null;
   return (
     <section
@@ -26,12 +27,21 @@ export function WaitingForYou({ profile }: { profile: Profile }) {
     >
       <h2 id="waiting-title" className="bg-accent-tint px-5 py-2.5 font-semibold text-sm">
         {t('overview.waitingTitle')}
+        {waiting.length > 1 && <span className="font-normal tabular-nums"> · {waiting.length}</span>}
       </h2>
       <ul>
         {waiting.slice(0, SHOWN).map((chat) => (
-          <WaitingRow key={chat.sessionId} chat={chat} now={chats.dataUpdatedAt} />
+          <WaitingRow key={chat.sessionId} chat={chat} now={now} />
         ))}
       </ul>
+      {waiting.length > SHOWN && (
+        <Link
+          to={`${dashboardPath(profile.role)}/sessions?show=waiting`}
+          className="flex min-h-11 items-center justify-center border-t px-5 font-semibold text-primary text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          {t('overview.waitingAll', { count: waiting.length })}
+        </Link>
+      )}
     </section>
   );
 }

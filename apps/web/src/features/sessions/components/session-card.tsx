@@ -1,22 +1,44 @@
-import type { Role } from '@dragoman/domain/roles';
 import { chatPath, dashboardPath } from '@dragoman/domain/routes';
-import { MessageCircle, QrCode } from 'lucide-react';
+import { Hourglass, MessageCircle, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatDateTime } from '../../../lib/format-date.ts';
-import type { SessionWithParties } from '../api/get-sessions.ts';
+import { UnseenBadge } from '../../../components/unseen-badge.tsx';
+import { cn } from '../../../lib/cn.ts';
+import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
+import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
+import { counterpartIn, isNewVisitor } from '../../../lib/session-summary.ts';
+import { waitingChat } from '../../../lib/waiting-chats.ts';
+import { LastMessageLine } from './last-message-line.tsx';
 
-/** One session: the counterpart, when it was opened, and the way into the chat. */
-export function SessionCard({ session, role }: { session: SessionWithParties; role: Role }) {
+interface SessionCardProps {
+  session: SessionSummary;
+  me: Profile;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** One session: the counterpart, the last words and how many of them are unread, and the way into the chat. */
+export function SessionCard({ session, me, now }: SessionCardProps) {
   const { t, i18n } = useTranslation();
-  const counterpart = role === 'vendor' ? session.visitor : session.vendor;
+  const { role } = me;
+  const counterpart = counterpartIn(session, role);
   const open = role === 'vendor' && session.visitor_id === null;
   const name = counterpart?.name || t('sessions.waiting');
+  const waiting = waitingChat(session, me, now);
+  const unread = session.unread_count;
+  const isNew = isNewVisitor(session, role);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4">
+    <li
+      data-row={session.id}
+      data-stamp={session.last_activity}
+      className={cn(
+        'relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4',
+        (unread > 0 || isNew) && 'border-accent',
+      )}
+    >
       {open ? (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
           <QrCode aria-hidden="true" className="size-5" />
@@ -28,12 +50,21 @@ export function SessionCard({ session, role }: { session: SessionWithParties; ro
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
           <bdi>{name}</bdi>
           {open && <Badge tone="accent">{t('sessions.open')}</Badge>}
+          {isNew && <Badge tone="accent">{t('sessions.newVisitor')}</Badge>}
+          <UnseenBadge count={unread} label={t('sessions.unread', { count: unread })} />
         </h2>
         <p className="text-ink-soft text-sm">
           <bdi>{counterpart?.company || t('sessions.noCompany')}</bdi>
         </p>
-        <p className="text-ink-soft text-xs tabular-nums">
+        <LastMessageLine session={session} me={me} />
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-xs tabular-nums">
           <time dateTime={session.created_at}>{formatDateTime(session.created_at, i18n.language)}</time>
+          {waiting && (
+            <span className="inline-flex items-center gap-1 font-semibold text-warning">
+              <Hourglass aria-hidden="true" className="size-3.5" />
+              {t('sessions.waitingFor', { time: formatElapsed(waiting.since, i18n.language, now) })}
+            </span>
+          )}
         </p>
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">

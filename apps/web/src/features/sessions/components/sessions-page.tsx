@@ -2,23 +2,24 @@ import { dashboardPath } from '@dragoman/domain/routes';
 import { MessagesSquare, QrCode, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AlertsSwitch } from '../../../components/alerts-switch.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
-import { useSessions } from '../api/get-sessions.ts';
-import { SessionCard } from './session-card.tsx';
+import { useSummaries } from '../../../lib/session-summaries.ts';
+import { SessionList } from './session-list.tsx';
 
 /** The sessions list of both dashboards (spec section 2). */
 export function SessionsPage() {
   const { t } = useTranslation();
   const profile = useCurrentProfile();
-  const sessions = useSessions(profile);
+  const sessions = useSummaries(profile);
   return (
     <>
-      <PageHeading title={t('sessions.title')} text={t('sessions.text')} />
+      <PageHeading title={t('sessions.title')} text={t('sessions.text')} actions={<AlertsSwitch />} />
       <QueryView
         query={sessions}
         loadingText={t('sessions.loading')}
@@ -26,13 +27,7 @@ export function SessionsPage() {
         isEmpty={(list) => list.length === 0}
         empty={<NoSessions />}
       >
-        {(list) => (
-          <ul className="grid gap-3">
-            {list.map((session) => (
-              <SessionCard key={session.id} session={session} role={profile.role} />
-            ))}
-          </ul>
-        )}
+        {(list) => <SessionList sessions={list} me={profile} />}
       </QueryView>
     </>
   );

@@ -1,0 +1,43 @@
+import { Bell, BellRing } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { alertsWanted, onAlertSetting, setAlertsWanted } from '../lib/alert-setting.ts';
+import { playChime } from '../lib/chime.ts';
+import { Button } from './ui/button.tsx';
+
+/** Turns alerts for a page in the background on and off. The browser is asked for its permission here, and nowhere else. */
+export function AlertsSwitch() {
+  const { t } = useTranslation();
+  const on = useSyncExternalStore(onAlertSetting, alertsWanted);
+
+  async function turn() {
+    if (on) return setAlertsWanted(false);
+    setAlertsWanted(true);
+    // Lets people hear what they have chosen; and the browser, that they have touched the page.
+    void playChime();
+    if (typeof Notification === 'undefined') return;
+    const permission =
+      Notification.permission === 'default'
+        ? await Notification.requestPermission()
+        : Notification.permission;
+    if (permission === 'denied') toast(t('alerts.soundOnly'), { description: t('alerts.soundOnlyText') });
+  }
+
+  const Icon = on ? BellRing : Bell;
+  return (
+    <Button
+      variant="secondary"
+      role="switch"
+      aria-checked={on}
+      title={t('alerts.text')}
+      onClick={() => void turn()}
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+      {t('alerts.label')}
+      <span aria-hidden="true" className="text-ink-soft">
+        {on ? t('alerts.on') : t('alerts.off')}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Supabase } from '../../../lib/supabase.ts';
+import { chatKeys } from '../model/chat-keys.ts';
+import type { ReadMark } from '../model/read-marks.ts';
+
+/** How far both people of a session have read. Live changes keep it up to date. */
+export function marksQuery(supabase: Supabase, sessionId: string) {
+  return queryOptions({
+    queryKey: chatKeys.marks(sessionId),
+    queryFn: async (): Promise<readonly ReadMark[]> => {
+      const { data } = await supabase
+        .from('session_reads')
+        .select('*')
+        .eq('session_id', sessionId)
+        .throwOnError();
+      return data;
+    },
+    staleTime: 60_000,
+  });
+}
+
+/**
+ * Tells the server that the user has read a session.
+ * @param upTo created_at of the newest message on the screen; null when there is none.
+ * @returns the mark as it is now; another device may have read further.
+ * @throws when the server cannot be reached.
+ */
+export async function markRead(
+  supabase: Supabase,
+  sessionId: string,
+  upTo: string | null,
+): Promise<ReadMark> {
+  const { data } = await supabase
+    .rpc('mark_session_read', { session_id: sessionId, up_to: upTo })
+    .throwOnError();
+  return data;
+}

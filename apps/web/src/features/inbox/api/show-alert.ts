@@ -1,0 +1,49 @@
+import { chatPath } from '@dragoman/domain/routes';
+import { playChime } from '../../../lib/chime.ts';
+
+export interface Alert {
+  /** What happened; several tabs that hear of it alert once. */
+  id: string;
+  sessionId: string;
+  title: string;
+  body: string;
+}
+
+/** The other tabs have heard of it by then. */
+const HELD_MS = 3_000;
+
+/** Sounds and, where the browser was allowed to, notifies. A newer alert of a chat takes the older one's place. */
+export async function showAlert(alert: Alert, open: (path: string) => void): Promise<void> {
+  if (!(await isFirst(alert.id))) return;
+  void playChime();
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  const path = chatPath(alert.sessionId);
+  const options = { body: alert.body, tag: alert.sessionId, icon: '/favicon.svg', data: { path } };
+  // Phones take notifications from a service worker alone.
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (worker?.active) {
+    await worker.showNotification(alert.title, options).catch(() => {});
+    return;
+  }
+  try {
+    const shown = new Notification(alert.title, options);
+    shown.onclick = () => {
+      window.focus();
+      open(path);
+      shown.close();
+    };
+  } catch {
+    // A phone without a service worker: the sound was all there is.
+  }
+}
+
+/** Whether no other tab of this browser has taken the alert. */
+function isFirst(id: string): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    void navigator.locks.request(`dragoman-alert:${id}`, { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null);
+      if (lock) await new Promise((done) => setTimeout(done, HELD_MS));
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
+import { messagePreview } from '../../../lib/message-preview.ts';
+
+/** The last message of a session in one line, and whose it was; in the reader's language where it was translated. */
+export function LastMessageLine({ session, me }: { session: SessionSummary; me: Profile }) {
+  const { t } = useTranslation();
+  const message = session.last_message;
+  if (!message) return null;
+  const text = messagePreview(message, me.language);
+  return (
+    <p
+      className={cn('mt-1 flex gap-1 text-sm', session.unread_count > 0 ? 'font-semibold' : 'text-ink-soft')}
+    >
+      {message.sender_id === me.id && <span className="shrink-0">{t('sessions.you')}</span>}
+      <span dir="auto" className="min-w-0 truncate">
+        {text ?? t('sessions.voiceMessage')}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { SearchX } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { arrangedSessions, type SessionView, sessionView, viewSizes } from '../model/session-filter.ts';
+import { SessionCard } from './session-card.tsx';
+import { SessionTools } from './session-tools.tsx';
+import { useListMotion } from './use-list-motion.ts';
+
+/** Fewer sessions than this are seen at a glance. */
+const TOOLS_FROM = 6;
+
+/** Cards drawn at a time: a few screens; the browser stays quick with thousands of sessions. */
+const SHOWN_AT_ONCE = 60;
+
+/** The sessions, newest activity first; many of them with a search and views. */
+export function SessionList({ sessions, me }: { sessions: readonly SessionSummary[]; me: Profile }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const [params, setParams] = useSearchParams();
+  const [query, setQuery] = useState('');
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const view = sessionView(params.get('show'));
+  const wanted = useDeferredValue(query);
+  const found = arrangedSessions(sessions, view, wanted, me, now);
+  const shown = found.slice(0, limit);
+  const list = useListMotion<HTMLUListElement>(
+    shown.map(({ id, last_activity }) => id + last_activity).join(),
+  );
+
+  function show(next: SessionView) {
+    setParams(next === 'all' ? {} : { show: next }, { replace: true });
+    setLimit(SHOWN_AT_ONCE);
+  }
+
+  return (
+    <>
+      {(sessions.length >= TOOLS_FROM || view !== 'all') && (
+        <SessionTools
+          query={query}
+          onQuery={setQuery}
+          view={view}
+          onView={show}
+          sizes={viewSizes(sessions, me, now)}
+        />
+      )}
+      {wanted.trim() && (
+        <p role="status" className="mb-3 text-ink-soft text-sm">
+          {t('sessions.found', { count: found.length })}
+        </p>
+      )}
+      {found.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title={wanted.trim() ? t('sessions.noneFoundTitle') : t('sessions.noneInViewTitle')}
+          text={wanted.trim() ? t('sessions.noneFoundText') : t('sessions.noneInViewText')}
+        >
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setQuery('');
+              show('all');
+            }}
+          >
+            {t('sessions.showAll')}
+          </Button>
+        </EmptyState>
+      )}
+      <ul ref={list} className="relative grid gap-3">
+        {shown.map((session) => (
+          <SessionCard key={session.id} session={session} me={me} now={now} />
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <div className="mt-6 flex flex-col items-center gap-2">
+          <p className="text-ink-soft text-sm">
+            {t('contacts.shown', { shown: shown.length, count: found.length })}
+          </p>
+          <Button variant="secondary" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+            {t('contacts.showMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../components/search-field.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { SESSION_VIEWS, type SessionView } from '../model/session-filter.ts';
+
+interface SessionToolsProps {
+  query: string;
+  onQuery: (query: string) => void;
+  view: SessionView;
+  onView: (view: SessionView) => void;
+  sizes: Record<SessionView, number>;
+}
+
+/** Search, and which of the sessions are shown. */
+export function SessionTools({ query, onQuery, view, onView, sizes }: SessionToolsProps) {
+  const { t } = useTranslation();
+  const texts = {
+    all: t('sessions.viewAll'),
+    waiting: t('sessions.viewWaiting'),
+    open: t('sessions.viewOpen'),
+  };
+  // A visitor has no open codes.
+  const views = SESSION_VIEWS.filter((one) => one !== 'open' || sizes.open > 0 || view === 'open');
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <div className="w-full sm:w-72">
+        <SearchField
+          label={t('sessions.search')}
+          hint={t('sessions.searchHint')}
+          clearLabel={t('contacts.clearSearch')}
+          value={query}
+          onChange={onQuery}
+        />
+      </div>
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <legend className="sr-only">{t('sessions.views')}</legend>
+        {views.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === view}
+            onClick={() => onView(one)}
+            className={cn(
+              'min-h-11 rounded-full border px-4 font-semibold text-sm transition-colors duration-150',
+              one === view ? 'border-primary bg-primary-tint text-primary' : 'bg-surface hover:bg-sunken',
+            )}
+          >
+            {texts[one]} <span className="font-normal tabular-nums">{sizes[one]}</span>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
+import type { SessionSummary } from '../../../lib/database-types.ts';
+import { counterpartIn, type Reader } from '../../../lib/session-summary.ts';
+import { waitingChat } from '../../../lib/waiting-chats.ts';
+
+/** What the list shows: all sessions, those in which somebody waits for an answer, codes that nobody has scanned yet. */
+export const SESSION_VIEWS = ['all', 'waiting', 'open'] as const;
+export type SessionView = (typeof SESSION_VIEWS)[number];
+
+/** @returns the view that an address asks for; all sessions for anything unknown. */
+export function sessionView(value: string | null): SessionView {
+  return SESSION_VIEWS.find((view) => view === value) ?? 'all';
+}
+
+/** How many sessions each view has. */
+export function viewSizes(
+  sessions: readonly SessionSummary[],
+  reader: Reader,
+  now: number,
+): Record<SessionView, number> {
+  return {
+    all: sessions.length,
+    waiting: sessions.filter((session) => waitingChat(session, reader, now)).length,
+    open: sessions.filter(({ visitor_id }) => visitor_id === null).length,
+  };
+}
+
+/**
+ * The sessions of a view that a search by name or company finds: newest activity first; those that wait, the longest wait
+ * first.
+ * @param sessions newest activity first
+ * @param now milliseconds since the epoch
+ */
+export function arrangedSessions(
+  sessions: readonly SessionSummary[],
+  view: SessionView,
+  query: string,
+  reader: Reader,
+  now: number,
+): SessionSummary[] {
+  const found = sessions.filter((session) => {
+    const person = counterpartIn(session, reader.role);
+    const key = searchKey([person?.name, person?.company].filter(Boolean).join('\n'));
+    return matchesSearch(key, query);
+  });
+  if (view === 'open') return found.filter(({ visitor_id }) => visitor_id === null);
+  if (view === 'all') return found;
+  return found
+    .flatMap((session) => {
+      const wait = waitingChat(session, reader, now);
+      return wait ? [{ session, since: Date.parse(wait.since) }] : [];
+    })
+    .sort((a, b) => a.since - b.since)
+    .map(({ session }) => session);
+}

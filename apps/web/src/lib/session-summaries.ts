@@ -1,0 +1,80 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Profile, SessionSummary } from './database-types.ts';
+import { queryKeys } from './query-keys.ts';
+import { readAllRows } from './read-all-rows.ts';
+import { byActivity } from './session-summary.ts';
+import { type Supabase, useSupabase } from './supabase.ts';
+
+type Sessions = readonly SessionSummary[];
+
+/** Live changes keep the list complete in between (features/inbox). */
+const STALE_MS = 60_000;
+
+/** All of the user's sessions with both people and what is unread, newest activity first (spec section 7, "sessions list"). */
+export async function fetchSummaries(
+  supabase: Supabase,
+  profile: Pick<Profile, 'id' | 'role'>,
+): Promise<Sessions> {
+  const rows = await readAllRows((from, to) =>
+    supabase
+      .from('session_summaries')
+      .select('*', { count: 'exact' })
+      .eq(profile.role === 'vendor' ? 'vendor_id' : 'visitor_id', profile.id)
+      // By what never changes, or a message between two pages would push a session out of both.
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  );
+  // A session that is opened between two pages may push another one into both.
+  return byActivity([...new Map(rows.map((row) => [row.id, row])).values()]);
+}
+
+/** Those with activity after a moment (null: all), at most as many as one answer holds, newest first. */
+export async function fetchSummariesSince(
+  supabase: Supabase,
+  profile: Pick<Profile, 'id' | 'role'>,
+  since: string | null,
+): Promise<Sessions> {
+  const { data } = await supabase
+    .from('session_summaries')
+    .select('*')
+    .eq(profile.role === 'vendor' ? 'vendor_id' : 'visitor_id', profile.id)
+    .gt('last_activity', since ?? '-infinity')
+    .order('last_activity', { ascending: false })
+    .throwOnError();
+  return data;
+}
+
+/** @returns one session as the list shows it; null when it is not the user's. */
+export async function fetchSummary(supabase: Supabase, sessionId: string): Promise<SessionSummary | null> {
+  const { data } = await supabase
+    .from('session_summaries')
+    .select('*')
+    .eq('id', sessionId)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export function summariesQuery(supabase: Supabase, profile: Pick<Profile, 'id' | 'role'>) {
+  return queryOptions({
+    queryKey: queryKeys.sessions.list(profile.id),
+    queryFn: () => fetchSummaries(supabase, profile),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The user's sessions as lists show them. One query for lists, counts and badges. */
+export function useSummaries(profile: Pick<Profile, 'id' | 'role'>) {
+  return useQuery(summariesQuery(useSupabase(), profile));
+}
+
+/** Changes the cached list, when there is one. */
+export function changeSummaries(
+  queryClient: QueryClient,
+  profileId: string,
+  change: (sessions: Sessions) => Sessions,
+): void {
+  queryClient.setQueryData<Sessions>(queryKeys.sessions.list(profileId), (known) => known && change(known));
+}

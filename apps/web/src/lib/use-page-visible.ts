@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether somebody can see the page: its tab is in front and the device is awake. */
+export function usePageVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
