@@ -30,6 +30,21 @@ test.describe('a new account', () => {
     await expectToast(page, 'Email link is invalid or has expired');
   });
 
+  test('keeps the role of the button that led to it', async ({ server, openPage }) => {
+    const page = await openPage(PHONE);
+    const email = newEmail();
+    await page.goto('/');
+    await page.getByRole('button', { name: "I'm a Vendor" }).click();
+    await signUp(page, { email, password: PASSWORD });
+    // The mail leads to the landing page, in a tab of its own.
+    const tab = await page.context().newPage();
+    await tab.goto((await mailTo(server, email, CONFIRM)).link);
+    await expect(tab).toHaveURL(/\/vendor-setup$/);
+    // Once: whoever goes back to the landing page may choose again.
+    await tab.getByRole('link', { name: 'Dragoman' }).click();
+    await expect(tab.getByText('Select your role to get started')).toBeVisible();
+  });
+
   test('comes back to the page that asked for it', async ({ server, openPage }) => {
     const page = await openPage(PHONE);
     const email = newEmail();

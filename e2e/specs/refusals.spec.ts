@@ -100,20 +100,6 @@ test.describe('joining', () => {
 });
 
 test.describe('signed out', () => {
-  for (const path of [
-    '/vendor-dashboard',
-    '/visitor-dashboard/scan',
-    '/vendor-setup',
-    `/chat/${NO_SUCH_SESSION}`,
-  ]) {
-    test(`${path} asks to log in`, async ({ openPage }) => {
-      const page = await openPage(DESKTOP);
-      await page.goto(path);
-      await expectToast(page, 'Authentication required', 'Please log in to access this page');
-      await expect(page).toHaveURL(/\/login(\?|$)/);
-    });
-  }
-
   test('a wrong password gets the same answer as an unknown address', async ({ people, openPage }) => {
     const { email } = await people.account();
     const page = await openPage(DESKTOP);
@@ -162,17 +148,6 @@ test.describe('a stored session that is worth nothing', () => {
       await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     });
   }
-});
-
-test.describe('roles', () => {
-  test('each dashboard sends the other role home', async ({ people, openPage }) => {
-    const visitor = await openPage(DESKTOP, { as: await people.visitor() });
-    await visitor.goto('/vendor-dashboard');
-    await expect(visitor).toHaveURL(/\/visitor-dashboard$/);
-    const vendor = await openPage(DESKTOP, { as: await people.vendor() });
-    await vendor.goto('/visitor-dashboard/scan');
-    await expect(vendor).toHaveURL(/\/vendor-dashboard$/);
-  });
 });
 
 test.describe('messages', () => {
