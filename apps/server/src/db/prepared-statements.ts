@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /**
  * Shapes that one connection keeps prepared. Clients choose the shapes, and PostgreSQL holds a plan for each, so the least
@@ -13,11 +13,20 @@ interface Connection {
   close(message: { type: 'S'; name: string }): void;
 }
 
-/** PostgreSQL's answer to Describe: the columns of a statement's rows. */
-export type RowDescription = object;
+/** PostgreSQL's answer to Describe, as node-postgres reads it: the columns of a statement's rows. */
+export interface RowDescription {
+  fields: ReadonlyArray<{ name: string; dataTypeID: number }>;
+}
+
+/** How to read the rows of a prepared statement: a name and a parser for each column. */
+export type RowShape = ReadonlyArray<{ name: string; parse(text: string): unknown }>;
+
+export function rowShape({ fields }: RowDescription): RowShape {
+  return fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID, 'text') }));
+}
 
 const namesByClient = new WeakMap<pg.ClientBase, Map<string, string>>();
-const shapesByClient = new WeakMap<pg.ClientBase, Map<string, RowDescription>>();
+const shapesByClient = new WeakMap<pg.ClientBase, Map<string, RowShape>>();
 let counter = 0;
 
 /** @returns the name under which `client` has, or will have, the statement prepared */
@@ -42,7 +51,7 @@ export function preparedName(client: pg.ClientBase, text: string): string {
 }
 
 /** @returns what is known of the columns of `client`'s prepared statements, by name */
-export function rowShapes(client: pg.ClientBase): Map<string, RowDescription> {
+export function rowShapes(client: pg.ClientBase): Map<string, RowShape> {
   let shapes = shapesByClient.get(client);
   if (shapes === undefined) {
     shapes = new Map();

@@ -1,12 +1,15 @@
 import pg from 'pg';
-import { type RowDescription, rowShapes } from './prepared-statements.ts';
+import { type RowDescription, type RowShape, rowShape, rowShapes } from './prepared-statements.ts';
 
 // Two statements and one Sync: PostgreSQL runs what stands between two Syncs as one transaction, so setting the caller's role
 // and running the statement needs neither BEGIN nor COMMIT, and each side writes to the other once. Halves what a request costs
 // this process against four pipelined queries.
 
+type SendBuffer = (buffer: Buffer) => boolean;
+
 /** What a query of node-postgres does with its connection; its type declarations leave that out. */
 interface Connection {
+  _send: SendBuffer;
   bind(message: { statement: string; values: readonly string[]; valueMapper(value: string): string }): void;
   describe(message: object): void;
   execute(message: object): void;
@@ -18,17 +21,22 @@ interface QueryInternals {
   requiresPreparation(): boolean;
   prepare(connection: Connection): void;
   handleRowDescription(message: RowDescription): void;
-  handleDataRow(message: unknown): void;
+  handleDataRow(message: DataRow): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
+  /** Set when the rows cannot be read; the query then fails with it. */
+  _canceledDueToError: unknown;
+}
+
+interface DataRow {
+  fields: ReadonlyArray<string | null>;
 }
 
 export type NamedQuery = pg.QueryConfig & { name: string };
 
-type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void;
 type QueryConstructor = new (
   text: string,
   values: unknown[] | undefined,
-  done: QueryCallback,
+  done: (error?: Error) => void,
 ) => QueryInternals;
 
 const BaseQuery = pg.Query as unknown as QueryConstructor;
@@ -46,19 +54,21 @@ export const SCOPE_STATEMENT = {
 const NO_SCOPE = ['none', '', '', '', '', '', 'off'];
 
 /** A statement that runs in the scope set by {@link SCOPE_STATEMENT}, which must be prepared on its connection. */
-class ScopedQuery extends BaseQuery {
+class ScopedQuery<Row> extends BaseQuery {
   readonly #scope: readonly string[];
-  readonly #shapes: Map<string, RowDescription>;
+  readonly #shapes: Map<string, RowShape>;
+  readonly #rows: Row[] = [];
+  #shape: RowShape | undefined;
   #scopeSet = false;
 
   constructor(
     config: NamedQuery,
-    shapes: Map<string, RowDescription>,
+    shapes: Map<string, RowShape>,
     scope: readonly string[],
-    done: QueryCallback,
+    done: (error: Error | undefined, rows: Row[]) => void,
   ) {
     // As a text: a config would be copied with all its property descriptors.
-    super(config.text, config.values, done);
+    super(config.text, config.values, (error) => done(error, this.#rows));
     this.name = config.name;
     this.#shapes = shapes;
     this.#scope = scope;
@@ -69,47 +79,63 @@ class ScopedQuery extends BaseQuery {
   }
 
   override prepare(connection: Connection): void {
-    connection.bind({
+    // The columns of a prepared statement never change: PostgreSQL refuses to run it when they would.
+    this.#shape = this.#shapes.get(this.name);
+    const outbox = new Outbox(connection, this.#shape !== undefined);
+    outbox.view.bind({
       statement: SCOPE_STATEMENT.name,
       values: this.#scope,
       valueMapper: (value) => value,
     });
-    connection.execute({});
-    const shape = this.#shapes.get(this.name);
-    if (shape === undefined) {
-      super.prepare(connection);
-      return;
-    }
-    // The columns of a prepared statement never change: PostgreSQL refuses to run it when they would.
-    super.handleRowDescription(shape);
-    super.prepare(withoutDescribe(connection));
+    outbox.view.execute({});
+    super.prepare(outbox.view);
+    outbox.send();
   }
 
   override handleRowDescription(message: RowDescription): void {
-    this.#shapes.set(this.name, message);
-    super.handleRowDescription(message);
+    this.#shape = rowShape(message);
+    this.#shapes.set(this.name, this.#shape);
   }
 
-  override handleDataRow(message: unknown): void {
-    if (this.#scopeSet) super.handleDataRow(message);
+  // Rows are read here and not by node-postgres, which looks up each column's parser again for each query.
+  override handleDataRow({ fields }: DataRow): void {
+    if (!this.#scopeSet || this._canceledDueToError) return;
+    const row: Record<string, unknown> = {};
+    try {
+      this.#shape?.forEach(({ name, parse }, index) => {
+        const text = fields[index] ?? null;
+        row[name] = text === null ? null : parse(text);
+      });
+    } catch (error) {
+      this._canceledDueToError = error;
+      return;
+    }
+    this.#rows.push(row as Row);
   }
 
-  override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.#scopeSet) super.handleCommandComplete(message, connection);
+  override handleCommandComplete(): void {
     this.#scopeSet = true;
   }
 }
 
-const undescribed = new WeakMap<Connection, Connection>();
+/** Collects what is written to a connection, so that it leaves in one piece: Node writes one buffer faster than a list of them. */
+class Outbox {
+  /** The connection to write to. */
+  readonly view: Connection;
+  readonly #connection: Connection;
+  readonly #buffers: Buffer[] = [];
 
-/** The same connection, but for one message less in each direction. */
-function withoutDescribe(connection: Connection): Connection {
-  let view = undescribed.get(connection);
-  if (view === undefined) {
-    view = Object.create(connection, { describe: { value: () => undefined } }) as Connection;
-    undescribed.set(connection, view);
+  /** @param described whether the statement's columns are known: then asking for them would be a message more in each direction */
+  constructor(connection: Connection, described: boolean) {
+    this.#connection = connection;
+    this.view = Object.create(connection) as Connection;
+    this.view._send = (buffer) => this.#buffers.push(buffer) > 0;
+    if (described) this.view.describe = () => undefined;
   }
-  return view;
+
+  send(): void {
+    this.#connection._send(Buffer.concat(this.#buffers));
+  }
 }
 
 const primed = new WeakSet<pg.ClientBase>();
@@ -131,9 +157,9 @@ export function runScopedQuery<Row extends pg.QueryResultRow>(
     client.query({ ...SCOPE_STATEMENT, values: NO_SCOPE }).catch(() => primed.delete(client));
   }
   return new Promise((resolve, reject) => {
-    const query = new ScopedQuery(config, rowShapes(client), scope, (error, result) => {
+    const query = new ScopedQuery<Row>(config, rowShapes(client), scope, (error, rows) => {
       if (error) reject(error);
-      else resolve(result.rows as Row[]);
+      else resolve(rows);
     });
     client.query(query as unknown as pg.Submittable);
   });

@@ -87,7 +87,8 @@ export async function openSchemaCache(
     async refreshAfterMiss() {
       if (Date.now() - loadedAt < MISS_INTERVAL_MS) return false;
       const before = schema;
-      await reload();
+      // Who misses something while a load is under way waits for that one: requests must not make it go round again.
+      await (running ?? reload());
       return schema !== before;
     },
     onChange(listener) {
