@@ -13,6 +13,8 @@ interface LanguagePickerProps {
   variant: 'card' | 'compact';
   /** Replaces the title of the variant. */
   label?: string;
+  /** A heading above says it already; screen readers hear it with the choices. */
+  labelHidden?: boolean;
   hint?: string;
   disabled?: boolean;
 }
@@ -44,12 +46,21 @@ function LanguageSelect({ value, onChange, label, hint, disabled }: Omit<Languag
   );
 }
 
-function LanguageCards({ value, onChange, label, hint, disabled }: Omit<LanguagePickerProps, 'variant'>) {
+function LanguageCards({
+  value,
+  onChange,
+  label,
+  labelHidden,
+  hint,
+  disabled,
+}: Omit<LanguagePickerProps, 'variant'>) {
   const { t } = useTranslation();
   const group = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="font-semibold text-sm">{label ?? t('language.title')}</legend>
+      <legend className={labelHidden ? 'sr-only' : 'font-semibold text-sm'}>
+        {label ?? t('language.title')}
+      </legend>
       {hint && <p className="mt-1 text-ink-soft text-xs">{hint}</p>}
       <div className="mt-3 grid grid-cols-3 gap-2">
         {LANGUAGES.map((language) => (

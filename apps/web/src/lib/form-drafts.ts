@@ -23,7 +23,7 @@ export function useFormDraft<Values extends FieldValues>(
       },
     });
   }, [name, form]);
-  return () => remove(PREFIX + name);
+  return () => forgetDraft(name);
 }
 
 /** Forgets every draft; part of signing out. */
@@ -35,7 +35,8 @@ export function clearFormDrafts(): void {
   }
 }
 
-function readDraft(name: string): Record<string, never> | null {
+/** @returns what was kept under a name, which anybody may have changed meanwhile, or null. */
+export function readDraft(name: string): Record<string, never> | null {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
   } catch {
@@ -43,12 +44,17 @@ function readDraft(name: string): Record<string, never> | null {
   }
 }
 
-function writeDraft(name: string, values: unknown): void {
+/** Keeps something of a form beside its values, in this tab only: the step of a wizard, say. */
+export function writeDraft(name: string, values: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
   } catch {
     // A full or forbidden storage costs the draft, nothing else.
   }
+}
+
+export function forgetDraft(name: string): void {
+  remove(PREFIX + name);
 }
 
 function remove(key: string): void {

@@ -3,6 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { BusinessCardScanner } from '../../../components/document-scan/business-card-scanner.tsx';
+import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
+import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
@@ -25,6 +28,7 @@ export function ProfileSettingsPage() {
     defaultValues: profileFormValues(profile, undefined),
   });
   const forgetDraft = useFormDraft(`profile-settings:${profile.user_id}`, form);
+  const scan = useScanFill(form);
   const save = useSaveProfile((supabase, values: ProfileForm) =>
     updateProfile(supabase, profile.user_id, values),
   );
@@ -45,15 +49,19 @@ export function ProfileSettingsPage() {
     <>
       <PageHeading title={t('profileSettings.title')} text={t('profileSettings.text')} />
       <form onSubmit={submit} noValidate className="grid max-w-2xl gap-8">
+        <div className="grid gap-3">
+          <BusinessCardScanner onRead={scan.fill} />
+          <ScannedPicture scan={scan} />
+        </div>
         <section className="grid gap-5">
           <h2 className="text-lg">{t('profileForm.sectionYou')}</h2>
-          <ProfileFields form={form} fields={ABOUT} required={['name']}>
+          <ProfileFields form={form} fields={ABOUT} required={['name']} filled={scan.filled}>
             <PreferredLanguage form={form} />
           </ProfileFields>
         </section>
         <section className="grid gap-5 border-t pt-6">
           <h2 className="text-lg">{t('profileForm.sectionReach')}</h2>
-          <ProfileFields form={form} fields={REACH} required={['email']} />
+          <ProfileFields form={form} fields={REACH} required={['email']} filled={scan.filled} />
         </section>
         <Button type="submit" size="lg" busy={save.isPending} className="sm:justify-self-start">
           {save.isPending ? t('profileSettings.saving') : t('profileSettings.save')}

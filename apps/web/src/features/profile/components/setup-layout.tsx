@@ -1,13 +1,27 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { TopBar } from '../../../components/top-bar.tsx';
+import { cn } from '../../../lib/cn.ts';
+
+interface SetupLayoutProps {
+  title: string;
+  text: string;
+  /** Has a column beside the form. */
+  wide?: boolean;
+  children: ReactNode;
+}
 
 /** The frame of both setup pages. */
-export function SetupLayout({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function SetupLayout({ title, text, wide = false, children }: SetupLayoutProps) {
   return (
-    <div className="min-h-dvh">
+    <div className="flex min-h-dvh flex-col">
       <TopBar />
-      <main className="safe-x safe-bottom mx-auto max-w-2xl pt-8 sm:pt-12">
+      <main
+        className={cn(
+          'safe-x safe-bottom mx-auto flex w-full flex-1 flex-col pt-6 sm:pt-12',
+          wide ? 'max-w-5xl' : 'max-w-2xl',
+        )}
+      >
         <PageHeading title={title} text={text} />
         {children}
       </main>

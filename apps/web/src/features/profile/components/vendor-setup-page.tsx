@@ -6,6 +6,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { BusinessCardScanner } from '../../../components/document-scan/business-card-scanner.tsx';
+import { EntrancePassScan } from '../../../components/document-scan/entrance-pass-scan.tsx';
+import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
+import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
@@ -26,7 +30,7 @@ export function VendorSetupPage() {
   return (
     <ProfileReady>
       {(user, profile) => (
-        <SetupLayout title={t('vendorSetup.title')} text={t('vendorSetup.text')}>
+        <SetupLayout title={t('vendorSetup.title')} text={t('vendorSetup.text')} wide>
           <VendorForm user={user} profile={profile} />
         </SetupLayout>
       )}
@@ -46,6 +50,7 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
   );
   const [end, setEnd] = useState<Outcome<never>>({ kind: 'wait' });
   useOutcome(end);
+  const scan = useScanFill(form);
 
   const submit = form.handleSubmit((values) =>
     save.mutate(values, {
@@ -59,12 +64,25 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
 
   const busy = save.isPending || save.isSuccess;
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
-      <PreferredLanguage form={form} />
-      <ProfileFields form={form} fields={FIELDS} required={['name', 'email']} />
-      <Button type="submit" size="lg" busy={busy} className="sm:justify-self-start">
-        {busy ? t('vendorSetup.saving') : t('vendorSetup.save')}
-      </Button>
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid gap-8 lg:grid-cols-[19rem_minmax(0,1fr)] lg:items-start lg:gap-12"
+    >
+      <div className="grid gap-3 sm:max-lg:grid-cols-2 lg:sticky lg:top-6">
+        <EntrancePassScan onRead={scan.fill} />
+        <BusinessCardScanner onRead={scan.fill} />
+        <div className="empty:hidden sm:max-lg:col-span-2">
+          <ScannedPicture scan={scan} column />
+        </div>
+      </div>
+      <div className="grid gap-6">
+        <PreferredLanguage form={form} />
+        <ProfileFields form={form} fields={FIELDS} required={['name', 'email']} filled={scan.filled} />
+        <Button type="submit" size="lg" busy={busy} className="sm:justify-self-start">
+          {busy ? t('vendorSetup.saving') : t('vendorSetup.save')}
+        </Button>
+      </div>
     </form>
   );
 }

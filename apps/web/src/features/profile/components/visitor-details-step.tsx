@@ -1,33 +1,36 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../components/ui/field.tsx';
+import { BusinessCardScanner } from '../../../components/document-scan/business-card-scanner.tsx';
+import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
+import type { ScanFill } from '../../../components/document-scan/use-scan-fill.ts';
 import type { VisitorSetupForm } from '../model/form-values.ts';
-import { FIELD_INPUT } from './profile-fields.tsx';
+import { ProfileTextField } from './profile-text-field.tsx';
 
 const REQUIRED = ['name', 'company'] as const;
 const OPTIONAL = ['designation', 'phone', 'whatsapp', 'wechat', 'website', 'linkedin'] as const;
 
+interface VisitorDetailsStepProps {
+  form: UseFormReturn<VisitorSetupForm>;
+  scan: ScanFill;
+}
+
 /** The Details step: name and company, which are required, and what makes the card complete. */
-export function VisitorDetailsStep({ form }: { form: UseFormReturn<VisitorSetupForm> }) {
+export function VisitorDetailsStep({ form, scan }: VisitorDetailsStepProps) {
   const { t } = useTranslation();
-  const { errors } = form.formState;
-  const field = (name: (typeof REQUIRED)[number] | (typeof OPTIONAL)[number], required: boolean) => (
-    <TextField
-      key={name}
-      label={t(`profileForm.${name}`)}
-      required={required}
-      placeholder={name === 'website' ? t('profileForm.websitePlaceholder') : undefined}
-      error={errors[name]?.message}
-      {...FIELD_INPUT[name]}
-      {...form.register(name)}
-    />
-  );
   return (
     <div className="grid gap-8">
-      <div className="grid gap-5 sm:grid-cols-2">{REQUIRED.map((name) => field(name, true))}</div>
+      <ScannedPicture scan={scan} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {REQUIRED.map((name) => (
+          <ProfileTextField key={name} form={form} name={name} required filled={scan.filled} />
+        ))}
+      </div>
+      <BusinessCardScanner onRead={scan.fill} />
       <fieldset className="grid gap-5 border-t pt-6 sm:grid-cols-2">
         <legend className="sr-only">{t('profileForm.sectionReach')}</legend>
-        {OPTIONAL.map((name) => field(name, false))}
+        {OPTIONAL.map((name) => (
+          <ProfileTextField key={name} form={form} name={name} required={false} filled={scan.filled} />
+        ))}
       </fieldset>
     </div>
   );

@@ -13,6 +13,7 @@ export function VisitorLanguageStep({ form }: { form: UseFormReturn<VisitorSetup
       render={({ field }) => (
         <LanguagePicker
           variant="card"
+          labelHidden
           hint={t('language.hint')}
           value={field.value}
           onChange={field.onChange}

@@ -1,0 +1,50 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { WIZARD_STEPS } from '../model/wizard.ts';
+
+interface WizardActionsProps {
+  step: number;
+  /** Whether Next or 'Complete Setup' is enabled. */
+  enabled: boolean;
+  saving: boolean;
+  onBack: () => void;
+  onSkip: () => void;
+}
+
+/** Back, Skip and Next, or 'Complete Setup' on the last step; on a phone they stay under the thumb. */
+export function WizardActions({ step, enabled, saving, onBack, onSkip }: WizardActionsProps) {
+  const { t } = useTranslation();
+  const last = step === WIZARD_STEPS.length - 1;
+  return (
+    <div className="flex items-center gap-3 max-sm:safe-x max-sm:safe-bottom max-sm:-mx-4 max-sm:-mb-4 max-sm:sticky max-sm:bottom-0 max-sm:mt-auto max-sm:border-t max-sm:bg-paper max-sm:pt-3">
+      {step > 0 ? (
+        <Button variant="secondary" size="lg" disabled={saving} onClick={onBack}>
+          <ArrowLeft aria-hidden="true" className="flip-rtl size-5" />
+          {t('visitorSetup.back')}
+        </Button>
+      ) : (
+        <Button variant="secondary" size="lg" onClick={onSkip} className="max-sm:flex-1">
+          {t('visitorSetup.skip')}
+        </Button>
+      )}
+      {/* It submits on every step, so that Enter goes on. */}
+      <Button
+        key={last ? 'submit' : 'next'}
+        type="submit"
+        size="lg"
+        busy={saving}
+        disabled={!enabled}
+        className="ms-auto max-sm:flex-1"
+      >
+        {last && (saving ? t('visitorSetup.saving') : t('visitorSetup.submit'))}
+        {!last && (
+          <>
+            {t('visitorSetup.next')}
+            <ArrowRight aria-hidden="true" className="flip-rtl size-5" />
+          </>
+        )}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  type BusinessCard,
+  businessCardAnswer,
+  type EntrancePass,
+  entrancePassAnswer,
+  type ScanAnswer,
+} from '@dragoman/domain/document-scan';
+import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js';
+import { readDataUrl, shrinkPicture } from './pictures.ts';
+import type { Supabase } from './supabase.ts';
+
+/** Longer side of what is sent, in pixels: small print stays readable, and so do codes. */
+const SENT_SIDE = 2000;
+const SENT_QUALITY = 0.85;
+/** A server under load takes seconds, and a picture on a fair's network some more; beyond this nobody waits. */
+const TIMEOUT_MS = 45_000;
+
+/** What became of a scan; `refused` with the function's words, empty when it gave none. */
+export type ScanOutcome<Found> =
+  | { kind: 'read'; found: Found }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unreachable' };
+
+/** Has a business card read by `process-business-card` (spec section 7). Never rejects. */
+export function scanBusinessCard(supabase: Supabase, picture: Blob): Promise<ScanOutcome<BusinessCard>> {
+  return scan(supabase, 'process-business-card', picture, businessCardAnswer);
+}
+
+/** Has an entrance pass read by `process-entrance-pass` (spec section 7). Never rejects. */
+export function scanEntrancePass(supabase: Supabase, picture: Blob): Promise<ScanOutcome<EntrancePass>> {
+  return scan(supabase, 'process-entrance-pass', picture, entrancePassAnswer);
+}
+
+async function scan<Found>(
+  supabase: Supabase,
+  name: string,
+  picture: Blob,
+  read: (body: unknown) => ScanAnswer<Found>,
+): Promise<ScanOutcome<Found>> {
+  const image = await imageOf(picture);
+  if (image === null) return { kind: 'refused', message: '' };
+  const functions = await supabase.functions().catch(() => null);
+  if (!functions) return { kind: 'unreachable' };
+  const { data, error } = await functions.invoke(name, { body: { image }, timeout: TIMEOUT_MS });
+  // No function of that name, or one that crashed: the relay's words are for operators.
+  if (error instanceof FunctionsRelayError) return { kind: 'refused', message: '' };
+  if (error && !(error instanceof FunctionsHttpError)) return { kind: 'unreachable' };
+  const answer = read(error ? await bodyOf(error.context) : data);
+  return answer.success ? { kind: 'read', found: answer.found } : { kind: 'refused', message: answer.error };
+}
+
+/** @returns the picture as it is sent; null when the browser can neither draw nor read it. */
+async function imageOf(picture: Blob): Promise<string | null> {
+  try {
+    return await readDataUrl(await shrinkPicture(picture, SENT_SIDE, SENT_QUALITY));
+  } catch {
+    return null;
+  }
+}
+
+function bodyOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => null);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BusinessCard,
+  businessCardAnswer,
+  businessCardFields,
+  entrancePassAnswer,
+  entrancePassFields,
+  isEmptyPass,
+  PASS_MAX_BYTES,
+  passPictureProblem,
+  scanChanges,
+} from './document-scan.ts';
+
+const CARD: BusinessCard = {
+  name: 'Nora Whitfield',
+  company: 'Harbour Lighting',
+  email: 'nora@lamps.example',
+  phone: '+971 4 555 0142',
+  website: 'lamps.example',
+  whatsapp: '+971 50 555 0142',
+  wechat: 'harbour_lighting',
+};
+
+describe('a picture of an entrance pass', () => {
+  it.each([
+    [{ size: 5 * 1024 * 1024 - 1, type: 'image/jpeg' }, null],
+    [{ size: 5 * 1024 * 1024, type: 'image/jpeg' }, 'too-large'],
+    [{ size: 10, type: 'IMAGE/HEIC' }, null],
+    [{ size: 10, type: 'application/pdf' }, 'no-image'],
+    [{ size: 10, type: '' }, 'no-image'],
+    [{ size: PASS_MAX_BYTES, type: 'text/plain' }, 'too-large'],
+  ] as const)('%o: %s', (picture, problem) => {
+    expect(passPictureProblem(picture)).toBe(problem);
+  });
+});
+
+describe('answers of the functions', () => {
+  it('count as successful only with a success flag', () => {
+    expect(businessCardAnswer({ success: true, data: CARD })).toEqual({ success: true, found: CARD });
+    for (const body of [null, 'x', {}, { data: CARD }, { success: 'true', data: CARD }]) {
+      expect(businessCardAnswer(body)).toEqual({ success: false, error: '' });
+    }
+    expect(entrancePassAnswer({ success: false, error: ' Blurred ' })).toEqual({
+      success: false,
+      error: 'Blurred',
+    });
+    expect(entrancePassAnswer({ success: true, data: { name: 7 } })).toEqual({ success: false, error: '' });
+  });
+
+  it('have empty strings for what is missing', () => {
+    expect(entrancePassAnswer({ success: true, data: { name: ' Mei ', company: null } })).toEqual({
+      success: true,
+      found: { name: 'Mei', company: '', designation: '' },
+    });
+    expect(businessCardAnswer({ success: true })).toMatchObject({ success: true, found: { wechat: '' } });
+  });
+
+  it('without name, company and designation are an empty pass', () => {
+    expect(isEmptyPass({ name: '', company: '', designation: '' })).toBe(true);
+    expect(isEmptyPass({ name: '', company: '', designation: 'Buyer' })).toBe(false);
+  });
+});
+
+describe('fields of a business card', () => {
+  it('are what is on it; a bare website becomes a link', () => {
+    expect(businessCardFields(CARD, 'https://fair.example')).toEqual({
+      found: { ...CARD, website: 'https://lamps.example/' },
+      defaults: {},
+    });
+  });
+
+  it('default to the company’s website and to the phone number', () => {
+    const card = { ...CARD, website: '', whatsapp: '', wechat: '' };
+    expect(businessCardFields(card, 'https://fair.example').defaults).toEqual({
+      website: 'https://fair.example',
+      whatsapp: CARD.phone,
+      wechat: CARD.phone,
+    });
+    expect(businessCardFields({ ...card, phone: '' }, undefined).defaults).toEqual({});
+  });
+});
+
+describe('a scan', () => {
+  const typed = { name: 'Nora', company: '', designation: 'Head of Sales', website: '', wechat: 'mine' };
+
+  it('replaces what it read and never empties what was typed', () => {
+    const pass = entrancePassFields({ name: 'Nora Whitfield', company: 'Harbour Lighting', designation: '' });
+    expect(scanChanges(typed, pass)).toEqual({ name: 'Nora Whitfield', company: 'Harbour Lighting' });
+  });
+
+  it('puts guesses into empty fields alone, and nothing into fields that the form lacks', () => {
+    const card = businessCardFields({ ...CARD, website: '', wechat: '' }, 'https://fair.example');
+    expect(scanChanges(typed, card)).toEqual({
+      name: 'Nora Whitfield',
+      company: 'Harbour Lighting',
+      website: 'https://fair.example',
+    });
+  });
+
+  it('changes nothing that stands there already', () => {
+    expect(scanChanges({ name: CARD.name }, businessCardFields(CARD, undefined))).toEqual({});
+  });
+});
