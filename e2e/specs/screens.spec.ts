@@ -53,7 +53,7 @@ const SCREENS: readonly Screen[] = [
     shows: 'Session Not Found',
   },
   { name: 'vendor-setup', path: () => '/vendor-setup', as: newcomer, shows: 'Complete Your Vendor Profile' },
-  { name: 'visitor-setup', path: () => '/visitor-setup', as: newcomer, shows: 'Complete Setup' },
+  { name: 'visitor-setup', path: () => '/visitor-setup', as: newcomer, shows: 'Scan Entrance Pass' },
   { name: 'vendor-overview', path: () => '/vendor-dashboard', as: vendor, shows: 'My Contact Information' },
   { name: 'vendor-sessions', path: () => '/vendor-dashboard/sessions', as: vendor, shows: SALMA.company },
   { name: 'vendor-contacts', path: () => '/vendor-dashboard/contacts', as: vendor, shows: SALMA.company },

@@ -3,7 +3,7 @@
  * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
  * (newcomer), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
  * `other` is victor's with omar in it. `met` and `other` hold one message of each side, one file in chat-files, and how
- * far each side has read.
+ * far each side has read. victor has an avatar.
  */
 export type Who = 'anon' | 'newcomer' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
 
@@ -34,6 +34,8 @@ const insertMessage = (session: string, sender: string) =>
 
 const insertFile = (name: string, bucket = 'chat-files') =>
   `insert into storage.objects (bucket_id, name, version) values ('${bucket}', '${name}', '{upload}')`;
+
+const AVATARS = `select id from storage.objects where bucket_id = 'avatars'`;
 
 /** Asks as the server does: may one write to a channel? @param topic of the row, when it is another than the channel's */
 const speak = (channel: string, topic = channel, extension = 'broadcast') =>
@@ -272,7 +274,7 @@ export const RLS_MATRIX: RlsCase[] = [
   read('wei', 'reads the file of his chat', 'select id from storage.objects', 1),
   read('omar', 'does not read others’ file', `select id from storage.objects where name like '{met}/%'`, 0),
   read('victor', 'does not read others’ file', `select id from storage.objects where name like '{met}/%'`, 0),
-  read('service_role', 'reads every file', 'select id from storage.objects', 2),
+  read('service_role', 'reads every file', 'select id from storage.objects', 3),
   // files: insert
   read('vera', 'adds a file to her chat', insertFile('{met}/a.webm'), 1),
   read('vera', 'adds a file before anybody joined', insertFile('{open}/a.webm'), 1),
@@ -289,7 +291,32 @@ export const RLS_MATRIX: RlsCase[] = [
   read('wei', 'cannot change a sent file', `update storage.objects set metadata = '{}'`, 0),
   read('wei', 'cannot move a sent file', `update storage.objects set name = '{met}/b.webm'`, 0),
   read('wei', 'cannot remove a sent file', 'delete from storage.objects', 0),
-  read('service_role', 'removes files', 'delete from storage.objects', 2),
+  read('service_role', 'removes files', 'delete from storage.objects', 3),
+  // avatars: everybody with the link is served without a row being read; these are the rows
+  read('anon', 'lists no avatar', AVATARS, 0),
+  read('victor', 'lists his own avatar', AVATARS, 1),
+  read('vera', 'does not list others’ avatars', AVATARS, 0),
+  read('vera', 'adds an avatar', insertFile('{vera.user}/a.webp', 'avatars'), 1),
+  read(
+    'newcomer',
+    'adds an avatar before the profile is there',
+    insertFile('{newcomer.user}/a.webp', 'avatars'),
+    1,
+  ),
+  refused('vera', 'adds an avatar for somebody else', insertFile('{victor.user}/a.webp', 'avatars')),
+  refused('vera', 'adds an avatar in the folder of a session', insertFile('{met}/a.webp', 'avatars')),
+  refused('vera', 'adds an avatar outside the folders', insertFile('a.webp', 'avatars')),
+  refused('vera', 'adds an avatar below a sub-folder', insertFile('{vera.user}/sub/a.webp', 'avatars')),
+  refused('anon', 'adds an avatar', insertFile('{vera.user}/a.webp', 'avatars')),
+  refused('victor', 'adds an avatar twice', insertFile('{victor.user}/face.webp', 'avatars'), '23505'),
+  read(
+    'victor',
+    'cannot change an avatar',
+    `update storage.objects set name = '{victor.user}/b.webp' where bucket_id = 'avatars'`,
+    0,
+  ),
+  read('vera', 'cannot remove others’ avatars', `delete from storage.objects where bucket_id = 'avatars'`, 0),
+  read('victor', 'removes his avatar', `delete from storage.objects where bucket_id = 'avatars'`, 1),
   // buckets
   read('vera', 'sees no bucket', 'select id from storage.buckets', 0),
   refused('vera', 'makes a bucket', `insert into storage.buckets (id, name) values ('mine', 'mine')`),

@@ -58,6 +58,15 @@ beforeAll(async () => {
       ids.get(`${chat}.file`),
     ]);
   }
+  await create(
+    'avatar.file',
+    `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`,
+    [],
+  );
+  await server.sql(`insert into storage.objects (bucket_id, name, version) values ('avatars', $1, $2)`, [
+    `${ids.get('victor.user')}/face.webp`,
+    ids.get('avatar.file'),
+  ]);
 });
 afterAll(() => server.stop());
 

@@ -1,4 +1,4 @@
-import { Camera, type LucideIcon } from 'lucide-react';
+import { Camera, Images, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
@@ -40,7 +40,12 @@ export function ScanPrompt({
         large && 'justify-items-center gap-5 px-6 py-10 text-center sm:py-14',
       )}
     >
-      <div className={cn('flex items-start gap-3', large && 'flex-col items-center gap-5')}>
+      <div
+        className={cn(
+          'flex gap-3 max-sm:items-center sm:items-start',
+          large && 'flex-col gap-5 sm:items-center',
+        )}
+      >
         <span
           className={cn(
             'grid shrink-0 place-items-center rounded-control bg-primary-tint p-2.5 text-primary',
@@ -53,29 +58,31 @@ export function ScanPrompt({
           <p id={titleId} className={cn('font-semibold', large && 'text-lg')}>
             {title}
           </p>
-          <p className={cn('mt-0.5 text-ink-soft', !large && 'text-sm')}>{text}</p>
+          <p className={cn('mt-0.5 text-ink-soft', !large && 'text-sm max-sm:hidden')}>{text}</p>
         </div>
       </div>
-      <div className={cn('grid gap-1', large && 'w-full max-w-xs')}>
+      <div className={cn('flex gap-2', large && 'w-full max-w-xs flex-col gap-1')}>
         <PictureButton
           capture="environment"
           variant={large ? 'primary' : 'secondary'}
           size={large ? 'lg' : 'md'}
           busy={busy}
           onPicture={onPicture}
+          className={large ? undefined : 'flex-1'}
         >
           {!busy && <Camera aria-hidden="true" className="size-5" />}
           {busy ? t('common.processing') : action}
         </PictureButton>
         {/* Asking for the camera leaves a phone no way to its pictures; a computer asks for a file either way. */}
         <PictureButton
-          variant="link"
-          size="inline"
+          variant={large ? 'link' : 'secondary'}
+          size={large ? 'inline' : 'icon'}
+          aria-label={large ? undefined : t('scan.choosePicture')}
           disabled={busy}
           onPicture={onPicture}
           className="hidden pointer-coarse:inline-flex"
         >
-          {t('scan.choosePicture')}
+          {large ? t('scan.choosePicture') : <Images aria-hidden="true" className="size-5" />}
         </PictureButton>
       </div>
       {children}

@@ -1,6 +1,9 @@
 import { Avatar as RadixAvatar } from 'radix-ui';
+import { use } from 'react';
+import { avatarSource } from '../../lib/avatar-url.ts';
 import { cn } from '../../lib/cn.ts';
 import { initials } from '../../lib/initials.ts';
+import { BackendContext } from '../../lib/supabase.ts';
 
 interface AvatarProps {
   name: string | null | undefined;
@@ -10,6 +13,7 @@ interface AvatarProps {
 
 /** A person's picture, or the initials until it comes. Decoration: the name always stands beside it. */
 export function Avatar({ name, url, className }: AvatarProps) {
+  const source = avatarSource(url, use(BackendContext)?.config.supabaseUrl);
   return (
     <RadixAvatar.Root
       aria-hidden="true"
@@ -18,8 +22,8 @@ export function Avatar({ name, url, className }: AvatarProps) {
         className,
       )}
     >
-      {url && <RadixAvatar.Image src={url} alt="" className="size-full object-cover" />}
-      <RadixAvatar.Fallback delayMs={url ? 300 : 0}>{initials(name)}</RadixAvatar.Fallback>
+      {source && <RadixAvatar.Image src={source} alt="" className="size-full object-cover" />}
+      <RadixAvatar.Fallback delayMs={source ? 300 : 0}>{initials(name)}</RadixAvatar.Fallback>
     </RadixAvatar.Root>
   );
 }

@@ -14,6 +14,7 @@ import { useFormDraft } from '../../../lib/form-drafts.ts';
 import { updateProfile, useSaveProfile } from '../api/save-profile.ts';
 import { profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
+import { AvatarField } from './avatar-field.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
 
 const ABOUT = ['name', 'company', 'designation'] as const;
@@ -49,6 +50,7 @@ export function ProfileSettingsPage() {
     <>
       <PageHeading title={t('profileSettings.title')} text={t('profileSettings.text')} />
       <form onSubmit={submit} noValidate className="grid max-w-2xl gap-8">
+        <AvatarField profile={profile} />
         <div className="grid gap-3">
           <BusinessCardScanner onRead={scan.fill} />
           <ScannedPicture scan={scan} />

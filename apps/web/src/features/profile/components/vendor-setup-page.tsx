@@ -18,6 +18,7 @@ import { useOutcome } from '../../../lib/use-outcome.ts';
 import { saveVendorProfile, useSaveProfile } from '../api/save-profile.ts';
 import { profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
+import { AvatarField } from './avatar-field.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
 import { ProfileReady } from './profile-ready.tsx';
 import { SetupLayout } from './setup-layout.tsx';
@@ -77,6 +78,7 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
         </div>
       </div>
       <div className="grid gap-6">
+        {profile && <AvatarField profile={profile} />}
         <PreferredLanguage form={form} />
         <ProfileFields form={form} fields={FIELDS} required={['name', 'email']} filled={scan.filled} />
         <Button type="submit" size="lg" busy={busy} className="sm:justify-self-start">

@@ -1,0 +1,80 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { AVATAR_BUCKET, avatarPath } from '../../../lib/avatar-url.ts';
+import type { Profile } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/** A name is used once, so its picture never changes and browsers may keep it for a year. */
+const CACHE_SECONDS = '31536000';
+
+/** Uploads a picture and makes it the user's avatar. On an error nothing has changed. @throws StorageError, PostgrestError */
+async function uploadAvatar(supabase: Supabase, userId: string, picture: Blob): Promise<Profile> {
+  const files = (await supabase.storage()).from(AVATAR_BUCKET);
+  const path = `${userId}/${randomName()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
+  const { error } = await files.upload(path, picture, {
+    cacheControl: CACHE_SECONDS,
+    contentType: picture.type,
+  });
+  if (error) throw error;
+  try {
+    return await setAvatarUrl(supabase, userId, files.getPublicUrl(path).data.publicUrl);
+  } catch (refusal) {
+    await files.remove([path]);
+    throw refusal;
+  }
+}
+
+async function setAvatarUrl(supabase: Supabase, userId: string, url: string | null): Promise<Profile> {
+  const { data } = await supabase
+    .from('profiles')
+    .update({ avatar_url: url })
+    .eq('user_id', userId)
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+}
+
+/**
+ * Removes every picture of the user but the one that the profile names now, what earlier failures left among them. Best
+ * effort: a file that stays is removed the next time.
+ */
+async function removeOldAvatars(supabase: Supabase, queryClient: QueryClient, userId: string): Promise<void> {
+  try {
+    const files = (await supabase.storage()).from(AVATAR_BUCKET);
+    const { data } = await files.list(userId);
+    const current = avatarPath(
+      queryClient.getQueryData<Profile | null>(queryKeys.profile(userId))?.avatar_url,
+    );
+    const old = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((path) => path !== current);
+    if (old.length > 0) await files.remove(old);
+  } catch {
+    // Without network, say.
+  }
+}
+
+/** The user's avatar: a new picture, or the address of one that is there, or none. */
+export function useSaveAvatar(userId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const removeOld = () => removeOldAvatars(supabase, queryClient, userId);
+  const save = useMutation({
+    mutationFn: (avatar: Blob | string | null) =>
+      avatar instanceof Blob
+        ? uploadAvatar(supabase, userId, avatar)
+        : setAvatarUrl(supabase, userId, avatar),
+    networkMode: 'always',
+    onSuccess: (profile, avatar) => {
+      queryClient.setQueryData(queryKeys.profile(userId), profile);
+      if (avatar instanceof Blob) void removeOld();
+    },
+  });
+  return { save, removeOld };
+}
+
+/** 32 hexadecimal digits; `crypto.randomUUID` is missing on pages that are not https. */
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,96 @@
+import { ImageUp } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { PictureButton } from '../../../components/document-scan/picture-button.tsx';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { avatarPath } from '../../../lib/avatar-url.ts';
+import type { Profile } from '../../../lib/database-types.ts';
+import type { Area } from '../../../lib/pictures.ts';
+import { useSaveAvatar } from '../api/save-avatar.ts';
+import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
+
+// Whoever changes no picture loads no cropper.
+const AvatarCropDialog = lazy(async () => ({
+  default: (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog,
+}));
+
+/** The user's picture: choose or take one, cut it to a square, remove it. Saved at once, apart from the form around it. */
+export function AvatarField({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const { save, removeOld } = useSaveAvatar(profile.user_id);
+  const [picture, setPicture] = useState<Blob | null>(null);
+  const hasPicture = avatarPath(profile.avatar_url) !== null;
+
+  function fail(description: string) {
+    toast.error(t('common.error'), { description });
+  }
+
+  async function open(file: File) {
+    const opened = await openForCropping(file).catch(() => null);
+    if (opened) setPicture(opened);
+    else fail(t('avatar.unreadable'));
+  }
+
+  async function cut(area: Area) {
+    if (!picture) return;
+    try {
+      await save.mutateAsync(await cutAvatar(picture, area));
+      setPicture(null);
+      toast.success(t('common.success'), { description: t('avatar.saved') });
+    } catch {
+      // The dialog stays, so that the picture can be sent again.
+      fail(t('avatar.failed'));
+    }
+  }
+
+  async function remove() {
+    const before = profile.avatar_url;
+    try {
+      await save.mutateAsync(null);
+    } catch {
+      return fail(t('avatar.failed'));
+    }
+    // The file goes with the toast: until then the removal can be taken back.
+    const finish = () => void removeOld();
+    toast(t('avatar.removed'), {
+      action: {
+        label: t('scan.undo'),
+        onClick: () => save.mutate(before, { onError: () => fail(t('avatar.failed')) }),
+      },
+      onAutoClose: finish,
+      onDismiss: finish,
+    });
+  }
+
+  return (
+    <section aria-label={t('avatar.title')} className="flex items-center gap-4">
+      <Avatar name={profile.name} url={profile.avatar_url} className="size-20 text-lg" />
+      <div className="min-w-0">
+        <p className="text-ink-soft text-sm">{t('avatar.text')}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <PictureButton variant="secondary" disabled={save.isPending} onPicture={(file) => void open(file)}>
+            <ImageUp aria-hidden="true" className="size-5" />
+            {hasPicture ? t('avatar.change') : t('avatar.choose')}
+          </PictureButton>
+          {hasPicture && (
+            <Button variant="ghost" disabled={save.isPending} onClick={() => void remove()}>
+              {t('avatar.remove')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {picture && (
+        <Suspense>
+          <AvatarCropDialog
+            picture={picture}
+            saving={save.isPending}
+            onCut={(area) => void cut(area)}
+            onCancel={() => setPicture(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
