@@ -3,7 +3,16 @@ import { fileURLToPath } from 'node:url';
 
 /** Type-checks every workspace with its own tsconfig; reports all of them before failing. */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const projects = ['.', 'packages/domain', 'packages/functions', 'apps/server', 'apps/web', 'e2e', 'bench'];
+const projects = [
+  '.',
+  'packages/domain',
+  'packages/functions',
+  'apps/server',
+  'apps/web',
+  'apps/web/tsconfig.worker.json',
+  'e2e',
+  'bench',
+];
 const failed = projects.filter((project) => {
   const result = spawnSync('npx', ['tsc', '-p', project], {
     cwd: root,

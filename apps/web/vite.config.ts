@@ -1,14 +1,23 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './build/service-worker.ts';
 
 // In development the page is served by Vite and the backend stands beside it; in production the backend serves both.
 const backend = process.env.DRAGOMAN_API ?? 'http://127.0.0.1:3000';
-const backendPaths = ['/config.json', '/auth', '/rest', '/realtime', '/storage', '/functions'];
+const backendPaths = [
+  '/config.json',
+  '/manifest.webmanifest',
+  '/auth',
+  '/rest',
+  '/realtime',
+  '/storage',
+  '/functions',
+];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), serviceWorker()],
   server: {
     proxy: Object.fromEntries(
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),

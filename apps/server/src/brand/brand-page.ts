@@ -10,7 +10,10 @@ export function brandPage(html: string, { brand, css }: BrandInUse): string {
   const title = escapeHtml(brand.name);
   const page = html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`);
   const withIcon = brand.icon
-    ? page.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${escapeHtml(brand.icon ?? '')}">`)
+    ? page.replace(
+        /<link rel="(icon|apple-touch-icon)"[^>]*>/g,
+        (_, rel) => `<link rel="${rel}" href="${escapeHtml(brand.icon ?? '')}">`,
+      )
     : page;
   // Nothing but hexadecimal colours comes from the file.
   return css ? withIcon.replace('</head>', () => `<style>${css}</style></head>`) : withIcon;

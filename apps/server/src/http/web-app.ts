@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { brandPage } from '../brand/brand-page.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
+import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
@@ -33,10 +34,24 @@ export function createWebApp(
     return c.html(brandPage(readFileSync(file, 'utf8'), brand.current()));
   };
   app.get('/index.html', page);
+  app.get('/manifest.webmanifest', (c) => {
+    c.header('Cache-Control', 'no-cache');
+    return c.json(webManifest(brand.current()), 200, { 'Content-Type': 'application/manifest+json' });
+  });
+  app.use('/sw.js', async (c, next) => {
+    await next();
+    // A browser must hear of a new release at once.
+    c.header('Cache-Control', 'no-cache');
+  });
+  app.use('/icons/*', async (c, next) => {
+    await next();
+    if (c.res.ok) c.header('Cache-Control', 'public, max-age=86400');
+  });
   // Built later (development): every page then says so.
   if (existsSync(folder))
     app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
-  app.get('/assets/*', (c) => c.text('Not found', 404));
+  // Never the page in place of a file: a browser would keep it as the worker, or as an icon.
+  for (const files of ['/assets/*', '/icons/*', '/sw.js']) app.get(files, (c) => c.text('Not found', 404));
   app.get('*', page);
   return app;
 }

@@ -1,6 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { OfflineBanner } from '../components/offline-banner.tsx';
 import { LinkArrival } from './link-arrival.tsx';
+import { NewVersionNotice } from './new-version-notice.tsx';
 
 /** Around every page. */
 export function RootLayout() {
@@ -8,6 +9,7 @@ export function RootLayout() {
     <>
       <LinkArrival />
       <OfflineBanner />
+      <NewVersionNotice />
       <Outlet />
       <ScrollRestoration />
     </>

@@ -34,15 +34,47 @@ export interface AppConfig {
 }
 
 const TIMEOUT_MS = 10_000;
+/** With an older configuration at hand nobody waits for a newer one longer than this. */
+const PATIENCE_MS = 3_000;
+const KEPT_KEY = 'dragoman-config';
 
 /**
- * Loads the configuration of this installation.
- * @throws when the server does not answer within 10 s, answers with an error, or leaves out what the client needs.
+ * Loads the configuration of this installation; without an answer the last one serves, so that the app opens without a
+ * network, or behind a captive portal that answers with a page of its own.
+ * @throws when nothing is kept and the server does not answer within 10 s, answers with an error, or leaves out what the
+ * client needs.
  */
-export async function loadConfig(): Promise<AppConfig> {
-  const response = await fetch('/config.json', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
-  return parseConfig(await response.json());
+export async function loadConfig(
+  store: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): Promise<AppConfig> {
+  const kept = readKept(store);
+  try {
+    const signal = AbortSignal.timeout(kept ? PATIENCE_MS : TIMEOUT_MS);
+    const response = await fetch('/config.json', { signal });
+    if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+    const config = parseConfig(await response.json());
+    keep(config, store);
+    return config;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+function readKept(store: Pick<Storage, 'getItem'>): AppConfig | null {
+  try {
+    return parseConfig(JSON.parse(store.getItem(KEPT_KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+function keep(config: AppConfig, store: Pick<Storage, 'setItem'>): void {
+  try {
+    store.setItem(KEPT_KEY, JSON.stringify(config));
+  } catch {
+    // Forbidden or full: the next start waits for the server.
+  }
 }
 
 /** Checked by hand rather than with zod, which would weigh more than all else that the join page loads first. */

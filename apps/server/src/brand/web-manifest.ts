@@ -1,0 +1,38 @@
+import type { BrandInUse } from './brand-store.ts';
+
+/** Paper of the web app's tokens: what is shown before the page is there. */
+const PAPER = '#fbf8f2';
+
+const OWN_ICONS = [
+  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+];
+
+/**
+ * The web app manifest: what the installed app is called and looks like on a phone's home screen. The page's own
+ * `theme-color` takes over once it is open, light and dark.
+ */
+export function webManifest({ brand, pictures }: BrandInUse) {
+  const { name, icon } = brand;
+  return {
+    id: '/',
+    name,
+    short_name: name,
+    description: 'Meet through a QR code and chat, each in your own language.',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: PAPER,
+    theme_color: PAPER,
+    categories: ['business', 'communication'],
+    icons: icon ? [{ src: icon, sizes: 'any', type: typeOf(icon, pictures), purpose: 'any' }] : OWN_ICONS,
+  };
+}
+
+/** @param address `/brand/{name}?v={version}` */
+function typeOf(address: string, pictures: BrandInUse['pictures']): string | undefined {
+  const name = address.slice(address.lastIndexOf('/') + 1).replace(/\?.*$/, '');
+  return pictures.get(decodeURIComponent(name))?.type;
+}

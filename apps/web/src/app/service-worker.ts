@@ -1,0 +1,56 @@
+/** A page that stays open asks for a new version this often, when it comes back into view. */
+const CHECK_EVERY_MS = 30 * 60 * 1000;
+
+const listeners = new Set<() => void>();
+let newVersion = false;
+
+/**
+ * Registers the service worker when the page is complete and idle: nothing that is shown waits for it. Browsers without one,
+ * and pages over plain HTTP, work as before.
+ */
+export function registerServiceWorker(): void {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  if (document.readyState === 'complete') whenIdle(() => void register());
+  else window.addEventListener('load', () => whenIdle(() => void register()), { once: true });
+}
+
+/**
+ * Hears of a new version that has taken over the worker while this page, of the version before, was open. The page goes on
+ * to work; loading it again brings the new version.
+ * @returns a function that ends the subscription.
+ */
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener);
+  if (newVersion) listener();
+  return () => listeners.delete(listener);
+}
+
+async function register(): Promise<void> {
+  const { serviceWorker } = navigator;
+  // The first worker of all brings nothing new.
+  let controlled = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (controlled) {
+      newVersion = true;
+      for (const listener of listeners) listener();
+    }
+    controlled = true;
+  });
+  try {
+    const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    let checkedAt = Date.now();
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return;
+      checkedAt = Date.now();
+      registration.update().catch(() => {});
+    });
+  } catch {
+    // Forbidden by the browser or the person: the app then needs a network, as any page does.
+  }
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
+  else setTimeout(run, 1_000);
+}
