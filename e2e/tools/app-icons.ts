@@ -11,6 +11,9 @@ const PUBLIC = path.resolve(import.meta.dirname, '../../apps/web/public');
 const GROUND = '#0b5c60';
 const MARK = '#fbf8f2';
 
+/** Lower than the middle by this part of the width: the mark's weight is in its upper half. */
+const LOWERED = 0.025;
+
 interface Icon {
   file: string;
   size: number;
@@ -41,9 +44,6 @@ try {
 } finally {
   await browser.close();
 }
-
-/** Lower than the middle by this part of the width: the mark's weight is in its upper half. */
-const LOWERED = 0.025;
 
 /** The mark of 32 units. */
 function drawing({ size, mark, radius }: Icon, shape: string): string {

@@ -28,9 +28,10 @@ it('names pictures that are there, in the sizes it says', () => {
 });
 
 it("shows the brand's own icon in place of the product's", () => {
-  const pictures = new Map([['灯.webp', { bytes: Buffer.of(), type: 'image/webp', version: 'abc' }]]);
+  const picture = { bytes: Buffer.of(), type: 'image/webp', width: 512, height: 512, version: 'abc' };
+  const pictures = new Map([['灯.webp', picture]]);
   const icon = `/brand/${encodeURIComponent('灯.webp')}?v=abc`;
   expect(webManifest({ brand: { ...BRAND, icon }, css: '', pictures }).icons).toEqual([
-    { src: icon, sizes: 'any', type: 'image/webp', purpose: 'any' },
+    { src: icon, sizes: '512x512', type: 'image/webp', purpose: 'any' },
   ]);
 });

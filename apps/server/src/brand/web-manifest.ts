@@ -27,12 +27,15 @@ export function webManifest({ brand, pictures }: BrandInUse) {
     background_color: PAPER,
     theme_color: PAPER,
     categories: ['business', 'communication'],
-    icons: icon ? [{ src: icon, sizes: 'any', type: typeOf(icon, pictures), purpose: 'any' }] : OWN_ICONS,
+    icons: icon ? [brandIcon(icon, pictures)] : OWN_ICONS,
   };
 }
 
 /** @param address `/brand/{name}?v={version}` */
-function typeOf(address: string, pictures: BrandInUse['pictures']): string | undefined {
+function brandIcon(address: string, pictures: BrandInUse['pictures']) {
   const name = address.slice(address.lastIndexOf('/') + 1).replace(/\?.*$/, '');
-  return pictures.get(decodeURIComponent(name))?.type;
+  const picture = pictures.get(decodeURIComponent(name));
+  const scales = !picture || picture.type === 'image/svg+xml';
+  const sizes = scales ? 'any' : `${picture.width}x${picture.height}`;
+  return { src: address, sizes, type: picture?.type, purpose: 'any' };
 }
