@@ -1,11 +1,13 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Waits for a toast with a title and, below it, a text. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page
-    .getByRole('region', { name: 'Notifications' })
-    .getByRole('listitem')
-    .filter({ has: page.getByText(title, { exact: true }) });
+  const toast = toasts(page).filter({ has: page.getByText(title, { exact: true }) });
   const wanted = text === undefined ? toast : toast.filter({ has: page.getByText(text, { exact: true }) });
   await expect(wanted.first()).toBeVisible();
+}
+
+/** All toasts on screen. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 }

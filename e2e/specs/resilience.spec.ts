@@ -164,7 +164,7 @@ test('when no engine can translate, the message arrives as it was written', asyn
   engine.failWith = 500;
   await send(booth, SAID.en.unlucky.text);
   await expectMessages(phone, [SAID.en.unlucky.text]);
-  await expectToast(booth, 'Translation Error');
+  await expectToast(booth, 'Translation Error', 'Translation failed');
   await expect(bubble(phone, SAID.en.unlucky.text)).not.toContainText('Translated');
 
   // The writer can have it translated later.
