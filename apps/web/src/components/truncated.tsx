@@ -7,10 +7,8 @@ import { cn } from '../lib/cn.ts';
  */
 export function Truncated({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <span className={cn('flex min-w-0', className)}>
-      <span dir="auto" className="truncate">
-        {children}
-      </span>
+    <span dir="auto" className={cn('block truncate page-aligned', className)}>
+      {children}
     </span>
   );
 }

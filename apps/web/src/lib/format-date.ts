@@ -3,6 +3,11 @@ export function formatDateTime(iso: string, language: string): string {
   return format(iso, language, { dateStyle: 'long', timeStyle: 'short' });
 }
 
+/** A date in little space, 'Nov 21, 2026' say. */
+export function formatShortDate(iso: string, language: string): string {
+  return format(iso, language, { dateStyle: 'medium' });
+}
+
 /** A date alone, in the reader's language. */
 export function formatDate(iso: string, language: string): string {
   return format(iso, language, { dateStyle: 'long' });

@@ -15,10 +15,12 @@ export function ContactPage() {
   const { brand } = useBackend().config;
   return (
     <SiteLayout>
-      <div className="safe-x mx-auto grid max-w-6xl gap-x-16 gap-y-2 py-10 sm:py-14 lg:grid-cols-[1fr_1.1fr] lg:items-start lg:py-20">
-        <PageHeading title={t('contactUs.title')} text={t('contactUs.text')} />
-        <CompanyCard brand={brand} />
-        <Circumstances brand={brand} />
+      <div className="safe-x">
+        <div className="mx-auto grid max-w-6xl gap-x-16 py-10 sm:py-14 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:py-20">
+          <PageHeading title={t('contactUs.title')} text={t('contactUs.text')} />
+          <CompanyCard brand={brand} />
+          <Circumstances brand={brand} />
+        </div>
       </div>
     </SiteLayout>
   );
@@ -106,7 +108,7 @@ function Circumstances({ brand: { location, availability } }: { brand: Brand }) 
     location === undefined ? t('contactUs.based') : location && t('contactUs.basedIn', { place: location });
   const available = availability ?? t('contactUs.available');
   return (
-    <div className="mt-4 grid gap-3 text-ink-soft text-sm lg:mt-0">
+    <div className="mt-6 grid gap-3 text-ink-soft text-sm lg:mt-2">
       {based && (
         <p className="flex items-center gap-3">
           <MapPin aria-hidden="true" className="size-5 shrink-0" />

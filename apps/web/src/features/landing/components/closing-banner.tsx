@@ -15,7 +15,7 @@ export function ClosingBanner({ onGetStarted }: { onGetStarted: () => void }) {
           </h2>
           <p className="mt-2 text-white/85">{t('landing.closingText')}</p>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
           <Button variant="accent" size="lg" onClick={onGetStarted}>
             {t('landing.getStarted')}
           </Button>

@@ -1,10 +1,9 @@
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 
 const FIELDS = [
@@ -22,13 +21,21 @@ const FIELDS = [
 /** 'My Contact Information' (spec section 2): what others get of the user. */
 export function ContactInformation({ profile, editPath }: { profile: Profile; editPath: string }) {
   const { t } = useTranslation();
+  const titleId = useId();
   const [previewing, setPreviewing] = useState(false);
   return (
-    <Card className="mt-4 p-5 sm:p-6">
+    <section aria-labelledby={titleId} className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">{t('overview.contactInformation')}</h2>
+        <h2 id={titleId} className="text-lg">
+          {t('overview.contactInformation')}
+        </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setPreviewing(true)}>
+          <Button
+            variant="secondary"
+            className="whitespace-nowrap"
+            aria-haspopup="dialog"
+            onClick={() => setPreviewing(true)}
+          >
             <Eye aria-hidden="true" className="size-4.5" />
             {t('overview.preview')}
           </Button>
@@ -48,7 +55,7 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
         {FIELDS.map((field) => (
           <div
             key={field}
-            className="min-w-0 border-t py-2.5 max-sm:grid max-sm:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:items-baseline"
+            className="min-w-0 border-t py-3 max-sm:grid max-sm:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:items-baseline"
           >
             <dt className="text-ink-soft text-xs">{t(`profileForm.${field}`)}</dt>
             <dd className="wrap-anywhere">
@@ -61,6 +68,6 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
           </div>
         ))}
       </dl>
-    </Card>
+    </section>
   );
 }

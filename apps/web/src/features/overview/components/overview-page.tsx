@@ -3,7 +3,7 @@ import { MessagesSquare, QrCode, ScanLine, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
-import { formatDate } from '../../../lib/format-date.ts';
+import { formatShortDate } from '../../../lib/format-date.ts';
 import { usePeopleCount } from '../api/get-people-count.ts';
 import { useSessionStats } from '../api/get-session-stats.ts';
 import { ContactInformation } from './contact-information.tsx';
@@ -33,7 +33,7 @@ export function OverviewPage() {
           number={stats.data?.count}
           detail={
             stats.data?.lastActivity
-              ? t('overview.lastActivity', { date: formatDate(stats.data.lastActivity, i18n.language) })
+              ? t('overview.lastActivity', { date: formatShortDate(stats.data.lastActivity, i18n.language) })
               : t('overview.noActivity')
           }
         />

@@ -12,7 +12,10 @@ interface FullScreenCodeProps {
   children: ReactNode;
 }
 
-/** The code as an airport sign: as large as the screen allows, black on white in both schemes, legible at three metres. */
+/**
+ * The code as an airport sign: as large as the screen allows, black on white in both schemes, legible at three metres. A tap
+ * anywhere puts it away, as does the cross, which keyboards and screen readers find.
+ */
 export function FullScreenCode({ sessionId, vendor, children }: FullScreenCodeProps) {
   const { t } = useTranslation();
   return (
@@ -21,16 +24,27 @@ export function FullScreenCode({ sessionId, vendor, children }: FullScreenCodePr
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-0 z-50 flex animate-fade flex-col items-center justify-center gap-2 bg-white p-6 text-center text-black"
+          className="fixed inset-0 z-50 flex animate-fade flex-col items-center justify-center overflow-y-auto bg-white px-[max(1.25rem,env(safe-area-inset-left),env(safe-area-inset-right))] pt-[max(4.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-black landscape:max-lg:flex-row landscape:max-lg:gap-8 landscape:max-lg:pt-6"
         >
-          <SessionQr sessionId={sessionId} size={1000} className="w-[min(82vw,66dvh)] p-0 " />
-          <Dialog.Title className="mt-6 text-xl">
-            <bdi>{vendor.name}</bdi>
-          </Dialog.Title>
-          <p className="text-lg">
-            <bdi>{vendor.company}</bdi>
-          </p>
-          <p className="mt-2 text-sm">{t('qr.hint')}</p>
+          <Dialog.Close
+            tabIndex={-1}
+            aria-hidden="true"
+            className="absolute inset-0 cursor-zoom-out focus-visible:outline-none"
+          />
+          <SessionQr
+            sessionId={sessionId}
+            size={1000}
+            className="pointer-events-none relative w-[min(86vw,62dvh)] shrink-0 p-0 landscape:max-lg:w-[84dvh]"
+          />
+          <div className="wrap-anywhere pointer-events-none relative mt-8 grid max-w-full gap-1 landscape:max-lg:mt-0">
+            <Dialog.Title dir="auto" className="line-clamp-2 text-xl sm:text-2xl">
+              {vendor.name}
+            </Dialog.Title>
+            <p dir="auto" className="line-clamp-3 text-lg sm:text-xl">
+              {vendor.company}
+            </p>
+            <p className="mt-3">{t('qr.hint')}</p>
+          </div>
           <Dialog.Close
             aria-label={t('common.close')}
             className="absolute end-[max(1rem,env(safe-area-inset-right))] top-[max(1rem,env(safe-area-inset-top))] grid size-12 place-items-center rounded-full hover:bg-black/10 focus-visible:outline-black"

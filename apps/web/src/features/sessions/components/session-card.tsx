@@ -48,13 +48,15 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
       )}
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
-          <bdi>{name}</bdi>
+          <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 page-aligned">
+            {name}
+          </span>
           {open && <Badge tone="accent">{t('sessions.open')}</Badge>}
           {isNew && <Badge tone="accent">{t('sessions.newVisitor')}</Badge>}
           <UnseenBadge count={unread} label={t('sessions.unread', { count: unread })} />
         </h2>
-        <p className="text-ink-soft text-sm">
-          <bdi>{counterpart?.company || t('sessions.noCompany')}</bdi>
+        <p dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft page-aligned text-sm">
+          {counterpart?.company || t('sessions.noCompany')}
         </p>
         <LastMessageLine session={session} me={me} />
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-xs tabular-nums">
@@ -67,18 +69,23 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
           )}
         </p>
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className={cn('flex gap-2', open && 'max-sm:w-full')}>
         {open && (
-          <Button asChild variant="secondary">
+          // Above the target of the chat, which is the whole card.
+          <Button asChild variant="secondary" className="relative z-1 max-sm:flex-1">
             <Link to={`${dashboardPath('vendor')}/qr-codes?session=${session.id}`}>
               {t('sessions.showQr')}
             </Link>
           </Button>
         )}
-        <Button asChild variant={open ? 'ghost' : 'primary'}>
+        <Button
+          asChild
+          variant={open ? 'ghost' : 'primary'}
+          className="max-sm:w-11 max-sm:px-0 after:absolute after:inset-0 after:rounded-card"
+        >
           <Link to={chatPath(session.id)} aria-label={t('sessions.chatWith', { name })}>
             <MessageCircle aria-hidden="true" className="size-4.5" />
-            {t('sessions.chat')}
+            <span className="max-sm:sr-only">{t('sessions.chat')}</span>
           </Link>
         </Button>
       </div>

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { readQr } from '../fixtures/read-qr.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const PAPER = { light: 'rgb(251, 248, 242)', dark: 'rgb(11, 24, 27)' };
+
+function paper(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+test('light and dark: as the system says, or as the user does, from the first paint and in every tab', async ({
+  openPage,
+  people,
+}) => {
+  const page = await openPage({ ...DESKTOP, colorScheme: 'light' }, { as: await people.vendor() });
+  await page.goto('/vendor-dashboard');
+  const choice = page.getByRole('group', { name: 'Appearance' });
+  await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked();
+  expect(await paper(page)).toBe(PAPER.light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await paper(page)).toBe(PAPER.dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  const other = await page.context().newPage();
+  await other.goto('/contact');
+  await choice.getByRole('radio', { name: 'Dark' }).check();
+  expect(await paper(page)).toBe(PAPER.dark);
+  await expect.poll(() => paper(other), 'the other tab follows').toBe(PAPER.dark);
+  await expect(page.locator('meta[name=theme-color][media=all]')).toHaveAttribute('content', '#0b181b');
+
+  // With the app's own scripts away, what is there is what the first paint has.
+  await other.route('**/assets/*.js', (route) => route.abort());
+  await other.goto('/contact');
+  expect(await paper(other), 'no flash of the other scheme').toBe(PAPER.dark);
+
+  await choice.getByRole('radio', { name: 'System' }).check();
+  expect(await paper(page)).toBe(PAPER.light);
+  await page.reload();
+  await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked();
+});
+
+test('a code fills the screen on a tap, in dark mode too, with the vendor beneath, and keeps the screen awake', async ({
+  openPage,
+  people,
+  server,
+}) => {
+  const vendor = await people.vendor({
+    name: 'Maximiliana Featherstonehaugh-Cholmondeley',
+    company: 'الشركة الوطنية المتحدة للإضاءة والأنظمة الكهربائية والتوريدات العامة المحدودة',
+  });
+  const session = await people.openSession(vendor);
+  const page = await openPage({ ...PHONE, colorScheme: 'dark' }, { as: vendor });
+  await page.addInitScript(() => {
+    const request = async () => {
+      document.documentElement.setAttribute('data-awake', 'yes');
+      return { release: async () => document.documentElement.setAttribute('data-awake', 'no') };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+  });
+  await page.goto(`/vendor-dashboard/qr-codes?session=${session}`);
+  await expect(page.locator('html')).toHaveAttribute('data-awake', 'yes');
+  const link = `${server.origin}/join/${session}`;
+  const small = page.getByRole('img', { name: `QR code of the link ${link}` });
+  expect((await small.boundingBox())?.width).toBe(200);
+  expect(await readQr(await page.screenshot({ animations: 'disabled' })), 'in dark mode').toBe(link);
+
+  await page.getByRole('button', { name: 'Show the code full screen' }).click();
+  const sign = page.getByRole('dialog');
+  const code = sign.getByRole('img');
+  const box = await code.boundingBox();
+  const screen = page.viewportSize();
+  expect(box?.width, 'as large as the screen allows').toBeGreaterThan((screen?.width ?? 0) * 0.78);
+  await expect(sign.getByText(vendor.profile.name)).toBeInViewport({ ratio: 1 });
+  await expect(sign.getByText(vendor.profile.company)).toBeInViewport({ ratio: 1 });
+  await expect(sign).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const picture = await page.screenshot({ animations: 'disabled' });
+  expect(await readQr(picture)).toBe(link);
+  // A tap anywhere puts it away.
+  await code.click();
+  await expect(sign).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Join Session' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-awake', 'no');
+});
