@@ -81,7 +81,7 @@ test('a new brand.json is on every page at the next load: name, title, company, 
     ['Email partners@lumen.example', 'mailto:partners@lumen.example'],
     ['Phone +971 4 555 0100', 'tel:+97145550100'],
     [/^Website/, 'https://lumen.example/'],
-    [/^WhatsApp/, 'https://wa.me/971505550142'],
+    [/^WhatsApp/, 'https://wa.me/+971505550142'],
   ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
   }

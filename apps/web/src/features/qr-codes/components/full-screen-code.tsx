@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionQr } from '../../../components/session-qr.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
@@ -18,25 +18,22 @@ interface FullScreenCodeProps {
  */
 export function FullScreenCode({ sessionId, vendor, children }: FullScreenCodeProps) {
   const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
   return (
-    <Dialog.Root>
+    <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>{children}</Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-0 z-50 flex animate-fade flex-col items-center justify-center overflow-y-auto bg-white px-[max(1.25rem,env(safe-area-inset-left),env(safe-area-inset-right))] pt-[max(4.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-black landscape:max-lg:flex-row landscape:max-lg:gap-8 landscape:max-lg:pt-6"
+          onClick={() => setOpen(false)}
+          className="fixed inset-0 z-50 flex cursor-zoom-out animate-fade flex-col items-center justify-center overflow-y-auto bg-white px-[max(1.25rem,env(safe-area-inset-left),env(safe-area-inset-right))] pt-[max(4.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-black landscape:max-lg:flex-row landscape:max-lg:gap-8 landscape:max-lg:pt-6"
         >
-          <Dialog.Close
-            tabIndex={-1}
-            aria-hidden="true"
-            className="absolute inset-0 cursor-zoom-out focus-visible:outline-none"
-          />
           <SessionQr
             sessionId={sessionId}
             size={1000}
-            className="pointer-events-none relative w-[min(86vw,62dvh)] shrink-0 p-0 landscape:max-lg:w-[84dvh]"
+            className="w-[min(86vw,62dvh)] shrink-0 p-0 landscape:max-lg:w-[84dvh]"
           />
-          <div className="wrap-anywhere pointer-events-none relative mt-8 grid max-w-full gap-1 landscape:max-lg:mt-0">
+          <div className="wrap-anywhere mt-8 grid max-w-full gap-1 landscape:max-lg:mt-0">
             <Dialog.Title dir="auto" className="line-clamp-2 text-xl sm:text-2xl">
               {vendor.name}
             </Dialog.Title>
