@@ -38,9 +38,13 @@ test('a session that cannot be created: from a code it is said, from the contact
   await startChat(page);
   await expect(page).toHaveURL(/\/chat\//);
 
-  await test.step('whoever is no longer signed in is told so', async () => {
+  await test.step('no network, then no session', async () => {
     await page.goto('/vendor-dashboard/qr-codes');
     await expect(generate).toBeVisible();
+    await page.context().setOffline(true);
+    await generate.click();
+    await expectToast(page, 'Error', 'Failed to generate QR code');
+    await page.context().setOffline(false);
     await clearSiteData(page);
     await generate.click();
     await expectToast(page, 'Error', 'You must be logged in to generate a QR code');

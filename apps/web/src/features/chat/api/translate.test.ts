@@ -1,0 +1,44 @@
+import { FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js';
+import { describe, expect, it } from 'vitest';
+import type { Supabase } from '../../../lib/supabase.ts';
+import { translateMessage } from './translate.ts';
+
+const request = { id: 'm1', text: 'Good morning', source: 'en', target: 'zh' } as const;
+
+/** A client that is signed in or not, and whose function gives one answer. */
+function client(answer: { data?: unknown; error?: Error }, signedIn = true): Supabase {
+  const functions = { invoke: async () => ({ data: null, error: null, ...answer }) };
+  return {
+    auth: { getSession: async () => ({ data: { session: signedIn ? {} : null }, error: null }) },
+    functions: async () => functions,
+  } as unknown as Supabase;
+}
+function refusal(status: number, body: string) {
+  return { error: new FunctionsHttpError(new Response(body, { status })) };
+}
+function failed(failure: object) {
+  return { kind: 'failed', failure };
+}
+
+describe('what an answer of the function translate means (spec sections 5 and 8)', () => {
+  it.each([
+    ['a translation', { data: { translatedText: '早上好' } }, { kind: 'translated', text: '早上好' }],
+    ['no translation in it', { data: {} }, failed({ kind: 'no-translation' })],
+    ['an empty translation', { data: { translatedText: ' ' } }, failed({ kind: 'no-translation' })],
+    [
+      'the server’s own message',
+      refusal(502, '{"error":"Translation failed"}'),
+      failed({ kind: 'server', message: 'Translation failed' }),
+    ],
+    ['a refusal without a message', refusal(500, 'oops'), failed({ kind: 'unknown' })],
+    ['a session that is worth nothing', refusal(401, ''), failed({ kind: 'no-session' })],
+    ['no answer', { error: new FunctionsFetchError({}) }, { kind: 'unreachable' }],
+  ])('%s', async (_answer, answer, meaning) => {
+    expect(await translateMessage(client(answer), request)).toEqual(meaning);
+  });
+
+  it('nobody is signed in', async () => {
+    const made = await translateMessage(client({ data: { translatedText: '早上好' } }, false), request);
+    expect(made).toEqual(failed({ kind: 'no-session' }));
+  });
+});
