@@ -9,17 +9,21 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
+import type { LivePresence } from '../api/presence-channel.ts';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
 import { LanguageDialog } from './language-dialog.tsx';
+import { OnlineDot, PresenceLine } from './presence-signs.tsx';
 
 interface ChatHeaderProps {
   me: Profile;
   counterpart: Profile | null;
+  sessionId: string;
+  presence: LivePresence | null;
   onShare: () => void;
 }
 
 /** Who one is talking to, the way back, and the shortcuts (spec section 2). */
-export function ChatHeader({ me, counterpart, onShare }: ChatHeaderProps) {
+export function ChatHeader({ me, counterpart, sessionId, presence, onShare }: ChatHeaderProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   return (
@@ -30,7 +34,7 @@ export function ChatHeader({ me, counterpart, onShare }: ChatHeaderProps) {
             <ArrowLeft aria-hidden="true" className="size-5 flip-rtl" />
           </Link>
         </Button>
-        <Counterpart profile={counterpart} />
+        <Counterpart profile={counterpart} sessionId={sessionId} presence={presence} />
         <Tooltip text={t('chat.changeLanguage')}>
           <Button
             variant="ghost"
@@ -53,7 +57,13 @@ export function ChatHeader({ me, counterpart, onShare }: ChatHeaderProps) {
   );
 }
 
-function Counterpart({ profile }: { profile: Profile | null }) {
+interface CounterpartProps {
+  profile: Profile | null;
+  sessionId: string;
+  presence: LivePresence | null;
+}
+
+function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
   const { t } = useTranslation();
   const [cardOpen, setCardOpen] = useState(false);
   // Its width is what decides whether the shortcuts still find room in the same line.
@@ -70,7 +80,10 @@ function Counterpart({ profile }: { profile: Profile | null }) {
   }
   return (
     <div className={cn(box, 'relative rounded-control hover:bg-sunken')}>
-      <Avatar name={profile.name} url={profile.avatar_url} className="size-10" />
+      <span className="relative flex shrink-0">
+        <Avatar name={profile.name} url={profile.avatar_url} className="size-10" />
+        {presence && <OnlineDot presence={presence} />}
+      </span>
       <div className="min-w-0 flex-1">
         <h1 className="flex text-base">
           {/* The whole block is the button's target. */}
@@ -84,9 +97,12 @@ function Counterpart({ profile }: { profile: Profile | null }) {
             <bdi>{profile.name || t('chat.someone')}</bdi>
           </button>
         </h1>
-        <p className="truncate text-ink-soft text-xs">
-          <bdi>{profile.company || t('chat.noCompany')}</bdi>
-        </p>
+        <PresenceLine
+          presence={presence}
+          company={profile.company || t('chat.noCompany')}
+          sessionId={sessionId}
+          profileId={profile.id}
+        />
       </div>
       <ContactCardDialog person={profile} open={cardOpen} onOpenChange={setCardOpen} />
     </div>

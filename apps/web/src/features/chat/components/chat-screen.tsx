@@ -16,9 +16,11 @@ import { ChatSideColumn } from './chat-side-column.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { MessageList } from './message-list.tsx';
+import { ReadUpToContext, useReadUpTo } from './read-up-to.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { TranslationHint } from './translation-hint.tsx';
 import { useLiveChat } from './use-live-chat.ts';
+import { usePresence } from './use-presence.ts';
 import { useReadable } from './use-readable.ts';
 import { useRememberedFlag } from './use-remembered-flag.ts';
 import { useSending } from './use-sending.ts';
@@ -58,6 +60,8 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     void sending.outbox.takeOut(event.entry.id);
   });
   const connection = useLiveChat(session, me, sending.outbox);
+  const presence = usePresence(session.id, me.id, counterpart?.id ?? null, draft);
+  const readUpTo = useReadUpTo(session.id, counterpart?.id);
   const thread = useQuery(threadQuery(supabase, session.id));
   const { entries, activity } = useReadable(sending.outbox.state);
   const snapshot = useSnapshot(session.id);
@@ -91,17 +95,25 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     >
       <ChatSideColumn side="start" />
       <main className="@container/chat flex min-w-0 flex-1 flex-col border-line lg:max-w-3xl lg:border-x">
-        <ChatHeader me={me} counterpart={counterpart} onShare={() => setSharing(true)} />
-        <ConnectionNotice connection={connection} />
-        <MessageList
-          session={session}
+        <ChatHeader
           me={me}
           counterpart={counterpart}
-          days={days}
-          thread={thread}
-          sending={sending}
+          sessionId={session.id}
+          presence={presence}
           onShare={() => setSharing(true)}
         />
+        <ConnectionNotice connection={connection} />
+        <ReadUpToContext value={readUpTo}>
+          <MessageList
+            session={session}
+            me={me}
+            counterpart={counterpart}
+            days={days}
+            thread={thread}
+            sending={sending}
+            onShare={() => setSharing(true)}
+          />
+        </ReadUpToContext>
         {target && <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />}
         <Composer
           draft={draft}

@@ -76,7 +76,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             >
               {formatTime(message.created_at, i18n.language)}
             </time>
-            {own && <DeliverySign delivery={delivery} />}
+            {own && <DeliverySign delivery={delivery} sentAt={message.created_at} />}
           </p>
         </div>
         {delivery === 'failed' && (

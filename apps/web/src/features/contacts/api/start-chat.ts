@@ -1,7 +1,8 @@
 import { counterpartRole } from '@dragoman/domain/roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { createSession } from '../../../lib/create-session.ts';
-import type { Profile } from '../../../lib/database-types.ts';
+import type { Profile, Session } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 
@@ -9,7 +10,8 @@ import { useSupabase } from '../../../lib/supabase.ts';
 export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  const starting = useRef(false);
+  const mutation = useMutation({
     mutationFn: (contact: Pick<Profile, 'id'>) => {
       const ids = { [me.role]: me.id, [counterpartRole(me.role)]: contact.id } as Record<
         Profile['role'],
@@ -17,8 +19,24 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
       >;
       return createSession(supabase, { vendorId: ids.vendor, visitorId: ids.visitor });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me.id) }),
+    onSuccess: () => {
+      // Not awaited: the chat is opened at once.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me.id) });
+    },
     // Spec section 8: only logged, no message to the user.
     onError: (error) => console.error('Session creation from contacts failed', error),
+    onSettled: () => {
+      starting.current = false;
+    },
   });
+  const { mutate } = mutation;
+
+  /** Two taps in a row are one: the second comes before the button has been drawn as busy. */
+  function start(contact: Pick<Profile, 'id'>, onStarted: (session: Session) => void): void {
+    if (starting.current) return;
+    starting.current = true;
+    mutate(contact, { onSuccess: onStarted });
+  }
+
+  return { start, startingWith: mutation.isPending ? mutation.variables.id : null };
 }

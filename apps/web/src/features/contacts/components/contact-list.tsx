@@ -22,7 +22,7 @@ interface ContactListProps {
 export function ContactList({ query, emptyIcon, emptyTitle, emptyText }: ContactListProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const startChat = useStartChat(useCurrentProfile());
+  const { start, startingWith } = useStartChat(useCurrentProfile());
   return (
     <QueryView
       query={query}
@@ -34,10 +34,8 @@ export function ContactList({ query, emptyIcon, emptyTitle, emptyText }: Contact
       {(contacts) => (
         <ContactsView
           contacts={contacts}
-          startingWith={startChat.isPending ? startChat.variables.id : null}
-          onStartChat={(contact) =>
-            startChat.mutate(contact, { onSuccess: (session) => void navigate(chatPath(session.id)) })
-          }
+          startingWith={startingWith}
+          onStartChat={(contact) => start(contact, (session) => void navigate(chatPath(session.id)))}
         />
       )}
     </QueryView>

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useSupabase } from '../../../lib/supabase.ts';
+import { type LivePresence, startPresence } from '../api/presence-channel.ts';
+import type { ReadableValue } from '../model/store-value.ts';
+
+/**
+ * The live signs of the other side, and one's own for them.
+ * @param counterpartId null while nobody has joined
+ * @param draft what the user is writing
+ * @returns null until the channel is being opened
+ */
+export function usePresence(
+  sessionId: string,
+  myId: string,
+  counterpartId: string | null,
+  draft: ReadableValue<string>,
+): LivePresence | null {
+  const supabase = useSupabase();
+  const [presence, setPresence] = useState<LivePresence | null>(null);
+  useEffect(() => {
+    if (!counterpartId) return;
+    const started = startPresence({ supabase, sessionId, myId, counterpartId });
+    const unsubscribe = draft.subscribe(() => started.typed(draft.get()));
+    setPresence(started);
+    return () => {
+      unsubscribe();
+      started.stop();
+      setPresence(null);
+    };
+  }, [supabase, sessionId, myId, counterpartId, draft]);
+  return presence;
+}
