@@ -20,8 +20,8 @@ test('both see who is there, who is typing and what has been read, also after th
   phone.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => frames.push(payload.toString()));
   });
-  const boothHeader = booth.getByRole('banner');
-  const phoneHeader = phone.getByRole('banner');
+  const boothHeader = booth.locator('main header');
+  const phoneHeader = phone.locator('main header');
 
   await booth.goto(`/chat/${chat}`);
   await expectChatOpen(booth, chat);

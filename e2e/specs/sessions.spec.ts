@@ -18,6 +18,8 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   const first = await people.meet(vendor, siyuan);
   await people.say(siyuan, first, { content: '最低起订量是多少？' });
   await people.say(vendor, first, { content: 'Fifty pieces' });
+  const read = await vendor.client.rpc('mark_session_read', { session_id: first, up_to: '2999-01-01' });
+  expect(read.error).toBeNull();
   const second = await people.openSession(vendor);
 
   const booth = await openPage(DESKTOP, { as: vendor });
