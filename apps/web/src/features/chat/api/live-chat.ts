@@ -100,8 +100,8 @@ export function startLiveChat({
       connection.set('live');
       updatePolling();
       catchUp.request();
-      if (!missedSome) return;
-      onSessionChange();
+      if (missedSome) onSessionChange();
+      // What was read before changes arrived by themselves.
       void queryClient.invalidateQueries({ queryKey: chatKeys.marks(sessionId) });
     },
     onDown() {

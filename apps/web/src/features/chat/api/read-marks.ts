@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '../../../lib/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
-import type { ReadMark } from '../model/read-marks.ts';
+import { type ReadMark, withMark } from '../model/read-marks.ts';
 
 /** How far both people of a session have read. Live changes keep it up to date. */
 export function marksQuery(supabase: Supabase, sessionId: string) {
   return queryOptions({
     queryKey: chatKeys.marks(sessionId),
-    queryFn: async (): Promise<readonly ReadMark[]> => {
+    queryFn: async ({ client, queryKey }): Promise<readonly ReadMark[]> => {
       const { data } = await supabase
         .from('session_reads')
         .select('*')
         .eq('session_id', sessionId)
         .throwOnError();
-      return data;
+      // A live change may have overtaken the answer.
+      return data.reduce(withMark, client.getQueryData<readonly ReadMark[]>(queryKey) ?? []);
     },
     staleTime: 60_000,
   });

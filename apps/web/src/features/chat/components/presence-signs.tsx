@@ -37,8 +37,8 @@ interface PresenceLineProps {
 /** Under the name: that somebody is typing, in place of the company; beside the company when they were there last. */
 export function PresenceLine({ presence, company, sessionId, profileId }: PresenceLineProps) {
   return (
-    // One line: what finds no room beside the company is left to screen readers.
-    <p className="flex h-4 flex-wrap gap-x-2 overflow-hidden text-ink-soft text-xs leading-4">
+    // A second line only where both find no room in one; the header is high enough for it.
+    <p className="flex max-h-8 flex-wrap gap-x-2 overflow-hidden text-ink-soft text-xs leading-4">
       <Typing presence={presence}>
         <bdi className="max-w-full truncate">{company}</bdi>
         {presence && <LastSeen presence={presence} sessionId={sessionId} profileId={profileId} />}

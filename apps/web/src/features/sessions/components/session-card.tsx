@@ -6,7 +6,6 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { UnseenBadge } from '../../../components/unseen-badge.tsx';
-import { cn } from '../../../lib/cn.ts';
 import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
 import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
 import { counterpartIn, isNewVisitor } from '../../../lib/session-summary.ts';
@@ -34,10 +33,7 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
     <li
       data-row={session.id}
       data-stamp={session.last_activity}
-      className={cn(
-        'relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4',
-        (unread > 0 || isNew) && 'border-accent',
-      )}
+      className="relative flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4"
     >
       {open ? (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">

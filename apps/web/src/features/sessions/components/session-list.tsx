@@ -70,7 +70,7 @@ export function SessionList({ sessions, me }: { sessions: readonly SessionSummar
           </Button>
         </EmptyState>
       )}
-      <ul ref={list} className="relative grid gap-3">
+      <ul ref={list} className="relative grid grid-cols-[minmax(0,1fr)] gap-3">
         {shown.map((session) => (
           <SessionCard key={session.id} session={session} me={me} now={now} />
         ))}
