@@ -15,16 +15,19 @@ function session(id: string, visitor: string | null, waitingSince: string | null
     joined_at: visitor && '2026-11-21T08:00:00Z',
     vendor: { id: 'v', name: 'Vera', company: 'Lamps', avatar_url: null },
     visitor: visitor ? { id: visitor, name: visitor, company: `${visitor} & Co`, avatar_url: null } : null,
-    last_message: visitor && {
-      id: `m-${id}`,
-      sender_id: waitingSince ? visitor : 'v',
-      type: 'text',
-      created_at: '2026-11-21T11:00:00Z',
-      content: 'Hello',
-      translated_content: null,
-      source_language: 'en',
-      target_language: null,
-    },
+    last_message:
+      visitor === null
+        ? null
+        : {
+            id: `m-${id}`,
+            sender_id: waitingSince ? visitor : 'v',
+            type: 'text',
+            created_at: '2026-11-21T11:00:00Z',
+            content: 'Hello',
+            translated_content: null,
+            source_language: 'en',
+            target_language: null,
+          },
     unread_count: waitingSince ? 1 : 0,
     waiting_since: waitingSince,
     last_read_at: null,
