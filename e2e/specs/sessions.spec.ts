@@ -151,3 +151,19 @@ test('a page in the background tells of a new message once somebody has asked it
   await page.reload();
   await expect(page.getByRole('switch', { name: /Alerts/ })).toBeChecked();
 });
+
+test('two taps on Start Chat open one chat', async ({ people, openPage }) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  const page = await openPage(PHONE, { as: visitor });
+  await page.goto('/visitor-dashboard/contacts');
+  const card = page.getByRole('listitem').filter({ hasText: vendor.email });
+  // Within one turn of the page's loop: before the button can have been drawn as busy.
+  await card.getByRole('button', { name: 'Start Chat' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page).toHaveURL(/\/chat\//);
+  const { count } = await visitor.client.from('sessions').select('id', { count: 'exact', head: true });
+  expect(count).toBe(1);
+});
