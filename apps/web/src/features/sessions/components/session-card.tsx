@@ -6,6 +6,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { UnseenBadge } from '../../../components/unseen-badge.tsx';
+import { cn } from '../../../lib/cn.ts';
 import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
 import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
 import { counterpartIn, isNewVisitor } from '../../../lib/session-summary.ts';
