@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react';
+import { ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -75,8 +75,14 @@ export function AvatarField({ profile }: { profile: Profile }) {
             {hasPicture ? t('avatar.change') : t('avatar.choose')}
           </PictureButton>
           {hasPicture && (
-            <Button variant="ghost" disabled={save.isPending} onClick={() => void remove()}>
-              {t('avatar.remove')}
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t('avatar.remove')}
+              disabled={save.isPending}
+              onClick={() => void remove()}
+            >
+              <Trash2 aria-hidden="true" className="size-5" />
             </Button>
           )}
         </div>
