@@ -42,7 +42,8 @@ it('restores into a new cache, as old as the answers are', async () => {
     memoryStore([{ key: 'a', at: 7, value: { queryKey: LIST, data: ['kept'] } }]),
   );
   expect(queryClient.getQueryData(LIST)).toEqual(['kept']);
-  expect(queryClient.getQueryState(LIST)?.dataUpdatedAt).toBe(7);
+  // Shown, and read anew however fresh it is.
+  expect(queryClient.getQueryState(LIST)).toMatchObject({ dataUpdatedAt: 7, isInvalidated: true });
 });
 
 it('does not put an old answer over a newer one', async () => {

@@ -24,6 +24,8 @@ export async function restoreQueries(queryClient: QueryClient, store: Store): Pr
     const { queryKey, data } = value as KeptQuery;
     if (!isKept(queryKey) || queryClient.getQueryData(queryKey) !== undefined) continue;
     queryClient.setQueryData(queryKey, data, { updatedAt: at });
+    // However fresh it is: what was changed right before a reload may not have been kept any more.
+    await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   }
 }
 

@@ -12,7 +12,7 @@ import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
 import { updateProfile, useSaveProfile } from '../api/save-profile.ts';
-import { profileFormValues } from '../model/form-values.ts';
+import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
@@ -26,7 +26,8 @@ export function ProfileSettingsPage() {
   const profile = useCurrentProfile();
   const form = useForm<ProfileForm>({
     resolver: zodResolver(profileFormSchema(useFormMessages())),
-    defaultValues: profileFormValues(profile, undefined),
+    values: profileFormValues(profile, undefined),
+    resetOptions: FOLLOW_ROW,
   });
   const forgetDraft = useFormDraft(`profile-settings:${profile.user_id}`, form);
   const scan = useScanFill(form);

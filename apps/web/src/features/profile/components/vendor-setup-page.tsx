@@ -16,7 +16,7 @@ import { useFormDraft } from '../../../lib/form-drafts.ts';
 import { recall } from '../../../lib/remembered-targets.ts';
 import { useOutcome } from '../../../lib/use-outcome.ts';
 import { saveVendorProfile, useSaveProfile } from '../api/save-profile.ts';
-import { profileFormValues } from '../model/form-values.ts';
+import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
@@ -43,7 +43,8 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
   const { t } = useTranslation();
   const form = useForm<ProfileForm>({
     resolver: zodResolver(profileFormSchema(useFormMessages())),
-    defaultValues: profileFormValues(profile, user.email),
+    values: profileFormValues(profile, user.email),
+    resetOptions: FOLLOW_ROW,
   });
   const forgetDraft = useFormDraft(`vendor-setup:${user.id}`, form);
   const save = useSaveProfile((supabase, values: ProfileForm) =>

@@ -14,7 +14,7 @@ import { forgetDraft, useFormDraft } from '../../../lib/form-drafts.ts';
 import { recall } from '../../../lib/remembered-targets.ts';
 import { useFollow } from '../../../lib/use-outcome.ts';
 import { saveVisitorProfile, useSaveProfile } from '../api/save-profile.ts';
-import { type VisitorSetupForm, visitorSetupValues } from '../model/form-values.ts';
+import { FOLLOW_ROW, type VisitorSetupForm, visitorSetupValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
 import { useWizard } from '../model/use-wizard.ts';
 import { canGoOn, WIZARD_STEPS } from '../model/wizard.ts';
@@ -33,7 +33,8 @@ export function VisitorWizard({ user, profile }: { user: User; profile: Profile 
   const schema = visitorDetailsSchema(useFormMessages()).extend({ language: z.enum(LANGUAGES) });
   const form = useForm<VisitorSetupForm>({
     resolver: zodResolver(schema),
-    defaultValues: visitorSetupValues(profile),
+    values: visitorSetupValues(profile),
+    resetOptions: FOLLOW_ROW,
     // 'Complete Setup' waits for a valid form: what is missing is said when a field is left.
     mode: 'onTouched',
   });
@@ -67,7 +68,8 @@ export function VisitorWizard({ user, profile }: { user: User; profile: Profile 
   }
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-6">
+    // A field that takes the focus is scrolled clear of the bar with the buttons.
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-6 [&_input]:scroll-mb-28">
       <div>
         <WizardProgress step={wizard.step} />
         {step === 'pass' && (

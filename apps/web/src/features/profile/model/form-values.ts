@@ -5,6 +5,12 @@ import type { Profile } from '../../../lib/database-types.ts';
 export type VisitorSetupForm = VisitorDetails & { language: Language };
 
 /**
+ * A form shows the row as it was last known on this device; when the server's is another, the fields follow that nobody has
+ * touched. Otherwise a save would write old values back.
+ */
+export const FOLLOW_ROW = { keepDirtyValues: true };
+
+/**
  * What the profile form starts from: the row that exists, else empty fields.
  * @param accountEmail the address of the account, until the profile has one of its own.
  */
