@@ -52,13 +52,13 @@ function SponsorCard({ sponsor, layout }: { sponsor: Sponsor; layout: 'column' |
         </span>
       )}
       <span className={cn('block min-w-0', row ? 'px-3.5 py-2' : 'px-4 py-3')}>
-        <span dir="auto" className="line-clamp-2 text-start font-semibold text-sm">
+        <span dir="auto" className="page-aligned line-clamp-2 font-semibold text-sm">
           {label}
         </span>
         {text && (
           <span
             dir="auto"
-            className={cn('text-start text-ink-soft text-xs', row ? 'line-clamp-2' : 'line-clamp-4')}
+            className={cn('page-aligned text-ink-soft text-xs', row ? 'line-clamp-2' : 'line-clamp-4')}
           >
             {text}
           </span>

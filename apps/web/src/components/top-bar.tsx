@@ -16,7 +16,7 @@ export function TopBar() {
         <BrandLink />
         {state.status === 'signed-in' && (
           <div className="flex min-w-0 items-center gap-2">
-            <span dir="ltr" className="hidden min-w-0 truncate text-ink-soft text-sm sm:block">
+            <span dir="ltr" className="min-w-0 truncate text-ink-soft text-xs sm:text-sm">
               {state.user.email}
             </span>
             <Button variant="secondary" onClick={() => void signOut()}>
@@ -25,7 +25,7 @@ export function TopBar() {
           </div>
         )}
         {state.status === 'signed-out' && (
-          <nav className="flex items-center gap-1 sm:gap-2">
+          <nav className="flex shrink-0 items-center sm:gap-2">
             <Button asChild variant="ghost">
               <Link to={LOGIN_PATH}>{t('nav.login')}</Link>
             </Button>

@@ -20,7 +20,7 @@ export function PricingPage() {
           <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-deep p-6 text-white sm:p-8">
             <div className="max-w-md">
               <h2 className="text-lg">{t('pricing.askTitle')}</h2>
-              <p className="mt-1 text-sm text-white/85">{t('pricing.ask')}</p>
+              <p className="mt-1 text-pretty text-sm text-white/85">{t('pricing.ask')}</p>
             </div>
             <Button asChild variant="accent" size="lg" className="max-sm:w-full">
               <Link to={CONTACT_PATH}>{t('pricing.contact')}</Link>

@@ -37,7 +37,7 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
         <tbody>
           {contacts.map((contact) => (
             <tr key={contact.id} className="border-b last:border-b-0">
-              <td className="py-2 ps-5 pe-3">
+              <td className="min-w-44 py-2 ps-5 pe-3">
                 <button
                   type="button"
                   aria-haspopup="dialog"

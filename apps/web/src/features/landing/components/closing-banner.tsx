@@ -13,7 +13,7 @@ export function ClosingBanner({ onGetStarted }: { onGetStarted: () => void }) {
           <h2 id="closing-title" className="text-xl">
             {t('landing.closingTitle')}
           </h2>
-          <p className="mt-2 text-white/85">{t('landing.closingText')}</p>
+          <p className="mt-2 text-pretty text-white/85">{t('landing.closingText')}</p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
           <Button variant="accent" size="lg" onClick={onGetStarted}>

@@ -1,11 +1,11 @@
-import { IdCard, type LucideIcon, QrCode, ScanLine } from 'lucide-react';
+import { IdCard, QrCode, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 const STEPS = [
   { key: 'show', icon: QrCode },
   { key: 'scan', icon: ScanLine },
   { key: 'talk', icon: IdCard },
-] as const satisfies { key: string; icon: LucideIcon }[];
+] as const;
 
 /** From the code to the card in three steps (spec section 1, "How it works"). */
 export function HowItWorks() {

@@ -25,7 +25,7 @@ export function WaitingForYou({ profile }: { profile: Profile }) {
       aria-labelledby="waiting-title"
       className="mb-4 animate-fade overflow-hidden rounded-card border border-accent bg-surface"
     >
-      <h2 id="waiting-title" className="bg-accent-tint px-5 py-2.5 font-semibold text-sm">
+      <h2 id="waiting-title" className="bg-accent-tint px-4 py-2.5 sm:px-5 font-semibold text-sm">
         {t('overview.waitingTitle')}
         {waiting.length > 1 && <span className="font-normal tabular-nums"> · {waiting.length}</span>}
       </h2>
@@ -53,7 +53,7 @@ function WaitingRow({ chat, now }: { chat: WaitingChat; now: number }) {
     <li className="border-t">
       <Link
         to={chatPath(chat.sessionId)}
-        className="flex min-h-16 items-center gap-4 px-5 py-3 transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2"
+        className="flex min-h-16 items-center gap-3.5 px-4 py-3 sm:px-5 transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <Avatar name={name} url={avatar_url} />
         <span className="min-w-0 flex-1">

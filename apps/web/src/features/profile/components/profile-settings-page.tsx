@@ -7,6 +7,7 @@ import { BusinessCardScanner } from '../../../components/document-scan/business-
 import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
 import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { ThemePicker } from '../../../components/theme-picker.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
@@ -70,6 +71,7 @@ export function ProfileSettingsPage() {
           {save.isPending ? t('profileSettings.saving') : t('profileSettings.save')}
         </Button>
       </form>
+      <ThemePicker className="mt-8 max-w-2xl border-t pt-6 sm:[&>div]:max-w-md" />
     </>
   );
 }

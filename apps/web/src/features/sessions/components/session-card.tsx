@@ -34,7 +34,10 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
     <li
       data-row={session.id}
       data-stamp={session.last_activity}
-      className="relative flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4"
+      className={cn(
+        'relative flex min-w-0 items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4',
+        open && 'flex-wrap',
+      )}
     >
       {open ? (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
@@ -43,7 +46,7 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
       ) : (
         <Avatar name={counterpart?.name} url={counterpart?.avatar_url} />
       )}
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
           <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 page-aligned">
             {name}
