@@ -25,10 +25,7 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   const booth = await openPage(DESKTOP, { as: vendor });
   const pocket = await openPage(PHONE, { as: vendor });
   await booth.goto('/vendor-dashboard/sessions');
-  await expect(list(booth)).toHaveText([
-    /Waiting for participant\.\.\.No company|Waiting for participant/,
-    /陈思远/,
-  ]);
+  await expect(list(booth)).toHaveText([/Waiting for participant\.\.\./, /陈思远/]);
   await expect(list(booth).nth(1)).toContainText(SIYUAN.company);
   await expect(list(booth).nth(1)).toContainText('You:Fifty pieces');
   await pocket.goto('/vendor-dashboard');
