@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expireToken, keptReads } from '../fixtures/device-state.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { NORA, PASSWORD, type People, type Person, SALMA } from '../fixtures/people.ts';
@@ -170,7 +170,7 @@ test("a captive portal that refuses in the server's name signs nobody out", asyn
   const page = await openPage(PHONE, { as: vendor, origin: wire.origin });
   await page.goto(`/chat/${sessionId}`);
   await expect(bubble(page, SAID.ar.question.text)).toBeVisible();
-  await expect.poll(() => keptChats(page)).toBe(1);
+  await expect.poll(() => keptReads(page, 'chats')).toBe(1);
   await expireToken(page);
 
   wire.answer((asked) =>
@@ -221,31 +221,3 @@ test('a slow network is called slow', async ({ people, openPage, wire }) => {
   answerNow();
   await expect(page.getByText('My Contact Information')).toBeVisible();
 });
-
-/** What an hour does to a token. */
-async function expireToken(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('dragoman-auth') ?? '{}');
-    localStorage.setItem('dragoman-auth', JSON.stringify({ ...session, expires_at: 1_000_000_000 }));
-  });
-}
-
-/** How many chats the page has kept for times without a network. */
-function keptChats(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const name = 'dragoman-kept-reads';
-    // Opening would make it.
-    if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const count = opening.result.transaction('chats').objectStore('chats').count();
-        count.onsuccess = () => {
-          opening.result.close();
-          resolve(count.result);
-        };
-      };
-    });
-  });
-}
