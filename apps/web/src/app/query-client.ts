@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { errorCode } from '../lib/error-message.ts';
 import { reachability } from '../lib/reachability.ts';
 
@@ -11,6 +11,8 @@ const GC_TIME_MS = 12 * 60 * 60 * 1000;
  * a dead server does not keep a skeleton on screen. (The client's own repeats are switched off in `lib/supabase.ts`.)
  */
 export function createQueryClient(): QueryClient {
+  // The library hears of changes alone, and takes a page that is opened without a network for online.
+  onlineManager.setOnline(reachability.get() !== 'offline');
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {

@@ -61,6 +61,9 @@ function createSupabase(url: string, key: string): Supabase {
   });
 
   async function accessToken(): Promise<string> {
+    // Without a network the client would try for half a minute to renew a token; a request fails sooner, and one that gets
+    // through with an old token has it renewed.
+    if (reachability.get() !== 'online') return readStoredSession()?.access_token ?? key;
     const { data } = await auth.getSession();
     return data.session?.access_token ?? key;
   }
