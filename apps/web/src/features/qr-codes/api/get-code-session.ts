@@ -29,7 +29,11 @@ export async function fetchCodeSession(
 export function codeSessionQuery(supabase: Supabase, vendorId: string, sessionId: string | null) {
   return queryOptions({
     queryKey: queryKeys.sessions.code(vendorId, sessionId ?? ''),
-    queryFn: isUuid(sessionId) ? () => fetchCodeSession(supabase, vendorId, sessionId) : skipToken,
+    // An id that cannot be one is that of no session.
+    queryFn:
+      sessionId === null
+        ? skipToken
+        : () => (isUuid(sessionId) ? fetchCodeSession(supabase, vendorId, sessionId) : null),
   });
 }
 

@@ -4,7 +4,10 @@ import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { NotAuthenticatedError, useGenerateCode } from '../api/generate-code.ts';
@@ -37,13 +40,22 @@ export function QrCodesPage() {
         }),
     });
 
+  const noCode = <EmptyState icon={QrCode} title={t('overview.qrCodes')} text={t('qr.firstText')} />;
   return (
     <>
       <PageHeading title={t('qr.title')} text={t('qr.text')} />
-      {session.data ? (
-        <CodePanel session={session.data} vendor={profile} />
+      {params.has('session') ? (
+        <QueryView
+          query={session}
+          loadingText={t('common.loading')}
+          skeleton={<CodeSkeleton />}
+          isEmpty={(code) => code === null}
+          empty={noCode}
+        >
+          {(code) => code && <CodePanel session={code} vendor={profile} />}
+        </QueryView>
       ) : (
-        <EmptyState icon={QrCode} title={t('overview.qrCodes')} text={t('qr.firstText')} />
+        noCode
       )}
       <div className="mt-6 flex justify-center">
         <Button
@@ -56,5 +68,16 @@ export function QrCodesPage() {
         </Button>
       </div>
     </>
+  );
+}
+
+function CodeSkeleton() {
+  return (
+    <Card className="mx-auto flex max-w-md flex-col items-center gap-5 p-5 sm:p-8">
+      <Skeleton className="h-8 w-44" />
+      <Skeleton className="size-56 rounded-card" />
+      <Skeleton className="h-12 w-40" />
+      <Skeleton className="h-11 w-full" />
+    </Card>
   );
 }
