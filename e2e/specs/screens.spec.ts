@@ -187,10 +187,14 @@ async function setScene(people: People): Promise<Scene> {
   return { vendor: seller, visitor: buyer, newcomer, chat, openSession: await people.openSession(seller) };
 }
 
+/** What Playwright says where pages are opened without their service worker, as these are. */
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
+
 /** Errors on the console: failed requests, React's warnings, violations of the content security policy. */
 function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
+    if (message.text() === WORKER_BLOCKED) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
