@@ -4,8 +4,10 @@ import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage, MessageKey } from '../model/chat-message.ts';
 import { threadOf } from '../model/thread.ts';
 
-/** Messages of one page of history. */
+/** Messages of the page that a chat opens with. */
 export const PAGE_SIZE = 50;
+/** Messages of a page of older history: whoever scrolls up reads on, and fewer requests keep up with a quick thumb. */
+export const OLDER_PAGE_SIZE = 100;
 /** Messages of one request of a catch-up; the server gives at most 1,000 rows. */
 const CATCH_UP_PAGE_SIZE = 200;
 
@@ -29,7 +31,7 @@ export async function fetchNewest(
   sessionId: string,
   signal?: AbortSignal,
 ): Promise<ChatMessage[]> {
-  const query = pageBackwards(supabase, sessionId);
+  const query = pageBackwards(supabase, sessionId, PAGE_SIZE);
   const { data } = await (signal ? query.abortSignal(signal) : query).throwOnError();
   return data;
 }
@@ -40,7 +42,11 @@ export async function fetchOlder(
   sessionId: string,
   oldest: MessageKey,
 ): Promise<ChatMessage[]> {
-  const { data } = await pageBackwards(supabase, sessionId).or(beyond(oldest, 'lt')).throwOnError();
+  const { data } = await pageBackwards(supabase, sessionId, OLDER_PAGE_SIZE)
+    // Says nothing new, but lets the database begin at this place of its index rather than at the newest message.
+    .lte('created_at', oldest.created_at)
+    .or(beyond(oldest, 'lt'))
+    .throwOnError();
   return data;
 }
 
@@ -76,14 +82,14 @@ export async function fetchSince(
   }
 }
 
-function pageBackwards(supabase: Supabase, sessionId: string) {
+function pageBackwards(supabase: Supabase, sessionId: string, size: number) {
   return supabase
     .from('messages')
     .select(COLUMNS)
     .eq('session_id', sessionId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .limit(PAGE_SIZE);
+    .limit(size);
 }
 
 /** The rows on one side of a message in the order of the chat, which is by time, then by id. */

@@ -69,7 +69,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     useMemo(() => thread.data && { me, session, thread: thread.data }, [me, session, thread.data]),
   );
   const messages = (thread.data ?? snapshot?.thread)?.messages ?? NO_MESSAGES;
-  const days = useMemo(
+  const rows = useMemo(
     () =>
       buildTimeline(
         messages,
@@ -108,7 +108,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
             session={session}
             me={me}
             counterpart={counterpart}
-            days={days}
+            rows={rows}
             thread={thread}
             sending={sending}
             onShare={() => setSharing(true)}

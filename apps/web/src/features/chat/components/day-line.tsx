@@ -15,8 +15,8 @@ export function DayLine({ at }: { at: string }) {
         ? t('chat.yesterday')
         : formatDate(at, i18n.language);
   return (
-    <p className="mt-4 mb-1 self-center rounded-full bg-sunken px-3 py-0.5 text-ink-soft text-xs first:mt-0">
-      {name}
+    <p className="flex justify-center pt-4 pb-1">
+      <span className="rounded-full bg-sunken px-3 py-0.5 text-ink-soft text-xs">{name}</span>
     </p>
   );
 }

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { useOlderMessages } from './use-older-messages.ts';
 
-/** How long before its beginning comes into view, in px, earlier history is asked for. */
-const AHEAD = 300;
+/** How long before its beginning comes into view, in px, earlier history is asked for: a few screens, so that whoever
+ * scrolls on seldom has to wait. */
+const AHEAD = 2_500;
 
 /** The top of the list while the server has more: loads as one scrolls towards it, and on a press. */
 export function EarlierMessages({
@@ -32,7 +33,7 @@ export function EarlierMessages({
   }, [state, load, view]);
 
   return (
-    <div ref={top} className="mb-2 flex flex-col items-center">
+    <div ref={top} className="flex flex-col items-center">
       {state === 'failed' && (
         <p role="alert" className="text-danger text-xs">
           {t('chat.earlierFailed')}

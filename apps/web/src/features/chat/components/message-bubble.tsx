@@ -1,5 +1,5 @@
 import { isLanguage, LANGUAGE_NAMES } from '@dragoman/domain/languages';
-import { isAudioMessage } from '@dragoman/domain/messages';
+import { EllipsisVertical } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../components/ui/avatar.tsx';
@@ -10,6 +10,7 @@ import type { Delivery } from '../model/outbox-entry.ts';
 import type { TranslationState } from '../model/translation-desk.ts';
 import { DeliverySign } from './delivery-sign.tsx';
 import { formatTime } from './format-time.ts';
+import { MessageContent } from './message-content.tsx';
 import { TranslationPart } from './translation-part.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
 
@@ -19,25 +20,27 @@ interface MessageBubbleProps {
   own: boolean;
   /** Shows who writes; within a run only screen readers are told again. */
   startsRun: boolean;
+  /** Shows when; within a minute only screen readers are told again. */
+  showsTime: boolean;
   delivery: Delivery['kind'];
   translation: TranslationState['kind'] | undefined;
+  /** The reader has folded the translation away. */
+  folded: boolean;
   actions: BubbleActions;
 }
 
 /** One message (spec section 2, "Message bubble"): the original first, its translation under it. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, sender, own, startsRun, delivery, actions } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const name = sender?.name || t('chat.someone');
   const language = message.source_language ?? sender?.language;
   return (
-    <li
-      data-own={own}
-      data-delivery={delivery}
+    <div
       className={cn(
-        'flex items-end gap-2',
+        'group/row flex items-end gap-2',
         own ? 'flex-row-reverse' : 'flex-row',
-        startsRun ? 'mt-3' : 'mt-1',
+        startsRun ? 'pt-3' : 'pt-1',
       )}
     >
       {startsRun ? (
@@ -57,27 +60,19 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
         </p>
         <div
+          data-bubble
           className={cn(
             // A short message and its time share a line, a longer one pushes the time below. With a translation each has
             // lines of its own: on one line they would make the bubble as wide as both together.
-            'group/bubble flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-bubble px-3.5 py-2 has-data-translation:flex-col has-data-translation:items-stretch',
+            'group/bubble flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-bubble px-3.5 py-2 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] has-data-translation:flex-col has-data-translation:items-stretch',
             own ? 'bg-bubble-own' : 'border border-line bg-bubble-other',
             startsRun && (own ? 'rounded-se-control' : 'rounded-ss-control'),
             delivery === 'waiting' && 'bg-bubble-own/50',
           )}
         >
-          <Content message={message} />
+          <MessageContent message={message} pin={actions.pin} />
           <TranslationPart {...props} />
-          <p className="flex items-center gap-1 self-end text-ink-soft text-xs leading-6 tabular-nums">
-            <time
-              dir="auto"
-              dateTime={message.created_at}
-              title={formatDateTime(message.created_at, i18n.language)}
-            >
-              {formatTime(message.created_at, i18n.language)}
-            </time>
-            {own && <DeliverySign delivery={delivery} sentAt={message.created_at} />}
-          </p>
+          <SentTime {...props} />
         </div>
         {delivery === 'failed' && (
           <p className="flex gap-3 px-1">
@@ -86,31 +81,38 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </p>
         )}
       </div>
-    </li>
+      {/* One stop of the keyboard for the whole list is enough: there the Enter key opens the same menu. */}
+      <button
+        type="button"
+        data-options
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-label={t('chat.messageOptions')}
+        className="grid size-11 shrink-0 place-items-center self-center rounded-full text-ink-soft opacity-0 hover:bg-sunken group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:sr-only"
+      >
+        <EllipsisVertical aria-hidden="true" className="size-5" />
+      </button>
+    </div>
   );
 });
 
-function Content({ message }: { message: ChatMessage }) {
-  const { t } = useTranslation();
-  if (isAudioMessage(message)) {
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: a voice message has no captions; its text, if any, stands below.
-      <audio
-        controls
-        preload="none"
-        src={message.content}
-        aria-label={t('chat.audio')}
-        className="w-64 max-w-full"
-      />
-    );
-  }
+function SentTime({ message, own, delivery, showsTime }: MessageBubbleProps) {
+  const { i18n } = useTranslation();
   return (
     <p
-      dir="auto"
-      lang={message.source_language ?? undefined}
-      className="me-auto whitespace-pre-wrap text-start [overflow-wrap:anywhere] group-has-data-translation/bubble:me-0"
+      className={cn(
+        'flex items-center gap-1 self-end text-ink-soft text-xs leading-6 tabular-nums',
+        !showsTime && 'sr-only',
+      )}
     >
-      {message.content}
+      <time
+        dir="auto"
+        dateTime={message.created_at}
+        title={formatDateTime(message.created_at, i18n.language)}
+      >
+        {formatTime(message.created_at, i18n.language)}
+      </time>
+      {own && <DeliverySign delivery={delivery} sentAt={message.created_at} />}
     </p>
   );
 }

@@ -1,40 +1,57 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ArrowDown, CloudOff } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, participant } from '../model/chat-session.ts';
 import type { Thread } from '../model/thread.ts';
-import type { TimelineDay } from '../model/timeline.ts';
+import type { TimelineRow } from '../model/timeline.ts';
 import { DayLine } from './day-line.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { MessageBubble } from './message-bubble.tsx';
+import { MessagesNotLoaded } from './messages-not-loaded.tsx';
+import { NewMessageAnnouncer } from './new-message-announcer.tsx';
+import { NewMessagesLine } from './new-messages-line.tsx';
+import { ToBottom } from './to-bottom.tsx';
 import { useBubbleActions } from './use-bubble-actions.ts';
 import { useChatScroll } from './use-chat-scroll.ts';
+import { useFolded } from './use-folded.ts';
+import { useLeftHistory } from './use-left-history.ts';
+import { useMessageMenu } from './use-message-menu.ts';
+import { usePinned } from './use-pinned.ts';
 import { useReadable } from './use-readable.ts';
 import { useReading } from './use-reading.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { HEAD_PX } from './use-virtual-rows.ts';
+
+// Menus are for the few messages that somebody wants something of.
+const MessageMenu = lazy(async () => ({ default: (await import('./message-menu.tsx')).MessageMenu }));
 
 interface MessageListProps {
   session: ChatSession;
   me: Profile;
   counterpart: Profile | null;
-  days: readonly TimelineDay[];
+  rows: readonly TimelineRow[];
   thread: UseQueryResult<Thread>;
   sending: Sending;
   onShare: () => void;
 }
 
-/** The scrolling list of messages with its loading, empty and error looks. */
+/**
+ * The scrolling list of messages with its loading, empty and error looks. Only what is in or near the view is in the
+ * document, however long the chat is.
+ */
 export function MessageList(props: MessageListProps) {
   const { t } = useTranslation();
-  const { session, me, counterpart, days, thread, sending, onShare } = props;
-  const scroll = useChatScroll(days, me.id);
+  const { session, me, counterpart, rows, thread, sending, onShare } = props;
+  const pinned = usePinned();
+  const { folded, fold } = useFolded();
+  const scroll = useChatScroll(rows, me.id, pinned.ids);
+  const { virtualizer } = scroll;
+  useLeftHistory(session.id);
   useReading(
     session,
     me.id,
@@ -42,101 +59,108 @@ export function MessageList(props: MessageListProps) {
     !scroll.isAway,
   );
   const translations = useReadable(sending.desk.states);
-  const actions = useBubbleActions(sending);
+  const actions = useBubbleActions(sending, pinned.pin, fold);
+  const { menu, open, close, handlers } = useMessageMenu();
+  const focus = useRowFocus({ rows, virtualizer, pin: pinned.pin, openMenu: open, copy: actions.copy });
+  const menuRow = menu && rows.find(({ message }) => message.id === menu.id);
   const senderOf = (message: ChatMessage) =>
     participant(session, message.sender_id) ?? message.sender ?? null;
+
+  function closeMenu() {
+    close();
+    const row = scroll.view.current?.querySelector<HTMLElement>(`[data-message="${menu?.id}"]`);
+    row?.focus({ preventScroll: true });
+  }
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={scroll.view}
         onScroll={scroll.onScroll}
+        {...handlers}
+        {...focus}
         role="log"
+        // What scrolls into view is not news: what is has a voice of its own, below.
+        aria-live="off"
         aria-label={t('chat.messages')}
         aria-busy={thread.isPending}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div ref={scroll.content} className="safe-x flex min-h-full flex-col justify-end py-4">
-          {thread.data?.hasOlder && <EarlierMessages sessionId={session.id} view={scroll.view} />}
-          {thread.data === undefined && days.length === 0 && (
-            <NotLoaded failed={thread.isError} onRetry={() => void thread.refetch()} />
+        <div ref={scroll.content} className="safe-x flex min-h-full flex-col justify-end">
+          {thread.data === undefined && rows.length === 0 && (
+            <MessagesNotLoaded failed={thread.isError} onRetry={() => void thread.refetch()} />
           )}
-          {thread.data && days.length === 0 && (
+          {thread.data && rows.length === 0 && (
             <EmptyChat me={me} counterpart={counterpart} onShare={onShare} />
           )}
-          {days.map(({ key, items }) => (
-            <section key={key} className="flex flex-col">
-              <DayLine at={items[0]?.message.created_at ?? ''} />
+          {rows.length > 0 && (
+            <div className="relative shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+              <div className="absolute inset-x-0 top-0 flex flex-col justify-end" style={{ height: HEAD_PX }}>
+                {thread.data?.hasOlder && <EarlierMessages sessionId={session.id} view={scroll.view} />}
+              </div>
               <ol>
-                {items.map(({ message, delivery, startsRun }) => (
-                  <MessageBubble
-                    key={message.id}
-                    message={message}
-                    sender={senderOf(message)}
-                    own={message.sender_id === me.id}
-                    startsRun={startsRun}
-                    delivery={delivery}
-                    translation={translations.get(message.id)?.kind}
-                    actions={actions}
-                  />
-                ))}
+                {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+                  const row = rows[index];
+                  if (!row) return null;
+                  const { message, delivery } = row;
+                  const own = message.sender_id === me.id;
+                  return (
+                    <li
+                      key={key}
+                      ref={virtualizer.measureElement}
+                      data-index={index}
+                      data-message={message.id}
+                      data-own={own}
+                      data-delivery={delivery}
+                      tabIndex={-1}
+                      style={{ top: start }}
+                      className={cn(
+                        'absolute inset-x-0 focus-visible:outline-none',
+                        '[&:focus-visible_[data-bubble]]:outline-2 [&:focus-visible_[data-bubble]]:outline-primary [&:focus-visible_[data-bubble]]:outline-offset-2',
+                      )}
+                    >
+                      {row.startsDay && <DayLine at={message.created_at} />}
+                      {scroll.firstNew === message.id && <NewMessagesLine />}
+                      <MessageBubble
+                        message={message}
+                        sender={senderOf(message)}
+                        own={own}
+                        startsRun={row.startsRun}
+                        showsTime={row.showsTime}
+                        delivery={delivery}
+                        translation={translations.get(message.id)?.kind}
+                        folded={folded.has(message.id)}
+                        actions={actions}
+                      />
+                    </li>
+                  );
+                })}
               </ol>
-            </section>
-          ))}
+            </div>
+          )}
         </div>
       </div>
+      <NewMessageAnnouncer
+        rows={rows}
+        isLoaded={thread.data !== undefined}
+        ownId={me.id}
+        senderOf={senderOf}
+      />
       {scroll.isAway && <ToBottom missed={scroll.missed} onClick={scroll.toBottom} />}
-    </div>
-  );
-}
-
-function ToBottom({ missed, onClick }: { missed: number; onClick: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-      <Button
-        variant="secondary"
-        size="icon"
-        onClick={onClick}
-        aria-label={missed > 0 ? t('chat.scrollToNew', { count: missed }) : t('chat.scrollToBottom')}
-        className="pointer-events-auto relative animate-rise rounded-full shadow-soft"
-      >
-        <ArrowDown aria-hidden="true" className="size-5" />
-        {missed > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute -end-1 -top-1 min-w-5 rounded-full bg-accent px-1 text-on-accent text-xs"
-          >
-            {missed}
-          </span>
-        )}
-      </Button>
-    </div>
-  );
-}
-
-function NotLoaded({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  const { t } = useTranslation();
-  if (failed) {
-    return (
-      <EmptyState icon={CloudOff} title={t('chat.loadFailed')} text={t('chat.loadFailedText')} alert>
-        <Button variant="secondary" onClick={onRetry}>
-          {t('common.tryAgain')}
-        </Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <div className="flex flex-col gap-3">
-      <p role="status" className="sr-only">
-        {t('chat.loading')}
-      </p>
-      {[false, true, false].map((own, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three blocks that never move.
-        <Skeleton key={i} className={cn('h-16 w-3/5 rounded-bubble', own ? 'self-end' : 'self-start')} />
-      ))}
+      {menu && menuRow && (
+        <Suspense>
+          <MessageMenu
+            row={menuRow}
+            anchor={menu.anchor}
+            held={menu.held}
+            folded={folded.has(menu.id)}
+            actions={actions}
+            onClose={closeMenu}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { isAudioMessage } from '@dragoman/domain/messages';
-import { RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ChevronDown, RotateCw } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textDirection } from '../../../i18n/document-language.ts';
+import { cn } from '../../../lib/cn.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
 import type { TranslationState } from '../model/translation-desk.ts';
+import { MessageText } from './message-text.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
 
 interface TranslationPartProps {
@@ -13,6 +15,7 @@ interface TranslationPartProps {
   own: boolean;
   delivery: Delivery['kind'];
   translation: TranslationState['kind'] | undefined;
+  folded: boolean;
   actions: BubbleActions;
 }
 
@@ -20,7 +23,8 @@ interface TranslationPartProps {
 const EXPECTED_WITHIN_MS = 15_000;
 
 /** What stands under the original: its translation, that one is coming, or that there is none. */
-export function TranslationPart({ message, own, delivery, translation, actions }: TranslationPartProps) {
+export function TranslationPart(props: TranslationPartProps) {
+  const { message, own, delivery, translation, actions } = props;
   const { t } = useTranslation();
   const { translated_content: translated, target_language: target } = message;
   const isMissing = delivery === 'sent' && target !== null && !translated && !isAudioMessage(message);
@@ -28,23 +32,7 @@ export function TranslationPart({ message, own, delivery, translation, actions }
 
   // Written in the reader's language already: nothing was translated, and saying it twice helps nobody.
   if (translated?.trim() === message.content.trim()) return null;
-  if (translated) {
-    return (
-      <div
-        data-translation
-        className="mt-2 mb-0.5 min-w-0 animate-fade rounded-card bg-translated px-2.5 py-1.5 text-translated-ink"
-      >
-        <p className="text-xs">{t('chat.translated')}</p>
-        <p
-          dir={target ? textDirection(target) : 'auto'}
-          lang={target ?? undefined}
-          className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
-        >
-          {translated}
-        </p>
-      </div>
-    );
-  }
+  if (translated) return <Translation {...props} text={translated} />;
   if (!isMissing) return null;
   if (translation === 'translating' || isExpected) {
     return (
@@ -67,6 +55,49 @@ export function TranslationPart({ message, own, delivery, translation, actions }
         {t('chat.translateAgain')}
       </button>
     </p>
+  );
+}
+
+/** The translation under its label, which folds it away and out again. */
+function Translation({ message, folded, actions, text }: TranslationPartProps & { text: string }) {
+  const { t } = useTranslation();
+  const target = message.target_language;
+  const textId = useId();
+  // What arrives while one looks comes in softly; what scrolls into view was there all the time.
+  const [arrived] = useState(() => Date.parse(message.created_at) > Date.now() - EXPECTED_WITHIN_MS);
+  return (
+    <div
+      data-translation
+      className={cn(
+        'mt-2 mb-0.5 min-w-0 rounded-card bg-translated px-2.5 py-1.5 text-translated-ink',
+        arrived && 'animate-fade',
+      )}
+    >
+      <button
+        type="button"
+        // The menu of the message does the same, and the list is one stop of the keyboard.
+        tabIndex={-1}
+        aria-expanded={!folded}
+        aria-controls={textId}
+        onClick={() => actions.fold(message.id)}
+        className="relative flex w-full items-center gap-1 text-start text-xs after:absolute after:-inset-x-2.5 after:-inset-y-2.5"
+      >
+        {t('chat.translated')}
+        <ChevronDown
+          aria-hidden="true"
+          className={cn('size-3.5 transition-transform duration-150', folded && '-rotate-90 rtl:rotate-90')}
+        />
+      </button>
+      <p
+        id={textId}
+        hidden={folded}
+        dir={target ? textDirection(target) : 'auto'}
+        lang={target ?? undefined}
+        className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
+      >
+        <MessageText text={text} />
+      </p>
+    </div>
   );
 }
 

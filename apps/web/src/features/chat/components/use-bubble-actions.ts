@@ -1,21 +1,33 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { copyText } from '../../../lib/copy-text.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
+import type { Pinned } from './use-pinned.ts';
 
-/** What one can do with a message of one's own. */
+/** What one can do with a message. */
 export interface BubbleActions {
   sendAgain: (id: string) => void;
   discard: (id: string) => void;
   translateAgain: (message: ChatMessage) => void;
+  /** Folds the translation of a message away, or out again. */
+  fold: (id: string) => void;
+  copy: (text: string) => void;
+  pin: Pinned['pin'];
 }
 
-/** The actions of bubbles; the same object as long as the outbox is the same, so that bubbles don't render for them. */
-export function useBubbleActions({ outbox, desk }: Sending): BubbleActions {
+/** The actions of bubbles; the same object as long as its parts are, so that bubbles don't render for them. */
+export function useBubbleActions(
+  { outbox, desk }: Sending,
+  pin: Pinned['pin'],
+  fold: (id: string) => void,
+): BubbleActions {
   const { t } = useTranslation();
   return useMemo(
     () => ({
+      pin,
+      fold,
       sendAgain: (id) => void outbox.retry(id),
       async discard(id) {
         const entry = await outbox.takeOut(id);
@@ -28,7 +40,11 @@ export function useBubbleActions({ outbox, desk }: Sending): BubbleActions {
         if (!source_language || !target_language) return;
         void desk.retry({ id, text: content, source: source_language, target: target_language });
       },
+      async copy(text) {
+        if (await copyText(text)) toast.success(t('chat.textCopied'), { id: 'text-copied' });
+        else toast.error(t('common.error'), { description: t('chat.textNotCopied') });
+      },
     }),
-    [outbox, desk, t],
+    [outbox, desk, pin, fold, t],
   );
 }

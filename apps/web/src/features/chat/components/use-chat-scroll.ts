@@ -1,6 +1,13 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { distanceFromBottom, SCROLL_BUTTON_DISTANCE, shouldFollow } from '../model/auto-scroll.ts';
-import type { TimelineDay } from '../model/timeline.ts';
+import {
+  countMissed,
+  distanceFromBottom,
+  firstAfter,
+  follow,
+  SCROLL_BUTTON_DISTANCE,
+} from '../model/auto-scroll.ts';
+import type { TimelineRow } from '../model/timeline.ts';
+import { type RowVirtualizer, useVirtualRows } from './use-virtual-rows.ts';
 
 /** A view this close to the bottom, in px, stays there when the list or its window changes size. */
 const STICKY_DISTANCE = 24;
@@ -10,51 +17,46 @@ export interface ChatScroll {
   view: RefObject<HTMLDivElement | null>;
   /** The list inside it. */
   content: RefObject<HTMLDivElement | null>;
+  virtualizer: RowVirtualizer;
   onScroll: () => void;
   /** More than 100 px from the bottom (spec section 2). */
   isAway: boolean;
   /** Messages of others that arrived below the view. */
   missed: number;
+  /** The first of those; it keeps its mark until one writes or misses others. */
+  firstNew: string | null;
   toBottom: () => void;
 }
 
-/** The list as it was laid out last. */
-interface Layout {
-  first: string | undefined;
-  last: string | undefined;
-  height: number;
-}
-
 /**
- * Scrolling of the message list: to the bottom with new messages, unless the reader has just scrolled (spec section 4);
- * staying where one reads when older messages come in above, and at the bottom when the keyboard opens.
+ * Scrolling of the message list: to the bottom with new messages, unless one has just scrolled (spec section 4) or reads
+ * farther up; and at the bottom when the keyboard opens.
  */
-export function useChatScroll(days: readonly TimelineDay[], ownId: string): ChatScroll {
+export function useChatScroll(
+  rows: readonly TimelineRow[],
+  ownId: string,
+  pinned: ReadonlySet<string>,
+): ChatScroll {
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const { virtualizer, placed } = useVirtualRows(view, rows, pinned);
   const [isAway, setIsAway] = useState(false);
-  const [missed, setMissed] = useState(0);
+  const [missedFrom, setMissedFrom] = useState<string | null>(null);
+  const [firstNew, setFirstNew] = useState<string | null>(null);
   const lastManual = useRef<number | null>(null);
-  /** Where the list was put by this code: a scroll event that finds it there is not the reader's. */
-  const placed = useRef<number | null>(null);
+  const distance = useRef(0);
   const sticky = useRef(true);
-  const before = useRef<Layout | null>(null);
-
-  const place = useCallback((top: number) => {
-    const box = view.current;
-    if (!box) return;
-    box.scrollTop = top;
-    // Read back: the browser clamps and rounds.
-    placed.current = box.scrollTop;
-  }, []);
+  const lastId = useRef<string | null>(null);
+  const lock = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const toBottom = useCallback(() => {
-    if (!view.current) return;
-    place(view.current.scrollHeight);
+    clearTimeout(lock.current);
+    virtualizer.scrollToEnd();
     sticky.current = true;
-    setMissed(0);
+    distance.current = 0;
+    setMissedFrom(null);
     setIsAway(false);
-  }, [place]);
+  }, [virtualizer]);
 
   const onScroll = useCallback(() => {
     const box = view.current;
@@ -63,43 +65,68 @@ export function useChatScroll(days: readonly TimelineDay[], ownId: string): Chat
       lastManual.current = Date.now();
       placed.current = null;
     }
-    const distance = distanceFromBottom(box);
-    sticky.current = distance <= STICKY_DISTANCE;
-    setIsAway(distance > SCROLL_BUTTON_DISTANCE);
-    if (sticky.current) setMissed(0);
-  }, []);
+    distance.current = distanceFromBottom(box);
+    sticky.current = distance.current <= STICKY_DISTANCE;
+    setIsAway(distance.current > SCROLL_BUTTON_DISTANCE);
+    if (sticky.current) setMissedFrom(null);
+  }, [placed]);
+
+  /** Goes to the bottom with a message of somebody else, when the lock allows. @param end where the list ended before it. */
+  const followTo = useCallback(
+    (end: number) => {
+      const distance = Math.max(0, end - (view.current?.scrollTop ?? 0));
+      const decision = follow({ distance, lastManualScroll: lastManual.current }, Date.now());
+      clearTimeout(lock.current);
+      if (decision.kind === 'now') toBottom();
+      else sticky.current = false;
+      if (decision.kind === 'later') lock.current = setTimeout(() => followTo(end), decision.afterMs);
+    },
+    [toBottom],
+  );
 
   useLayoutEffect(() => {
-    const box = view.current;
-    const last = days.at(-1)?.items.at(-1)?.message;
-    if (!box || !last) return;
-    const known = before.current;
-    const first = days[0]?.items[0]?.message.id;
-    before.current = { first, last: last.id, height: box.scrollHeight };
-    if (!known) {
-      toBottom();
-    } else if (known.last !== last.id) {
-      const growth = last.sender_id === ownId ? 'own-message' : 'other-message';
-      if (shouldFollow(growth, lastManual.current, Date.now())) toBottom();
-      else if (!sticky.current) setMissed((count) => count + 1);
-    } else if (known.first !== first) {
-      place(box.scrollTop + box.scrollHeight - known.height);
-    } else if (sticky.current) {
-      place(box.scrollHeight);
+    const last = rows.at(-1)?.message;
+    const known = lastId.current;
+    lastId.current = last?.id ?? null;
+    if (!last || last.id === known) return;
+    if (known === null) return toBottom();
+    if (last.sender_id === ownId) {
+      setFirstNew(null);
+      return toBottom();
     }
-  }, [days, ownId, place, toBottom]);
+    // The rows are there already, the distance is still that from before them.
+    followTo((view.current?.scrollTop ?? 0) + distance.current);
+    if (sticky.current) return;
+    const first = firstAfter(rows, known, ownId);
+    setMissedFrom((from) => from ?? first);
+    setFirstNew((mark) => (missedFrom === null ? first : mark));
+  }, [rows, ownId, missedFrom, toBottom, followTo]);
 
   useEffect(() => {
     const keepPlace = () => {
-      if (!view.current) return;
-      if (sticky.current) place(view.current.scrollHeight);
-      if (before.current) before.current.height = view.current.scrollHeight;
+      const box = view.current;
+      if (!box) return;
+      if (sticky.current) return virtualizer.scrollToEnd();
+      distance.current = distanceFromBottom(box);
+      setIsAway(distance.current > SCROLL_BUTTON_DISTANCE);
     };
     const observer = new ResizeObserver(keepPlace);
     if (view.current) observer.observe(view.current);
     if (content.current) observer.observe(content.current);
-    return () => observer.disconnect();
-  }, [place]);
+    return () => {
+      observer.disconnect();
+      clearTimeout(lock.current);
+    };
+  }, [virtualizer]);
 
-  return { view, content, onScroll, isAway, missed, toBottom };
+  return {
+    view,
+    content,
+    virtualizer,
+    onScroll,
+    isAway,
+    missed: countMissed(rows, missedFrom, ownId),
+    firstNew,
+    toBottom,
+  };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useSupabase } from '../../../lib/supabase.ts';
-import { fetchOlder, PAGE_SIZE } from '../api/history.ts';
+import { fetchOlder, OLDER_PAGE_SIZE } from '../api/history.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { prependOlder, type Thread } from '../model/thread.ts';
 
@@ -23,7 +23,7 @@ export function useOlderMessages(sessionId: string): { state: OlderState; load: 
     setState('loading');
     try {
       const page = await fetchOlder(supabase, sessionId, oldest);
-      queryClient.setQueryData<Thread>(key, (known) => known && prependOlder(known, page, PAGE_SIZE));
+      queryClient.setQueryData<Thread>(key, (known) => known && prependOlder(known, page, OLDER_PAGE_SIZE));
       setState('idle');
     } catch {
       setState('failed');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distanceFromBottom, shouldFollow } from './auto-scroll.ts';
+import { countMissed, distanceFromBottom, firstAfter, follow } from './auto-scroll.ts';
 
 it('measures the distance from the bottom', () => {
   expect(distanceFromBottom({ scrollHeight: 1000, clientHeight: 400, scrollTop: 600 })).toBe(0);
@@ -9,10 +9,31 @@ it('measures the distance from the bottom', () => {
 });
 
 it.each([
-  ['other-message', null, 5_000, true],
-  ['other-message', 4_001, 5_000, false],
-  ['other-message', 4_000, 5_000, true],
-  ['own-message', 4_999, 5_000, true],
-] as const)('%s, last scrolled at %s, now %s: follows %s', (growth, scrolled, now, follows) => {
-  expect(shouldFollow(growth, scrolled, now)).toBe(follows);
+  [0, null, { kind: 'now' }],
+  [100, 4_000, { kind: 'now' }],
+  [0, 4_001, { kind: 'later', afterMs: 1 }],
+  [100, 5_000, { kind: 'later', afterMs: 1_000 }],
+  [100.5, null, { kind: 'stay' }],
+  [9_000, 4_999, { kind: 'stay' }],
+] as const)('%d px from the end, last scrolled at %s: %o', (distance, lastManualScroll, expected) => {
+  expect(follow({ distance, lastManualScroll }, 5_000)).toEqual(expected);
+});
+
+const rows = ['you 1', 'me 2', 'you 3', 'me 4', 'you 5'].map((word) => {
+  const [sender_id = '', id = ''] = word.split(' ');
+  return { message: { id, sender_id } };
+});
+
+it('counts what others wrote from the first missed message on', () => {
+  expect(countMissed(rows, '3', 'me')).toBe(2);
+  expect(countMissed(rows, '1', 'me')).toBe(3);
+  expect(countMissed(rows, null, 'me')).toBe(0);
+  expect(countMissed(rows, 'gone', 'me')).toBe(0);
+});
+
+it('finds the first message of others behind one', () => {
+  expect(firstAfter(rows, '1', 'me')).toBe('3');
+  expect(firstAfter(rows, '4', 'me')).toBe('5');
+  expect(firstAfter(rows, '5', 'me')).toBeNull();
+  expect(firstAfter(rows, 'gone', 'me')).toBeNull();
 });

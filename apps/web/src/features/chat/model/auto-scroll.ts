@@ -15,15 +15,46 @@ export function distanceFromBottom(box: ScrollBox): number {
   return Math.max(0, box.scrollHeight - box.clientHeight - box.scrollTop);
 }
 
-/** Why the list has grown at its end. */
-export type Growth = 'own-message' | 'other-message';
+export interface ReaderPlace {
+  /** How far the view is from where the list ended before it grew, in px. */
+  distance: number;
+  /** When the reader last scrolled, in ms since 1970; null for never. */
+  lastManualScroll: number | null;
+}
+
+/** Whether the list goes to the bottom with what came: now, when the lock ends (in so many ms), or not at all. */
+export type Follow = { kind: 'now' } | { kind: 'later'; afterMs: number } | { kind: 'stay' };
 
 /**
- * Whether the list goes to the bottom now (spec section 4): always for one's own message, for others' unless the reader
- * has just scrolled.
- * @param lastManualScroll when the reader last scrolled, in ms since 1970; null for never.
+ * Whether the list goes to the bottom with somebody else's message (spec section 4): not within a second after the reader
+ * has scrolled, and not while the reader is farther up, where the button counts what comes instead.
  */
-export function shouldFollow(growth: Growth, lastManualScroll: number | null, now: number): boolean {
-  if (growth === 'own-message' || lastManualScroll === null) return true;
-  return now - lastManualScroll >= AUTO_SCROLL_LOCK_MS;
+export function follow({ distance, lastManualScroll }: ReaderPlace, now: number): Follow {
+  if (distance > SCROLL_BUTTON_DISTANCE) return { kind: 'stay' };
+  const afterMs = lastManualScroll === null ? 0 : lastManualScroll + AUTO_SCROLL_LOCK_MS - now;
+  return afterMs > 0 ? { kind: 'later', afterMs } : { kind: 'now' };
+}
+
+/** A message as counting sees it. */
+interface Counted {
+  message: { id: string; sender_id: string };
+}
+
+/** @returns how many messages of others there are from `firstId` on; 0 without it. */
+export function countMissed(rows: readonly Counted[], firstId: string | null, ownId: string): number {
+  if (firstId === null) return 0;
+  let count = 0;
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const message = rows[i]?.message;
+    if (message && message.sender_id !== ownId) count += 1;
+    if (message?.id === firstId) return count;
+  }
+  return 0;
+}
+
+/** @returns the first message of others behind the one with `lastId`; null when there is none. */
+export function firstAfter(rows: readonly Counted[], lastId: string, ownId: string): string | null {
+  const from = rows.findLastIndex(({ message }) => message.id === lastId) + 1;
+  if (from === 0) return null;
+  return rows.slice(from).find(({ message }) => message.sender_id !== ownId)?.message.id ?? null;
 }

@@ -12,6 +12,7 @@ import {
   prependOlder,
   type Thread,
   threadOf,
+  withoutHistory,
 } from './thread.ts';
 
 const SESSION = '5e55a000-0000-4000-8000-000000000001';
@@ -218,5 +219,38 @@ describe('readMessageChange', () => {
     { ...payload, eventType: 'DELETE', new: {}, old: {} },
   ])('asks for a new reading when a change cannot be read (%#)', (unreadable) => {
     expect(readMessageChange(unreadable)).toBeNull();
+  });
+});
+
+describe('a long history', () => {
+  it('takes pages of ten thousand messages, also ones that overlap or come twice, without gaps or repetitions', () => {
+    const all = Array.from({ length: 10_000 }, (_, i) => message(i + 1));
+    const pageBefore = (end: number, size: number) => all.slice(Math.max(0, end - size), end).reverse();
+    let thread = threadOf(pageBefore(10_000, 50), 50);
+    while (thread.hasOlder) {
+      const end = 10_000 - thread.messages.length;
+      const page = pageBefore(end + 7, 107);
+      thread = prependOlder(prependOlder(thread, page, 107), page, 107);
+    }
+    expect(thread.messages).toHaveLength(10_000);
+    expect(contents(thread)).toEqual(all.map(({ content }) => content));
+  });
+
+  it('puts rows of a catch-up between, behind and over what is known', () => {
+    const thread = threadWith(1, 3, 5);
+    const rows = [message(6), message(3, { translated_content: '三' }), message(4), message(2)];
+    const merged = mergeRows(thread, rows);
+    expect(contents(merged)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
+    expect(merged.messages[2]?.translated_content).toBe('三');
+    expect(mergeRows(merged, rows)).toBe(merged);
+  });
+
+  it('is let go of but for its newest part, which can be read on from there', () => {
+    const thread = threadWith(1, 2, 3, 4);
+    const kept = withoutHistory(thread, 2);
+    expect(contents(kept)).toEqual(['message 3', 'message 4']);
+    expect(kept.hasOlder).toBe(true);
+    expect(contents(prependOlder(kept, [message(2), message(1)], 50))).toEqual(contents(thread));
+    expect(withoutHistory(thread, 4)).toBe(thread);
   });
 });

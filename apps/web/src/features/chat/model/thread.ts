@@ -49,24 +49,45 @@ export function applyMessageChange(thread: Thread, change: MessageChange): Threa
 }
 
 /**
- * Merges rows that were read from the server: a catch-up, or the answer to an insert.
+ * Merges rows that were read from the server: a catch-up, a page of history, or the answer to an insert.
  * @returns the same object when all of it was known.
  */
 export function mergeRows(thread: Thread, rows: readonly ChatMessage[]): Thread {
-  let messages = thread.messages;
-  for (const row of rows) {
-    if (thread.deleted.includes(row.id) || isBeforeLoadedPart(thread, row)) continue;
-    const known = messages.find((message) => message.id === row.id);
-    const merged = known ? mergeRow(known, row, false) : row;
-    if (merged !== known) messages = withMessage(messages, merged);
+  const wanted = rows.filter((row) => !thread.deleted.includes(row.id) && !isBeforeLoadedPart(thread, row));
+  if (wanted.length === 0) return thread;
+  const places = new Map(thread.messages.map((message, place) => [message.id, place]));
+  const known = [...thread.messages];
+  const added: ChatMessage[] = [];
+  let changed = false;
+  for (const row of new Map(wanted.map((each) => [each.id, each])).values()) {
+    const place = places.get(row.id);
+    const before = place === undefined ? undefined : known[place];
+    if (place === undefined || !before) {
+      added.push(row);
+      continue;
+    }
+    const merged = mergeRow(before, row, false);
+    changed ||= merged !== before;
+    known[place] = merged;
   }
-  return messages === thread.messages ? thread : { ...thread, messages };
+  if (!changed && added.length === 0) return thread;
+  return { ...thread, messages: inOneOrder(known, added.sort(compareMessages)) };
 }
 
 /** Puts a page of older history before what is there; parameters as for `threadOf`. */
 export function prependOlder(thread: Thread, newestFirst: readonly ChatMessage[], pageSize: number): Thread {
   const opened = { ...thread, hasOlder: false };
   return { ...mergeRows(opened, newestFirst), hasOlder: newestFirst.length >= pageSize };
+}
+
+/**
+ * Lets go of all but the newest messages, so that a chat that was read to its beginning does not stay in memory once it
+ * is left. What is dropped is history that can be loaded again.
+ * @returns the same object when there is nothing to drop.
+ */
+export function withoutHistory(thread: Thread, kept: number): Thread {
+  if (thread.messages.length <= kept) return thread;
+  return { ...thread, messages: thread.messages.slice(-kept), hasOlder: true };
 }
 
 /** How far a catch-up reaches back before the newest known message. A row whose transaction took long to commit, or
@@ -113,6 +134,25 @@ function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): Chat
 
 function isSameSender(a: ChatMessage['sender'], b: ChatMessage['sender']): boolean {
   return a === b || (a?.name === b?.name && a?.language === b?.language && a?.avatar_url === b?.avatar_url);
+}
+
+/**
+ * Two ascending lists as one, in a single pass. New rows nearly always lie beyond one end of what is known: a page of
+ * history before it, a catch-up behind it.
+ */
+function inOneOrder(known: readonly ChatMessage[], added: readonly ChatMessage[]): ChatMessage[] {
+  const merged: ChatMessage[] = [];
+  let next = 0;
+  for (const message of added) {
+    while (next < known.length) {
+      const other = known[next] as ChatMessage;
+      if (compareMessages(other, message) > 0) break;
+      merged.push(other);
+      next += 1;
+    }
+    merged.push(message);
+  }
+  return next < known.length ? merged.concat(known.slice(next)) : merged;
 }
 
 function withMessage(messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from './chat-message.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { buildTimeline, type TimelineDay } from './timeline.ts';
+import { buildTimeline, type TimelineRow } from './timeline.ts';
 
 function message(id: string, sender: string, at: Date): ChatMessage {
   return {
@@ -34,16 +34,17 @@ function entry(id: string, at: Date): OutboxEntry {
 /** Local times, because days are those of the reader. */
 const at = (day: number, minute: number) => new Date(2026, 0, day, 9, minute);
 
-function outline(days: TimelineDay[]): string[] {
-  return days.flatMap(({ items }) => [
-    '--',
-    ...items.map((item) => `${item.message.content} ${item.delivery}${item.startsRun ? ' *' : ''}`),
+/** '--' begins a day, '*' a run; a time that is not shown is '·'. */
+function outline(rows: TimelineRow[]): string[] {
+  return rows.flatMap(({ message, delivery, startsDay, startsRun, showsTime }) => [
+    ...(startsDay ? ['--'] : []),
+    [message.content, delivery, startsRun && '*', !showsTime && '·'].filter(Boolean).join(' '),
   ]);
 }
 
 describe('the timeline', () => {
   it('begins each day with a line and gathers what one person wrote in a row', () => {
-    const days = buildTimeline(
+    const rows = buildTimeline(
       [
         message('a', 'me', at(1, 0)),
         message('b', 'me', at(1, 1)),
@@ -54,11 +55,11 @@ describe('the timeline', () => {
       [],
       { kind: 'idle' },
     );
-    expect(outline(days)).toEqual(['--', 'a sent *', 'b sent', 'c sent *', 'd sent *', '--', 'e sent *']);
+    expect(outline(rows)).toEqual(['--', 'a sent *', 'b sent', 'c sent *', 'd sent *', '--', 'e sent *']);
   });
 
   it('puts unconfirmed messages last, even when the clock of this device runs behind', () => {
-    const days = buildTimeline(
+    const rows = buildTimeline(
       [message('a', 'you', at(1, 30))],
       [entry('b', at(1, 0)), entry('c', at(1, 1))],
       {
@@ -66,15 +67,57 @@ describe('the timeline', () => {
         attempts: 1,
       },
     );
-    expect(outline(days)).toEqual(['--', 'a sent *', 'b waiting *', 'c waiting']);
+    expect(outline(rows)).toEqual(['--', 'a sent *', 'b waiting *', 'c waiting']);
   });
 
   it('shows a message once that has come back before its confirmation', () => {
-    const days = buildTimeline([message('b', 'me', at(1, 0))], [entry('b', at(1, 0)), entry('c', at(1, 1))], {
+    const rows = buildTimeline([message('b', 'me', at(1, 0))], [entry('b', at(1, 0)), entry('c', at(1, 1))], {
       kind: 'sending',
       id: 'b',
       attempts: 0,
     });
-    expect(outline(days)).toEqual(['--', 'b sent *', 'c sending']);
+    expect(outline(rows)).toEqual(['--', 'b sent *', 'c sending']);
+  });
+
+  it('tells the time once for what one person wrote within one minute, and always beside a sign of trouble', () => {
+    const second = (s: number) => new Date(2026, 0, 1, 9, 0, s);
+    const rows = buildTimeline(
+      [
+        message('a', 'me', second(1)),
+        message('b', 'me', second(59)),
+        message('c', 'me', second(60)),
+        message('d', 'you', second(61)),
+        message('e', 'me', second(62)),
+      ],
+      [entry('f', second(63)), entry('g', second(64))],
+      { kind: 'waiting', attempts: 1 },
+    );
+    expect(outline(rows)).toEqual([
+      '--',
+      'a sent * ·',
+      'b sent',
+      'c sent',
+      'd sent *',
+      'e sent * ·',
+      'f waiting',
+      'g waiting',
+    ]);
+  });
+
+  it('builds ten thousand messages anew without reading their dates again', () => {
+    let reads = 0;
+    const messages = Array.from({ length: 10_000 }, (_, i) => {
+      const plain = message(`m${i}`, i % 3 ? 'me' : 'you', at(1, i));
+      return Object.defineProperty(plain, 'created_at', {
+        get() {
+          reads += 1;
+          return at(1, i).toISOString();
+        },
+      });
+    });
+    expect(buildTimeline(messages, [], { kind: 'idle' })).toHaveLength(10_000);
+    reads = 0;
+    expect(buildTimeline(messages, [], { kind: 'idle' })).toHaveLength(10_000);
+    expect(reads).toBe(0);
   });
 });

@@ -1,68 +1,94 @@
 import type { ChatMessage } from './chat-message.ts';
 import { type Activity, type Delivery, deliveryOf, type OutboxEntry } from './outbox-entry.ts';
 
-/** One message of the list. */
-export interface TimelineItem {
+/** One message of the list, with what stands around it. */
+export interface TimelineRow {
   message: ChatMessage;
   delivery: Delivery['kind'];
+  /** Whether a day of the reader's calendar begins with it. */
+  startsDay: boolean;
   /** Whether it is the first of several by one person in a row. */
   startsRun: boolean;
-}
-
-/** The messages of one day of the reader's calendar; there is at least one. */
-export interface TimelineDay {
-  /** The day as text, the same for all its messages. */
-  key: string;
-  items: TimelineItem[];
+  /** Whether the time is to be seen: of what one person wrote within one minute, the last message tells it. */
+  showsTime: boolean;
 }
 
 /** Messages of one person farther apart than this do not belong together, in ms. */
 const RUN_GAP_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
 
 /**
- * The list that the chat shows: confirmed messages, then unconfirmed ones in order of writing, gathered by day. An
- * unconfirmed message that has come back already is shown once.
+ * The list that the chat shows: confirmed messages, then unconfirmed ones in order of writing. An unconfirmed message
+ * that has come back already is shown once.
  * @param entries unconfirmed messages of this session.
  */
 export function buildTimeline(
   messages: readonly ChatMessage[],
   entries: readonly OutboxEntry[],
   activity: Activity,
-): TimelineDay[] {
-  const confirmed = new Set(messages.map((message) => message.id));
-  const pending = entries.filter((entry) => !confirmed.has(entry.id));
-  const days: TimelineDay[] = [];
-  const push = (message: ChatMessage, delivery: Delivery['kind']) => {
-    const key = new Date(message.created_at).toDateString();
-    const day = days.at(-1);
-    const previous = day?.items.at(-1)?.message;
-    const startsRun = day?.key !== key || !previous || !isOneRun(previous, message);
-    const item = { message, delivery, startsRun };
-    // A device whose clock runs behind must not begin an earlier day below a later one.
-    const isEarlier = previous && Date.parse(message.created_at) < Date.parse(previous.created_at);
-    if (day && (day.key === key || isEarlier)) day.items.push(item);
-    else days.push({ key, items: [item] });
-  };
-  for (const message of messages) push(message, 'sent');
-  for (const entry of pending) push(asMessage(entry), deliveryOf(entry, activity).kind);
-  return days;
+): TimelineRow[] {
+  const rows: TimelineRow[] = [];
+  for (const message of messages) push(rows, message, 'sent');
+  if (entries.length > 0) {
+    const confirmed = new Set(messages.map((message) => message.id));
+    for (const entry of entries) {
+      if (!confirmed.has(entry.id)) push(rows, asMessage(entry), deliveryOf(entry, activity).kind);
+    }
+  }
+  return rows;
 }
 
-function isOneRun(before: ChatMessage, after: ChatMessage): boolean {
-  const gap = Date.parse(after.created_at) - Date.parse(before.created_at);
-  return before.sender_id === after.sender_id && gap < RUN_GAP_MS;
+function push(rows: TimelineRow[], message: ChatMessage, delivery: Delivery['kind']): void {
+  const above = rows.at(-1);
+  const at = momentOf(message);
+  const before = above && momentOf(above.message);
+  // A device whose clock runs behind must not begin an earlier day below a later one.
+  const startsDay = !before || (at.day !== before.day && at.ms >= before.ms);
+  const startsRun =
+    startsDay || message.sender_id !== above?.message.sender_id || at.ms - before.ms >= RUN_GAP_MS;
+  if (above && before && !startsRun && above.delivery === 'sent') {
+    above.showsTime = Math.floor(at.ms / MINUTE_MS) !== Math.floor(before.ms / MINUTE_MS);
+  }
+  rows.push({ message, delivery, startsDay, startsRun, showsTime: true });
 }
+
+interface Moment {
+  ms: number;
+  /** The day of the reader's calendar. */
+  day: string;
+}
+
+// The list is built anew with every change, and reading ten thousand dates takes longer than all the rest of it.
+const moments = new WeakMap<ChatMessage, Moment>();
+
+function momentOf(message: ChatMessage): Moment {
+  let moment = moments.get(message);
+  if (!moment) {
+    const date = new Date(message.created_at);
+    moment = { ms: date.getTime(), day: date.toDateString() };
+    moments.set(message, moment);
+  }
+  return moment;
+}
+
+// The same object for the same entry, so that its bubble renders only when something about it has changed.
+const shown = new WeakMap<OutboxEntry, ChatMessage>();
 
 function asMessage(entry: OutboxEntry): ChatMessage {
-  return {
-    id: entry.id,
-    session_id: entry.sessionId,
-    sender_id: entry.senderId,
-    content: entry.content,
-    translated_content: null,
-    type: 'text',
-    source_language: entry.sourceLanguage,
-    target_language: entry.targetLanguage,
-    created_at: entry.writtenAt,
-  };
+  let message = shown.get(entry);
+  if (!message) {
+    message = {
+      id: entry.id,
+      session_id: entry.sessionId,
+      sender_id: entry.senderId,
+      content: entry.content,
+      translated_content: null,
+      type: 'text',
+      source_language: entry.sourceLanguage,
+      target_language: entry.targetLanguage,
+      created_at: entry.writtenAt,
+    };
+    shown.set(entry, message);
+  }
+  return message;
 }

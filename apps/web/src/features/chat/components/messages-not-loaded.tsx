@@ -1,0 +1,31 @@
+import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { cn } from '../../../lib/cn.ts';
+
+/** The list before its messages are there: on their way, or not to be had. */
+export function MessagesNotLoaded({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation();
+  if (failed) {
+    return (
+      <EmptyState icon={CloudOff} title={t('chat.loadFailed')} text={t('chat.loadFailedText')} alert>
+        <Button variant="secondary" onClick={onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3 py-4">
+      <p role="status" className="sr-only">
+        {t('chat.loading')}
+      </p>
+      {[false, true, false].map((own, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: three blocks that never move.
+        <Skeleton key={i} className={cn('h-16 w-3/5 rounded-bubble', own ? 'self-end' : 'self-start')} />
+      ))}
+    </div>
+  );
+}

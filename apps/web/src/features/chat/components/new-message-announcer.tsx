@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage, MessageSender } from '../model/chat-message.ts';
+import type { TimelineRow } from '../model/timeline.ts';
+
+interface NewMessageAnnouncerProps {
+  rows: readonly TimelineRow[];
+  /** Whether the server has said what there is. */
+  isLoaded: boolean;
+  ownId: string;
+  senderOf: (message: ChatMessage) => MessageSender | null;
+}
+
+/**
+ * Says to screen readers what others write while the chat is open: the message when it comes, its translation when that
+ * comes later. The list itself keeps silent, as rows enter and leave it with every scroll.
+ */
+export function NewMessageAnnouncer({ rows, isLoaded, ownId, senderOf }: NewMessageAnnouncerProps) {
+  const { t } = useTranslation();
+  const newest = rows.findLast(({ message }) => message.sender_id !== ownId)?.message;
+  /** The newest message of others when the chat opened, which is not news; undefined until that is known. */
+  const [known, setKnown] = useState<string | null>();
+  if (isLoaded && known === undefined) setKnown(newest?.id ?? null);
+  const isNews = newest !== undefined && known !== undefined && newest.id !== known;
+  const translated = newest?.translated_content;
+  return (
+    <p role="status" className="sr-only">
+      {isNews && (
+        <>
+          <bdi>{senderOf(newest)?.name || t('chat.someone')}</bdi>:{' '}
+          <bdi lang={(translated ? newest.target_language : newest.source_language) ?? undefined}>
+            {translated ?? newest.content}
+          </bdi>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { TimelineRow } from '../model/timeline.ts';
+import { rowOf } from './use-message-menu.ts';
+import type { Pinned } from './use-pinned.ts';
+import type { RowVirtualizer } from './use-virtual-rows.ts';
+
+interface RowFocusOptions {
+  rows: readonly TimelineRow[];
+  virtualizer: RowVirtualizer;
+  pin: Pinned['pin'];
+  openMenu: (row: Element) => void;
+  copy: (text: string) => void;
+}
+
+/**
+ * The keyboard in the list: it is one stop of the Tab key, in which the arrow keys go from message to message, Enter (or
+ * the menu key) opens a message's menu, and Ctrl+C copies its text. All other keys scroll.
+ */
+export function useRowFocus({ rows, virtualizer, pin, openMenu, copy }: RowFocusOptions) {
+  const letGo = useRef<() => void>(undefined);
+  useEffect(() => () => letGo.current?.(), []);
+
+  function focusRow(list: Element, index: number): void {
+    const row = rows[index];
+    if (!row) return;
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    list.querySelector<HTMLElement>(`[data-message="${row.message.id}"]`)?.focus({ preventScroll: true });
+  }
+
+  return {
+    onFocus({ target }: FocusEvent) {
+      const id = rowOf(target)?.dataset.message;
+      letGo.current?.();
+      letGo.current = id ? pin(id) : undefined;
+    },
+    onBlur() {
+      letGo.current?.();
+      letGo.current = undefined;
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const list = event.currentTarget;
+      const row = rowOf(event.target);
+      // A link, a button or a player within a message answers its own keys.
+      if (event.target !== list && event.target !== row) return;
+      const index = row ? rows.findIndex(({ message }) => message.id === row.dataset.message) : -1;
+      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+        const lastInView = virtualizer.range?.endIndex ?? rows.length - 1;
+        const next = index < 0 ? lastInView : index + (event.key === 'ArrowUp' ? -1 : 1);
+        event.preventDefault();
+        focusRow(list, next);
+      } else if (row && (event.key === 'Enter' || event.key === 'ContextMenu' || isShiftF10(event))) {
+        event.preventDefault();
+        openMenu(row);
+      } else if (row && isCopy(event) && getSelection()?.isCollapsed !== false) {
+        event.preventDefault();
+        copy(rows[index]?.message.content ?? '');
+      }
+    },
+  };
+}
+
+function isShiftF10({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'F10' && shiftKey;
+}
+
+function isCopy({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'c';
+}

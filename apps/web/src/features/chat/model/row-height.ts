@@ -1,0 +1,34 @@
+import type { TimelineRow } from './timeline.ts';
+
+/** Letters on a line of a phone's bubble; Han characters are twice as wide. */
+const LETTERS_PER_LINE = 34;
+const LINE_PX = 25;
+/** A bubble's padding, and the line of its time. */
+const BUBBLE_PX = 42;
+const DAY_PX = 52;
+const SENDER_PX = 34;
+const TRANSLATION_PX = 42;
+
+/**
+ * A guess at the height of a row that has not been laid out yet, in px. It need not be right, as each row is measured
+ * when it comes into view; the nearer it is, the steadier is the scrollbar.
+ */
+export function estimateHeight({ message, startsDay, startsRun }: TimelineRow): number {
+  const translated = message.translated_content;
+  return (
+    (startsDay ? DAY_PX : 0) +
+    (startsRun ? SENDER_PX : 4) +
+    BUBBLE_PX +
+    textHeight(message.content) +
+    (translated ? TRANSLATION_PX + textHeight(translated) : 0)
+  );
+}
+
+function textHeight(text: string): number {
+  let lines = 0;
+  for (const line of text.split('\n')) {
+    const wide = line.match(/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/g)?.length ?? 0;
+    lines += Math.max(1, Math.ceil((line.length + wide) / LETTERS_PER_LINE));
+  }
+  return lines * LINE_PX;
+}

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
+import { writeHistory } from '../fixtures/long-history.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
+import { distanceFromEnd, movementOf, row, rowInView, walkUp } from '../pages/message-rows.ts';
+
+/** Rows that may be in the document at once; shorter chats are there as a whole. */
+const MOST_ROWS = 60;
+/** Browsers round places to whole pixels of the device. */
+const A_PIXEL = 1;
+
+test('ten thousand messages are read from the newest to the oldest', async ({ people, openPage, server }) => {
+  test.setTimeout(240_000);
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  const sessionId = await people.meet(vendor, visitor);
+  const history = await writeHistory(server.origin, sessionId, [vendor, visitor], 10_000);
+  const oldest = history[0]?.id ?? '';
+  const newest = history.at(-1)?.id ?? '';
+  const page = await openPage(PHONE, { as: vendor });
+  await page.goto(`/chat/${sessionId}`);
+  await expectChatOpen(page, sessionId);
+  await expect(row(page, newest)).toBeInViewport();
+  const atFirst = await weigh(page);
+
+  const walk = await walkUp(page, oldest);
+  expect(walk.ids, 'every message once, in order').toEqual(history.map(({ id }) => id));
+  expect(walk.disorder, 'rows over one another').toEqual([]);
+  expect(walk.maxRows).toBeLessThanOrEqual(MOST_ROWS);
+  await expect(page.getByRole('button', { name: 'Load earlier messages' })).toBeHidden();
+
+  // Ten thousand rows of text are a few megabytes, and nothing of what has left the view is kept beside them.
+  const atLast = await weigh(page);
+  expect(atLast.nodes).toBeLessThan(atFirst.nodes + 3_000);
+  expect(atLast.heap - atFirst.heap).toBeLessThan(60_000_000);
+
+  // What comes now does not move what one reads.
+  const reading = await rowInView(page);
+  const moved = await movementOf(page, reading, async () => {
+    await people.say(visitor, sessionId, { content: 'One more question' });
+    await people.say(visitor, sessionId, { content: 'And another one' });
+    await expect(page.getByRole('button', { name: '2 new messages, scroll to bottom' })).toBeVisible();
+  });
+  expect(moved).toBeLessThanOrEqual(A_PIXEL);
+
+  await page.getByRole('button', { name: '2 new messages, scroll to bottom' }).click();
+  await expect(bubble(page, 'And another one')).toBeInViewport();
+  await expect(page.getByText('New messages', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: /scroll to bottom/i })).toBeHidden();
+});
+
+test('the place in the list is kept while pages come, and the list follows only who reads its end', async ({
+  people,
+  openPage,
+  server,
+}) => {
+  test.slow();
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  const sessionId = await people.meet(vendor, visitor);
+  const history = await writeHistory(server.origin, sessionId, [vendor, visitor], 400);
+  const page = await openPage(DESKTOP, { as: vendor });
+  const requests = await holdOlderPages(page);
+  await page.goto(`/chat/${sessionId}`);
+  await expectChatOpen(page, sessionId);
+  const list = page.getByRole('log');
+  const toBottom = page.getByRole('button', { name: /scroll to bottom/i });
+
+  await test.step('the button shows beyond 100 px', async () => {
+    await expect.poll(() => distanceFromEnd(page)).toBe(0);
+    await list.evaluate((each) => each.scrollBy(0, -100));
+    await expect.poll(() => distanceFromEnd(page)).toBe(100);
+    await expect(toBottom).toBeHidden();
+    await list.evaluate((each) => each.scrollBy(0, -1));
+    await expect(toBottom).toBeVisible();
+    await toBottom.click();
+    await expect(toBottom).toBeHidden();
+    await expect.poll(() => distanceFromEnd(page)).toBe(0);
+  });
+
+  await test.step('a page that comes in above moves nothing', async () => {
+    await list.hover();
+    await page.mouse.wheel(0, -2_400);
+    await requests.asked();
+    const reading = await rowInView(page);
+    const height = await list.evaluate((each) => each.scrollHeight);
+    const moved = await movementOf(page, reading, async () => {
+      requests.release();
+      await expect.poll(() => list.evaluate((each) => each.scrollHeight)).toBeGreaterThan(height + 2_000);
+    });
+    expect(moved).toBeLessThanOrEqual(A_PIXEL);
+  });
+
+  await test.step('the Home key leads to the very first message, page by page', async () => {
+    await list.focus();
+    await expect(async () => {
+      await page.keyboard.press('Home');
+      await expect(row(page, history[0]?.id ?? '')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+  });
+
+  await test.step("one's own message leads to the end, from wherever one is", async () => {
+    await send(page, SAID.en.greeting.text);
+    await expect(bubble(page, SAID.en.greeting.text)).toBeInViewport();
+    await expect.poll(() => distanceFromEnd(page)).toBe(0);
+  });
+
+  await test.step("at the end, others' messages are followed; just after a scroll, a second later", async () => {
+    await people.say(visitor, sessionId, { content: 'Followed at once' });
+    await expect(bubble(page, 'Followed at once')).toBeInViewport();
+    // The lock holds for a second after the reader's last scroll, which goes on here until the message has come.
+    const stopScrolling = await keepScrolling(page);
+    await people.say(visitor, sessionId, { content: 'Locked at first' });
+    await expect(bubble(page, 'Locked at first')).toBeAttached();
+    expect(await distanceFromEnd(page)).toBeGreaterThan(20);
+    await stopScrolling();
+    await expect.poll(() => distanceFromEnd(page)).toBe(0);
+    await expect(bubble(page, 'Locked at first')).toBeInViewport({ ratio: 1 });
+  });
+});
+
+/** Somebody whose thumb does not rest, near the end of the list. @returns what makes it rest */
+async function keepScrolling(page: Page): Promise<() => Promise<void>> {
+  const thumb = await page.getByRole('log').evaluateHandle((list) => {
+    let up = true;
+    const timer = setInterval(() => {
+      list.scrollBy(0, up ? -30 : 10);
+      up = !up && list.scrollHeight - list.clientHeight - list.scrollTop < 40;
+    }, 100);
+    return { stop: () => clearInterval(timer) };
+  });
+  await expect.poll(() => distanceFromEnd(page)).toBeGreaterThan(20);
+  return () => thumb.evaluate((each) => each.stop());
+}
+
+/** Nodes that live, in the document or out of it, and bytes of script, after a collection of garbage. */
+async function weigh(page: Page): Promise<{ nodes: number; heap: number }> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  await devTools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devTools.send('Performance.getMetrics');
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { nodes: value('Nodes'), heap: value('JSHeapUsedSize') };
+}
+
+/** Lets pages of older history wait until they are released. */
+async function holdOlderPages(page: Page) {
+  let release = () => {};
+  let ask = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  await page.route(/\/rest\/v1\/messages\?.*created_at=lte/, async (route) => {
+    ask();
+    await released;
+    await route.continue();
+  });
+  return { asked: () => asked, release };
+}
