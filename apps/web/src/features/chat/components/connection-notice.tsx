@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { CloudOff, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReachability } from '../../../lib/reachability.ts';
@@ -7,10 +7,10 @@ import type { Connection } from '../api/live-chat.ts';
 /** Shorter interruptions are not worth a word. */
 const PATIENCE_MS = 1_500;
 
-/** A quiet line while nothing arrives by itself. When the whole network is away, the app's banner says so instead. */
+/** A quiet line while nothing arrives by itself; in a chat it stands for the app's offline banner, too. */
 export function ConnectionNotice({ connection }: { connection: Connection }) {
   const { t } = useTranslation();
-  const reachable = useReachability() === 'online';
+  const network = useReachability();
   const [late, setLate] = useState(false);
   const isLive = connection === 'live';
 
@@ -22,10 +22,16 @@ export function ConnectionNotice({ connection }: { connection: Connection }) {
 
   return (
     <div role="status" aria-live="polite">
-      {reachable && late && !isLive && (
+      {(network !== 'online' || (late && !isLive)) && (
         <p className="flex animate-fade items-center justify-center gap-2 bg-warning-tint px-4 py-1.5 text-warning text-xs">
-          <LoaderCircle aria-hidden="true" className="size-4 shrink-0 animate-spin" />
-          {t('chat.reconnecting')}
+          {network === 'online' ? (
+            <LoaderCircle aria-hidden="true" className="size-4 shrink-0 animate-spin" />
+          ) : (
+            <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+          )}
+          {network === 'online' && t('chat.reconnecting')}
+          {network === 'offline' && t('common.offline')}
+          {network === 'unreachable' && t('network.unreachable')}
         </p>
       )}
     </div>
