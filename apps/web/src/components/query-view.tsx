@@ -18,7 +18,7 @@ interface QueryViewProps<Data> {
 
 /**
  * The four looks of a list beside its normal one: loading, empty, error with a retry, offline. What is known stays on
- * screen when it cannot be refreshed, with a word that it may be old.
+ * screen when it cannot be refreshed, with a word that it may be old; offline, the app's banner is that word.
  */
 export function QueryView<Data>({
   query,
@@ -53,13 +53,13 @@ export function QueryView<Data>({
 
   return (
     <>
-      {(offline || query.isRefetchError) && (
+      {query.isRefetchError && !offline && (
         <div className="mb-3 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
           <p role="status" className="flex items-center gap-2">
-            <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-            {offline ? t('common.offlineStale') : t('common.staleFailed')}
+            <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+            {t('common.staleFailed')}
           </p>
-          {!offline && <RetryButton query={query} inline />}
+          <RetryButton query={query} inline />
         </div>
       )}
       {isEmpty(query.data) ? empty : children(query.data)}
