@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { preloadPage } from './app/lazy-page.tsx';
+import { routes } from './app/router.tsx';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { initI18n } from './i18n/i18n.ts';
 import './styles/index.css';
@@ -9,6 +11,8 @@ initI18n();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+// What the server has put into the page stays until the page itself can take its place.
+if (root.hasChildNodes()) await preloadPage(routes, location.pathname);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,12 +1,24 @@
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter, useLocation, useRoutes } from 'react-router';
+import { preloadPage, routeObjects } from './lazy-page.tsx';
 import { Providers } from './providers.tsx';
-import { router } from './router.tsx';
+import { routes } from './router.tsx';
+
+const objects = routeObjects(routes);
 
 /** The whole app: what every page needs, around the router. */
 export function App() {
   return (
     <Providers>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
     </Providers>
   );
+}
+
+function Pages() {
+  const { pathname } = useLocation();
+  // All chunks of a page at once: its parts would ask for them one after the other.
+  void preloadPage(routes, pathname);
+  return useRoutes(objects);
 }

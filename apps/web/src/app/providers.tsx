@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Toaster } from '../components/ui/toaster.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { AuthProvider } from './auth-provider.tsx';
 import { BackendProvider } from './backend-provider.tsx';
 import { createQueryClient } from './query-client.ts';
+
+// No page waits for it; a toast that is shown earlier is kept for it.
+const Toaster = lazy(async () => ({ default: (await import('../components/ui/toaster.tsx')).Toaster }));
 
 /** Configuration and client first, then the query cache, then the signed-in user, who is read through both. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -13,7 +15,9 @@ export function Providers({ children }: { children: ReactNode }) {
       <BackendProvider>
         <AuthProvider>{children}</AuthProvider>
       </BackendProvider>
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   );
 }

@@ -1,17 +1,24 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { LoadingScreen } from '../components/loading-screen.tsx';
 import { OfflineBanner } from '../components/offline-banner.tsx';
 import { LinkArrival } from './link-arrival.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
+import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { ScrollMemory } from './scroll-memory.tsx';
 
 /** Around every page. */
 export function RootLayout() {
+  const { key } = useLocation();
   return (
-    <>
+    <PageErrorBoundary place={key}>
       <LinkArrival />
       <OfflineBanner />
       <NewVersionNotice />
-      <Outlet />
-      <ScrollRestoration />
-    </>
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet />
+      </Suspense>
+      <ScrollMemory />
+    </PageErrorBoundary>
   );
 }

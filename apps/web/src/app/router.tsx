@@ -1,14 +1,12 @@
 import { dashboardPath, setupPath } from '@dragoman/domain/routes';
-import { createBrowserRouter, type RouteObject } from 'react-router';
-import { LoadingScreen } from '../components/loading-screen.tsx';
 import { RequireSession } from './guards.tsx';
+import type { PageRoute } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { RouteError } from './route-error.tsx';
 
 // Each page is a chunk of its own, so that /join, which a stranger opens on a fair's network, loads little else.
 
-const publicRoutes: RouteObject[] = [
+const publicRoutes: PageRoute[] = [
   {
     index: true,
     lazy: async () => ({
@@ -37,19 +35,19 @@ const publicRoutes: RouteObject[] = [
   },
 ];
 
-const overview: RouteObject = {
+const overview: PageRoute = {
   index: true,
   lazy: async () => ({
     Component: (await import('../features/overview/components/overview-page.tsx')).OverviewPage,
   }),
 };
-const sessions: RouteObject = {
+const sessions: PageRoute = {
   path: 'sessions',
   lazy: async () => ({
     Component: (await import('../features/sessions/components/sessions-page.tsx')).SessionsPage,
   }),
 };
-const profile: RouteObject = {
+const profile: PageRoute = {
   path: 'profile',
   lazy: async () => ({
     Component: (await import('../features/profile/components/profile-settings-page.tsx')).ProfileSettingsPage,
@@ -57,9 +55,9 @@ const profile: RouteObject = {
 };
 
 /** Nothing to show: the dashboard's guard leads to its root. */
-const unknownSection: RouteObject = { path: '*', element: null };
+const unknownSection: PageRoute = { path: '*', Component: () => null };
 
-const vendorDashboard: RouteObject = {
+const vendorDashboard: PageRoute = {
   path: dashboardPath('vendor'),
   lazy: async () => ({
     Component: (await import('../features/dashboard/components/vendor-dashboard.tsx')).VendorDashboard,
@@ -84,7 +82,7 @@ const vendorDashboard: RouteObject = {
   ],
 };
 
-const visitorDashboard: RouteObject = {
+const visitorDashboard: PageRoute = {
   path: dashboardPath('visitor'),
   lazy: async () => ({
     Component: (await import('../features/dashboard/components/visitor-dashboard.tsx')).VisitorDashboard,
@@ -109,7 +107,7 @@ const visitorDashboard: RouteObject = {
   ],
 };
 
-const protectedRoutes: RouteObject = {
+const protectedRoutes: PageRoute = {
   Component: RequireSession,
   children: [
     {
@@ -136,11 +134,9 @@ const protectedRoutes: RouteObject = {
 };
 
 /** The route table of spec section 2. */
-export const router = createBrowserRouter([
+export const routes: PageRoute[] = [
   {
     Component: RootLayout,
-    ErrorBoundary: RouteError,
-    HydrateFallback: LoadingScreen,
     children: [...publicRoutes, protectedRoutes, { path: '*', Component: NotFoundPage }],
   },
-]);
+];

@@ -1,7 +1,7 @@
 import type { Notice } from '@dragoman/domain/navigation';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 
 /**
  * How each notice of the navigation decisions reads (spec sections 2, 5 and 8). Notices of one `id` take each other's

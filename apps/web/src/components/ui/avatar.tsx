@@ -1,5 +1,4 @@
-import { Avatar as RadixAvatar } from 'radix-ui';
-import { use } from 'react';
+import { use, useState } from 'react';
 import { avatarSource } from '../../lib/avatar-url.ts';
 import { cn } from '../../lib/cn.ts';
 import { initials } from '../../lib/initials.ts';
@@ -11,19 +10,27 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's picture, or the initials until it comes. Decoration: the name always stands beside it. */
+/** A person's picture over the initials, which stay where it does not come. Decoration: the name always stands beside it. */
 export function Avatar({ name, url, className }: AvatarProps) {
   const source = avatarSource(url, use(BackendContext)?.config.supabaseUrl);
+  const [broken, setBroken] = useState<string | null>(null);
   return (
-    <RadixAvatar.Root
+    <span
       aria-hidden="true"
       className={cn(
-        'inline-grid size-11 shrink-0 select-none place-items-center overflow-hidden rounded-full bg-primary-tint font-semibold text-primary text-sm',
+        'relative inline-grid size-11 shrink-0 select-none place-items-center overflow-hidden rounded-full bg-primary-tint font-semibold text-primary text-sm',
         className,
       )}
     >
-      {source && <RadixAvatar.Image src={source} alt="" className="size-full object-cover" />}
-      <RadixAvatar.Fallback delayMs={source ? 300 : 0}>{initials(name)}</RadixAvatar.Fallback>
-    </RadixAvatar.Root>
+      {initials(name)}
+      {source && source !== broken && (
+        <img
+          src={source}
+          alt=""
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setBroken(source)}
+        />
+      )}
+    </span>
   );
 }

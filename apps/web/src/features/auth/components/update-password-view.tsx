@@ -1,10 +1,10 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '../../../components/ui/button.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { endPasswordRecovery } from '../../../lib/password-recovery.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useUpdatePassword } from '../api/update-password.ts';
 import { authErrorText } from '../model/auth-error-text.ts';
 import { AuthForm } from './auth-form.tsx';

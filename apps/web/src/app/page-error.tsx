@@ -1,7 +1,6 @@
 import { HOME_PATH } from '@dragoman/domain/routes';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
 import { FullPage } from '../components/full-page.tsx';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { Button } from '../components/ui/button.tsx';
@@ -13,9 +12,8 @@ import { useReachability } from '../lib/reachability.ts';
  * What is shown when a page throws, or its code cannot be loaded. A release replaces the code of pages: then the page is
  * loaded again by itself, once. Both ways out leave the app for a fresh start, as its state may be what is wrong.
  */
-export function RouteError() {
+export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const error = useRouteError();
   const offline = useReachability() === 'offline';
   const missing = isMissingCode(error);
   const [reloading] = useState(() => missing && !offline && mayReload());

@@ -1,0 +1,63 @@
+import { type ComponentType, use } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router';
+
+type LoadPage = () => Promise<{ Component: ComponentType }>;
+
+/** A route of the table whose page may be a chunk of its own. */
+export interface PageRoute {
+  path?: string;
+  index?: true;
+  Component?: ComponentType;
+  lazy?: LoadPage;
+  children?: PageRoute[];
+}
+
+interface Loading {
+  promise: Promise<ComponentType>;
+  /** Known once loaded: such a page is shown at once, without a moment of waiting. */
+  page?: ComponentType;
+}
+
+const loads = new WeakMap<LoadPage, Loading>();
+
+/** Starts the load on first use; one that failed is forgotten, so that the next visit tries again. */
+function loadPage(load: LoadPage): Loading {
+  const known = loads.get(load);
+  if (known) return known;
+  const promise = load().then(
+    ({ Component }) => {
+      loading.page = Component;
+      return Component;
+    },
+    (error: unknown) => {
+      loads.delete(load);
+      throw error;
+    },
+  );
+  const loading: Loading = { promise };
+  loads.set(load, loading);
+  return loading;
+}
+
+function LazyPage({ load }: { load: LoadPage }) {
+  const loading = loadPage(load);
+  const Page = loading.page ?? use(loading.promise);
+  return <Page />;
+}
+
+/** The table as React Router takes it: a lazy page waits for its chunk in the nearest Suspense boundary. */
+export function routeObjects(routes: readonly PageRoute[]): RouteObject[] {
+  return routes.map(({ lazy, children, index, ...route }) => {
+    const page = lazy ? { element: <LazyPage load={lazy} /> } : {};
+    return index
+      ? { ...route, ...page, index }
+      : { ...route, ...page, children: routeObjects(children ?? []) };
+  });
+}
+
+/** Loads every chunk that the page at `pathname` consists of. Never rejects: the page itself says what went wrong. */
+export async function preloadPage(routes: PageRoute[], pathname: string): Promise<void> {
+  const matches = matchRoutes(routes as RouteObject[], pathname) ?? [];
+  const lazy = matches.flatMap(({ route }) => (route as PageRoute).lazy ?? []);
+  await Promise.allSettled(lazy.map((load) => loadPage(load).promise));
+}

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react';
+import { PageError } from './page-error.tsx';
+
+interface Props {
+  /** Changes when another page is opened, which is then tried. */
+  place: string;
+  children: ReactNode;
+}
+
+/** Catches what a page throws, or the chunk of a page that cannot be loaded. */
+export class PageErrorBoundary extends Component<Props, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failure && before.place !== this.props.place) this.setState({ failure: null });
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <PageError error={failure.error} /> : this.props.children;
+  }
+}
