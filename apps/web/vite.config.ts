@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './build/service-worker.ts';
+import { startChunk } from './build/start-chunk.ts';
 
 // In development the page is served by Vite and the backend stands beside it; in production the backend serves both.
 const backend = process.env.DRAGOMAN_API ?? 'http://127.0.0.1:3000';
@@ -23,5 +24,10 @@ export default defineConfig({
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),
     ),
   },
-  build: { target: 'es2022', outDir: 'dist', sourcemap: false },
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startChunk(), debugName: 'start' }] } } },
+  },
 });

@@ -1,10 +1,11 @@
 import { dashboardPath, setupPath } from '@dragoman/domain/routes';
+import { JoinPage } from '../features/join/components/join-page.tsx';
 import { RequireSession } from './guards.tsx';
 import type { PageRoute } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootLayout } from './root-layout.tsx';
 
-// Each page is a chunk of its own, so that /join, which a stranger opens on a fair's network, loads little else.
+// Each page is a chunk of its own, but for /join: a stranger opens it on a fair's network, and waits for one file only.
 
 const publicRoutes: PageRoute[] = [
   {
@@ -29,10 +30,7 @@ const publicRoutes: PageRoute[] = [
       Component: (await import('../features/company/components/pricing-page.tsx')).PricingPage,
     }),
   },
-  {
-    path: 'join/:sessionId',
-    lazy: async () => ({ Component: (await import('../features/join/components/join-page.tsx')).JoinPage }),
-  },
+  { path: 'join/:sessionId', Component: JoinPage },
 ];
 
 const overview: PageRoute = {
