@@ -1,11 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { AuthProvider } from './auth-provider.tsx';
 import { BackendProvider } from './backend-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 
-// No page waits for it; a toast that is shown earlier is kept for it.
-const Toaster = lazy(async () => ({ default: (await import('../components/ui/toaster.tsx')).Toaster }));
+// No page waits for it; a toast that is shown earlier is kept for it. Without network the app does without.
+const Toaster = lazy<ComponentType>(() =>
+  import('../components/ui/toaster.tsx').then(
+    ({ Toaster }) => ({ default: Toaster }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Configuration and client first, then the query cache, then the signed-in user, who is read through both. */
 export function Providers({ children }: { children: ReactNode }) {
