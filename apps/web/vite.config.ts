@@ -28,6 +28,8 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist',
     sourcemap: false,
+    // Read by `npm run sizes`.
+    manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: startChunk(), debugName: 'start' }] } } },
   },
 });
