@@ -48,10 +48,15 @@ export function walkUp(page: Page, oldest: string): Promise<Walk> {
       met.unshift(...fresh);
       if (fresh.length > 0) idle = 0;
       if (known.has(first)) break;
-      // With the rows beyond its edges, nearly three heights of the view are in the document: no row is passed over.
-      list.scrollTop -= list.clientHeight * 2.5;
-      await frame();
-      await frame();
+      // Less than what is in the document at once, so that no row is passed over; then until the rows have followed.
+      const before = list.scrollTop;
+      list.scrollTop -= list.clientHeight * 1.6;
+      const top = list.getBoundingClientRect().top;
+      for (let frames = 0; frames < 30 && list.scrollTop !== before; frames += 1) {
+        await frame();
+        if ((rowsNow()[0]?.getBoundingClientRect().top ?? top) <= top) break;
+      }
+      if (list.scrollTop === before) await frame();
     }
     return { ids: met, maxRows, disorder };
   }, oldest);

@@ -1,3 +1,4 @@
+import type { ChatMessage } from './chat-message.ts';
 import type { TimelineRow } from './timeline.ts';
 
 /** Letters on a line of a phone's bubble; Han characters are twice as wide. */
@@ -14,14 +15,20 @@ const TRANSLATION_PX = 42;
  * when it comes into view; the nearer it is, the steadier is the scrollbar.
  */
 export function estimateHeight({ message, startsDay, startsRun }: TimelineRow): number {
-  const translated = message.translated_content;
-  return (
-    (startsDay ? DAY_PX : 0) +
-    (startsRun ? SENDER_PX : 4) +
-    BUBBLE_PX +
-    textHeight(message.content) +
-    (translated ? TRANSLATION_PX + textHeight(translated) : 0)
-  );
+  return (startsDay ? DAY_PX : 0) + (startsRun ? SENDER_PX : 4) + BUBBLE_PX + contentHeight(message);
+}
+
+// The list asks for all rows again whenever a page comes in before them.
+const heights = new WeakMap<ChatMessage, number>();
+
+function contentHeight(message: ChatMessage): number {
+  let height = heights.get(message);
+  if (height === undefined) {
+    const { content, translated_content: translated } = message;
+    height = textHeight(content) + (translated ? TRANSLATION_PX + textHeight(translated) : 0);
+    heights.set(message, height);
+  }
+  return height;
 }
 
 function textHeight(text: string): number {
