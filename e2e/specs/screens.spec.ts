@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import type { People, Person } from '../fixtures/people.ts';
@@ -10,6 +11,9 @@ import { test as base, expect } from '../fixtures/test.ts';
 // e2e/test-results/screens for people to look at.
 
 const DEVICES: Record<string, BrowserContextOptions> = { phone: PHONE, desktop: DESKTOP };
+
+/** Nothing moves, so that no colour is judged halfway through a fade. */
+const STILL: BrowserContextOptions = { reducedMotion: 'reduce' };
 
 /** What the screens show: a vendor in mid-event, with one code open and one chat going on. */
 interface Scene {
@@ -147,7 +151,7 @@ for (const [deviceName, device] of Object.entries(DEVICES)) {
   test.describe(`on a ${deviceName}`, () => {
     for (const screen of SCREENS) {
       test(screen.name, async ({ scene, openPage }, testInfo) => {
-        const page = await openPage(device, { as: screen.as?.(scene) });
+        const page = await openPage({ ...device, ...STILL }, { as: screen.as?.(scene) });
         const complaints = watchComplaints(page);
         await page.goto(screen.path(scene));
         await screen.open?.(page);
@@ -155,6 +159,10 @@ for (const [deviceName, device] of Object.entries(DEVICES)) {
           await take(page);
           await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
           await expectNothingSideways(page);
+          if (device === PHONE || look === 'ltr') {
+            expect.soft(await axeFindings(page), `axe, ${look}`).toEqual([]);
+          }
+          if (device === PHONE && look === 'ltr') expect.soft(await layoutFindings(page)).toEqual([]);
           const name = `${deviceName}-${screen.name}-${look}`;
           const file = path.join(testInfo.project.outputDir, 'screens', `${name}.png`);
           await page.screenshot({ path: file, animations: 'disabled', fullPage: true, scale: 'css' });

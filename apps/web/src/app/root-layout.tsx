@@ -6,12 +6,14 @@ import { LinkArrival } from './link-arrival.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 /** Around every page. */
 export function RootLayout() {
   const { key } = useLocation();
   return (
     <PageErrorBoundary place={key}>
+      <SkipLink />
       <LinkArrival />
       <OfflineBanner />
       <NewVersionNotice />

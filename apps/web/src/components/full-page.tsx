@@ -13,7 +13,7 @@ export function FullPage({ title, text, children }: FullPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <main className="grid min-h-dvh place-items-center safe-x py-10">
+    <main id="content" className="grid min-h-dvh place-items-center safe-x py-10">
       <div className="flex w-full max-w-sm animate-fade flex-col items-center gap-4 text-center">
         <Mark className="size-12 text-primary" />
         <div>

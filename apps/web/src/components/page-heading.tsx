@@ -1,8 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useArrivalFocus } from '../lib/use-arrival-focus.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-
-// The first page of a visit leaves the focus at the top of the document, where the browser put it.
-let visited = false;
 
 interface PageHeadingProps {
   title: string;
@@ -15,10 +13,7 @@ interface PageHeadingProps {
 export function PageHeading({ title, text, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
-  useEffect(() => {
-    if (visited) heading.current?.focus({ preventScroll: true });
-    visited = true;
-  }, []);
+  useArrivalFocus(heading);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-3">
       <div>

@@ -7,15 +7,8 @@ import { TopBar } from './top-bar.tsx';
 
 /** The frame of the public pages: bar, content, footer. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="absolute start-4 top-3 z-50 -translate-y-20 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary text-sm focus:translate-y-0"
-      >
-        {t('common.skipToContent')}
-      </a>
       <TopBar />
       <main id="content" className="flex-1">
         {children}
@@ -32,7 +25,7 @@ function SiteFooter() {
     <footer className="safe-x safe-bottom border-t pt-6 text-ink-soft text-sm">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>{t('footer.copyright', { year: brand.copyrightYear, company: brand.company ?? brand.name })}</p>
-        <nav className="flex gap-4">
+        <nav aria-label={t('nav.company')} className="flex gap-4">
           <Link to={PRICING_PATH} className="inline-flex min-h-11 items-center hover:text-ink">
             {t('nav.pricing')}
           </Link>

@@ -25,11 +25,11 @@ export function TopBar() {
           </div>
         )}
         {state.status === 'signed-out' && (
-          <nav className="flex shrink-0 items-center sm:gap-2">
-            <Button asChild variant="ghost">
+          <nav aria-label={t('nav.account')} className="flex shrink-0 items-center sm:gap-2">
+            <Button asChild variant="ghost" className="px-2.5 sm:px-4">
               <Link to={LOGIN_PATH}>{t('nav.login')}</Link>
             </Button>
-            <Button asChild>
+            <Button asChild className="px-3 sm:px-4">
               <Link to={LOGIN_PATH} state={{ view: 'sign-up' }}>
                 {t('nav.signUp')}
               </Link>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
 
@@ -19,11 +19,22 @@ interface DialogContentProps extends Omit<ComponentProps<typeof RadixDialog.Cont
 
 /** The panel of a dialog: a sheet at the bottom of a phone, a card in the middle of anything larger. */
 export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+  // Dialogs that open without a trigger of their own do not know where the focus came from.
+  const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className={overlayStyles} />
       <RadixDialog.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onOpenAutoFocus={() => {
+          opener.current = document.activeElement;
+        }}
+        onCloseAutoFocus={(event) => {
+          keepMovedFocus(event);
+          if (event.defaultPrevented) return;
+          event.preventDefault();
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-bubble bg-surface safe-x safe-bottom pt-5 shadow-soft sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-full sm:max-w-md sm:-translate-1/2 sm:animate-fade sm:rounded-card sm:px-6 sm:pb-6 rtl:sm:translate-x-1/2',
           className,
@@ -45,6 +56,11 @@ export function DialogContent({ title, description, className, children, ...prop
       </RadixDialog.Content>
     </RadixDialog.Portal>
   );
+}
+
+/** Whoever left a panel by going to another page is there by now: the heading that has the focus keeps it. */
+export function keepMovedFocus(event: Event): void {
+  if (document.activeElement && document.activeElement !== document.body) event.preventDefault();
 }
 
 /** The cross of a dialog or drawer. */

@@ -1,6 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { CloseButton, overlayStyles } from './dialog.tsx';
+import { CloseButton, keepMovedFocus, overlayStyles } from './dialog.tsx';
 
 export const Drawer = RadixDialog.Root;
 export const DrawerTrigger = RadixDialog.Trigger;
@@ -12,6 +12,7 @@ export function DrawerContent({ title, children }: { title: string; children: Re
       <RadixDialog.Overlay className={overlayStyles} />
       <RadixDialog.Content
         aria-describedby={undefined}
+        onCloseAutoFocus={keepMovedFocus}
         className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] animate-fade flex-col overflow-y-auto bg-surface px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] shadow-soft"
       >
         <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>

@@ -8,10 +8,10 @@ export function LoginLayout({ subtitle, children }: { subtitle: string; children
   const { t } = useTranslation();
   return (
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
-      <div className="flex min-h-16 items-center">
+      <header className="flex min-h-16 items-center">
         <BrandLink />
-      </div>
-      <main className="mx-auto w-full max-w-sm flex-1 pt-6 sm:pt-16">
+      </header>
+      <main id="content" className="mx-auto w-full max-w-sm flex-1 pt-6 sm:pt-16">
         <PageHeading title={t('auth.title')} text={subtitle} />
         {children}
       </main>

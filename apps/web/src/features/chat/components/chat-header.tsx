@@ -1,6 +1,6 @@
 import { homePath } from '@dragoman/domain/routes';
 import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
@@ -9,6 +9,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
+import { useArrivalFocus } from '../../../lib/use-arrival-focus.ts';
 import type { LivePresence } from '../api/presence-channel.ts';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
 import { LanguageDialog } from './language-dialog.tsx';
@@ -66,6 +67,8 @@ interface CounterpartProps {
 function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
   const { t } = useTranslation();
   const [cardOpen, setCardOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrivalFocus(heading);
   // Its width is what decides whether the shortcuts still find room in the same line.
   const box = 'flex min-h-16 min-w-0 flex-1 basis-36 items-center gap-3';
   if (!profile) {
@@ -74,7 +77,9 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
           <UserRound aria-hidden="true" className="size-5" />
         </span>
-        <h1 className="line-clamp-2 text-sm">{t('chat.waiting')}</h1>
+        <h1 ref={heading} tabIndex={-1} className="line-clamp-2 text-sm">
+          {t('chat.waiting')}
+        </h1>
       </div>
     );
   }
@@ -85,7 +90,7 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
         {presence && <OnlineDot presence={presence} />}
       </span>
       <div className="min-w-0 flex-1">
-        <h1 className="flex text-base">
+        <h1 ref={heading} tabIndex={-1} className="flex text-base">
           {/* The whole block is the button's target. */}
           <button
             type="button"

@@ -94,7 +94,10 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
       className="fixed inset-x-0 top-(--chat-top,0px) flex h-(--chat-height,100dvh) justify-center bg-paper"
     >
       <ChatSideColumn side="start" />
-      <main className="@container/chat flex min-w-0 flex-1 flex-col border-line lg:max-w-3xl lg:border-x">
+      <main
+        id="content"
+        className="@container/chat flex min-w-0 flex-1 flex-col border-line lg:max-w-3xl lg:border-x"
+      >
         <ChatHeader
           me={me}
           counterpart={counterpart}

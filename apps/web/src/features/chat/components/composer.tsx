@@ -85,7 +85,7 @@ export function Composer({ draft, onSend, ownLanguage, ...tools }: ComposerProps
           aria-describedby={counterId}
           aria-invalid={left < 0}
           placeholder={processing ? t('common.processing') : t('chat.placeholder')}
-          className="block max-h-36 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft"
+          className="block max-h-36 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft"
         />
         <div className="flex items-center gap-1 px-1 pb-1">
           <ComposerTools {...tools} />

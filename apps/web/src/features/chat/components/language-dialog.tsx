@@ -1,5 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { LanguagePicker } from '../../../components/language-picker.tsx';
@@ -21,12 +22,14 @@ export function LanguageDialog({ me, open, onOpenChange }: LanguageDialogProps) 
   const { t } = useTranslation();
   const supabase = useSupabase();
   const queryClient = useQueryClient();
+  const byPointer = useRef(false);
   const change = useMutation({
     mutationFn: (language: Language) => updateLanguage(supabase, me.user_id, language),
     onSuccess(profile) {
       queryClient.setQueryData(queryKeys.profile(me.user_id), profile);
       void queryClient.invalidateQueries({ queryKey: chatKeys.sessions });
-      onOpenChange(false);
+      // With the arrow keys one passes over languages: the dialog stays until it is closed.
+      if (byPointer.current) onOpenChange(false);
       toast.success(t('chat.languageUpdatedTitle'), { description: t('chat.languageUpdatedText') });
     },
     onError: () => toast.error(t('common.error'), { description: t('chat.languageFailed') }),
@@ -34,12 +37,21 @@ export function LanguageDialog({ me, open, onOpenChange }: LanguageDialogProps) 
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title={t('chat.changeLanguage')} description={t('chat.changeLanguageText')}>
+      <DialogContent
+        title={t('chat.changeLanguage')}
+        description={t('chat.changeLanguageText')}
+        onPointerDown={() => {
+          byPointer.current = true;
+        }}
+        onKeyDown={() => {
+          byPointer.current = false;
+        }}
+      >
         <LanguagePicker
           variant="card"
           value={change.isPending ? change.variables : me.language}
-          disabled={change.isPending}
-          onChange={(language) => change.mutate(language)}
+          // Not disabled meanwhile: that would take the focus away.
+          onChange={(language) => !change.isPending && change.mutate(language)}
         />
       </DialogContent>
     </Dialog>

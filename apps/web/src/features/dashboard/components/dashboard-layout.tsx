@@ -18,7 +18,7 @@ export function DashboardLayout() {
       <div className="flex min-h-dvh min-w-0 flex-col">
         <PhoneBar />
         <div className="safe-x safe-bottom mx-auto flex w-full max-w-6xl flex-1 gap-10 pt-6 lg:px-10 lg:pt-10">
-          <main className="min-w-0 flex-1">
+          <main id="content" className="min-w-0 flex-1">
             <Outlet />
           </main>
           <SponsoredPanel className="hidden xl:flex" />

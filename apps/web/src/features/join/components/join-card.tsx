@@ -20,10 +20,13 @@ export function JoinCard({ vendor, children }: JoinCardProps) {
   const name = vendor?.name || t('join.unknownVendor');
   return (
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
-      <div className="flex min-h-16 items-center">
+      <header className="flex min-h-16 items-center">
         <BrandLink />
-      </div>
-      <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-8 py-8 text-center">
+      </header>
+      <main
+        id="content"
+        className="mx-auto grid w-full max-w-sm flex-1 content-center gap-8 py-8 text-center"
+      >
         <h1 ref={heading} tabIndex={-1} className="font-semibold text-ink-soft text-base">
           {t('join.title')}
         </h1>

@@ -2,15 +2,18 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@dragoman/domain/languages';
 import type { Role } from '@dragoman/domain/roles';
 import { CONTACT_PATH } from '@dragoman/domain/routes';
 import { type LucideIcon, Store, TrendingUp, UserRound } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useArrivalFocus } from '../../../lib/use-arrival-focus.ts';
 import { ExampleExchange } from './example-exchange.tsx';
 
 /** The first screen: what it is, shown rather than told, and the choice of audience. */
 export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrivalFocus(heading);
   return (
     <section className="safe-x">
       <div className="mx-auto grid max-w-6xl items-center gap-10 py-10 sm:py-14 lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:py-20">
@@ -28,7 +31,9 @@ export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
               </span>
             ))}
           </p>
-          <h1 className="text-2xl tracking-tight">{t('landing.headline')}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl tracking-tight">
+            {t('landing.headline')}
+          </h1>
           <p className="mt-5 max-w-xl text-ink-soft text-lg">{t('landing.lead')}</p>
           <fieldset className="mt-8 grid gap-2.5 sm:grid-cols-3 lg:max-w-xl">
             <legend className="sr-only">{t('landing.chooseAudience')}</legend>

@@ -17,6 +17,7 @@ export function SetupLayout({ title, text, wide = false, children }: SetupLayout
     <div className="flex min-h-dvh flex-col">
       <TopBar />
       <main
+        id="content"
         className={cn(
           'safe-x safe-bottom mx-auto flex w-full flex-1 flex-col pt-6 sm:pt-12',
           wide ? 'max-w-5xl' : 'max-w-2xl',

@@ -21,9 +21,9 @@ export function CameraView({ video, state, facing, onCapture }: CameraViewProps)
   return (
     <div
       className={cn(
-        'relative max-h-[58dvh] w-full overflow-hidden rounded-card bg-deep text-white',
+        'relative w-full overflow-hidden rounded-card bg-deep text-white',
         // A camera that has failed makes room for the ways around it.
-        state.kind === 'error' ? 'min-h-64' : 'aspect-[3/4] sm:aspect-square',
+        state.kind !== 'error' && 'aspect-[3/4] max-h-[58dvh] sm:aspect-square',
       )}
     >
       {/* The video lies in the button, so that a tap on the picture is a press for everybody. */}
@@ -67,7 +67,10 @@ function Notice({ state }: { state: CameraState }) {
   return (
     <div
       role="status"
-      className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center gap-3 p-8 text-center text-sm"
+      className={cn(
+        'pointer-events-none grid place-content-center justify-items-center gap-3 p-8 text-center text-sm',
+        state.kind === 'error' ? 'relative min-h-64' : 'absolute inset-0',
+      )}
     >
       {(state.kind === 'starting' || state.kind === 'paused') && (
         <>

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from 'react';
+
+// The first page of a visit leaves the focus at the top of the document, where the browser put it.
+const firstPath = window.location.pathname;
+let navigated = false;
+
+/**
+ * Moves the focus to a page's heading after a navigation, so that a screen reader says where one is and the next press of
+ * Tab goes into the page. A browser does so by itself only for pages that it loads.
+ * @param heading the page's `h1`, with `tabIndex={-1}`.
+ */
+export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    navigated ||= window.location.pathname !== firstPath;
+    if (navigated) heading.current?.focus({ preventScroll: true });
+  }, [heading]);
+}

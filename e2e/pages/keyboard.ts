@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any page has between two things that one wants in turn. */
+const MOST_STOPS = 60;
+
+/**
+ * Goes to a control by the Tab key alone, as people without a pointer do, and sees whether it shows its focus.
+ * @throws when it is not reached
+ */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  const way: string[] = [];
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expectVisibleFocus(page);
+      return;
+    }
+    await page.keyboard.press(key);
+    way.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''));
+  }
+  throw new Error(`${target} is not reached by ${key}:\n${way.join('\n')}`);
+}
+
+/** Goes to a control and presses a key on it. */
+export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Goes to a field and types into it. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+/** Waits until the focus is on the heading of the page that has just been opened: what a screen reader says first. */
+export async function expectArrivalAt(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+}
+
+/** Something around the focused control is drawn: its own outline, or that of the box which stands for it. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const drawn = await page.evaluate(() => {
+    const isDrawn = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element, pseudo);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
+    };
+    const focused = document.activeElement;
+    // A radio button is drawn by its label, the composer's field by the frame around it.
+    const boxes = [focused, focused?.parentElement, focused?.closest('label')];
+    return boxes.some((box) => box && (isDrawn(box) || isDrawn(box, '::after')));
+  });
+  const element = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
+  expect(drawn, `the focus shows on ${element}`).toBe(true);
+}

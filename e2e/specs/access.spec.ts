@@ -1,0 +1,185 @@
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
+import { PHONE } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
+import { test } from '../fixtures/test.ts';
+import { send } from '../pages/chat-page.ts';
+import { expectToast } from '../pages/toasts.ts';
+
+// What screens.spec.ts judges of each screen as it opens, judged here of what screens turn into: open panels, other views,
+// refused forms, toasts, empty lists, and what is shown when something fails.
+
+const STILL_PHONE: BrowserContextOptions = { ...PHONE, reducedMotion: 'reduce' };
+
+// Each state is judged three times over: many looks at few pages.
+test.describe.configure({ timeout: 180_000 });
+
+/** A state of a screen, and how to get there. */
+type State = [name: string, reach: (page: Page) => Promise<void>];
+
+test('the views of the login page', async ({ openPage }) => {
+  const page = await openPage(STILL_PHONE);
+  await expectAccessible(page, [
+    [
+      'sign-in without an answer',
+      async () => {
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await expect(page.getByRole('alert').first()).toBeVisible();
+      },
+    ],
+    [
+      'sign-in refused',
+      async () => {
+        await page.getByLabel('Email address').fill('nobody@fair.example');
+        await page.getByLabel('Your Password').fill('wrong-Password-1');
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await expect(page.getByRole('alert').filter({ hasText: 'Invalid login credentials' })).toBeVisible();
+      },
+    ],
+    ...['sign-up', 'forgot-password', 'magic-link', 'verify-code'].map(
+      (view): State => [
+        view,
+        async () => {
+          await page.goto(`/login?view=${view}`);
+          await expect(page.getByLabel('Email address').first()).toBeVisible();
+        },
+      ],
+    ),
+  ]);
+});
+
+test('setup, refused', async ({ openPage, people }) => {
+  const page = await openPage(STILL_PHONE, { as: await people.account() });
+  await expectAccessible(page, [
+    [
+      'vendor setup with mistakes',
+      async () => {
+        await page.goto('/vendor-setup');
+        await page.getByRole('textbox', { name: /^Name/ }).fill('N');
+        await page.getByRole('textbox', { name: /^Website/ }).fill('no address');
+        await page.getByRole('button', { name: 'Save profile' }).click();
+        await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+        await expect(page.getByText('Please enter a valid URL')).toBeVisible();
+      },
+    ],
+  ]);
+});
+
+test('a vendor on the first day', async ({ openPage, people }) => {
+  const vendor = await people.vendor();
+  const page = await openPage(STILL_PHONE, { as: vendor });
+  const root = '/vendor-dashboard';
+  await expectAccessible(page, [
+    ['overview without sessions', () => open(page, root, 'My Contact Information')],
+    [
+      'the drawer',
+      async () => {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      },
+    ],
+    ['no sessions', () => open(page, `${root}/sessions`, 'No Sessions Found')],
+    ['no contacts', () => open(page, `${root}/contacts`, 'No visitors yet')],
+    [
+      'a new code and its toast',
+      async () => {
+        await open(page, `${root}/qr-codes`, 'Generate New QR Code');
+        await page.getByRole('button', { name: 'Generate New QR Code' }).click();
+        await expectToast(page, 'Success', 'QR Code generated successfully');
+      },
+    ],
+    [
+      'the code full screen',
+      async () => {
+        await page.getByRole('button', { name: 'Show the code full screen' }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    ],
+    [
+      'a list that did not load',
+      async () => {
+        await page.route('**/rest/v1/**', (route) =>
+          /sessions|chats/.test(route.request().url()) ? route.fulfill({ status: 503 }) : route.continue(),
+        );
+        await page.goto(`${root}/contacts`);
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      },
+    ],
+  ]);
+});
+
+test('a visitor in a chat', async ({ openPage, people }) => {
+  const vendor = await people.vendor({ whatsapp: '+971 50 555 0142', wechat: 'harbour_lighting' });
+  const visitor = await people.visitor();
+  const chat = await people.meet(vendor, visitor);
+  await people.say(vendor, chat, {
+    content: SAID.en.greeting.text,
+    translated_content: SAID.en.greeting.zh,
+  });
+  const page = await openPage(STILL_PHONE, { as: visitor });
+  await expectAccessible(page, [
+    [
+      'scanner without a camera',
+      async () => {
+        await open(page, '/visitor-dashboard/scan', 'Start Camera');
+        await page.getByRole('button', { name: 'Start Camera' }).click();
+        await expectToast(page, 'Camera Error');
+      },
+    ],
+    [
+      'a search that finds nobody',
+      async () => {
+        await open(page, '/visitor-dashboard/contacts', vendor.profile.name);
+        await page.getByRole('searchbox').fill('zzzz');
+        await expect(page.getByText('Nobody found')).toBeVisible();
+      },
+    ],
+    [
+      "the counterpart's card",
+      async () => {
+        await open(page, `/chat/${chat}`, SAID.en.greeting.text);
+        await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    ],
+    [
+      'the WhatsApp code of the card',
+      async () => {
+        await page.getByRole('button', { name: 'WhatsApp QR' }).click();
+        await expect(page.getByText('Scan to chat on WhatsApp')).toBeVisible();
+      },
+    ],
+    [
+      'a message that waits for the network',
+      async () => {
+        await open(page, `/chat/${chat}`, SAID.en.greeting.text);
+        await page.context().setOffline(true);
+        await send(page, SAID.zh.question.text, 'tap');
+        await expect(page.getByText('Waiting for network').first()).toBeAttached();
+      },
+    ],
+  ]);
+});
+
+/** Judges each state in light, dark and right to left, and says everything that is wrong at once. */
+async function expectAccessible(page: Page, states: readonly State[]): Promise<void> {
+  const findings: Record<string, string[]> = {};
+  for (const [name, reach] of states) {
+    await reach(page);
+    const found = [...(await axeFindings(page)), ...(await layoutFindings(page))];
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await axeFindings(page)).map((it) => `dark: ${it}`));
+    await page.emulateMedia({ colorScheme: null });
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    found.push(...(await axeFindings(page)).map((it) => `right to left: ${it}`));
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
+    if (found.length > 0) findings[name] = found;
+  }
+  expect(findings).toEqual({});
+}
+
+async function open(page: Page, path: string, shows: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+}

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { DESKTOP } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
+import { NORA, newEmail, PASSWORD, SIYUAN } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { expectTranslated } from '../pages/chat-page.ts';
+import { expectArrivalAt, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
+import { expectToast } from '../pages/toasts.ts';
+
+// The main journey without a pointer. Everything is found by its role and the name that a screen reader speaks, reached by
+// Tab alone, and shows its focus.
+
+test('a vendor signs up, opens a code and chats by keyboard alone', async ({ openPage, people, server }) => {
+  test.slow();
+  const page = await openPage(DESKTOP);
+  await page.goto('/');
+  await expect(button(page, "I'm a Vendor")).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(link(page, 'Skip to content')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await pressOn(page, button(page, "I'm a Vendor"));
+
+  await expectArrivalAt(page, 'Welcome Back');
+  await pressOn(page, button(page, "Don't have an account? Sign up"));
+  await typeInto(page, textbox(page, 'Email address'), newEmail());
+  await typeInto(page, page.getByRole('textbox', { name: 'Create a Password' }), PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await expectArrivalAt(page, 'Complete Your Vendor Profile');
+  // What is wrong is said where the focus goes.
+  await typeInto(page, textbox(page, /^Name/), '');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('N');
+  await pressOn(page, button(page, 'Save profile'));
+  await expect(textbox(page, /^Name/)).toBeFocused();
+  await expect(textbox(page, /^Name/)).toHaveAccessibleDescription('Name must be at least 2 characters');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(NORA.name);
+  await typeInto(page, textbox(page, /^Company/), NORA.company);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/vendor-dashboard$/);
+  await expectArrivalAt(page, /.+/);
+  await pressOn(page, page.getByRole('navigation').getByRole('link', { name: 'Generate QR' }));
+  await expectArrivalAt(page, 'Generate QR');
+  await pressOn(page, button(page, 'Generate New QR Code'));
+  await tabTo(page, link(page, 'Join Session'));
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+  await expectArrivalAt(page, 'Waiting for participant...');
+  const sessionId = page.url().slice(-36);
+  const visitor = await people.visitor();
+  await visitor.client.rpc('join_session', { session_id: sessionId });
+  await people.say(visitor, sessionId, {
+    content: SAID.zh.question.text,
+    translated_content: SAID.zh.question.en,
+  });
+  await expectTranslated(page, SAID.zh.question.text, SAID.zh.question.en);
+  await typeInto(page, textbox(page, 'Message'), SAID.en.answer.text);
+  await page.keyboard.press('Enter');
+  await expect(textbox(page, 'Message')).toBeFocused();
+  await expectTranslated(page, SAID.en.answer.text, SAID.en.answer.zh);
+
+  await tabTo(page, link(page, 'Back'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expectArrivalAt(page, /.+/);
+  await pressOn(page, button(page, 'Logout'));
+  await expect(page).toHaveURL(`${server.origin}/`);
+  await expect(link(page, 'Login')).toBeVisible();
+});
+
+test('a visitor joins by a link, chats, keeps the contact and leaves by keyboard alone', async ({
+  openPage,
+  people,
+  server,
+}) => {
+  const sessionId = await people.openSession(await people.vendor());
+  const visitor = await people.visitor();
+  const page = await openPage(DESKTOP, { as: visitor });
+  await page.goto(`/join/${sessionId}`);
+  await expectArrivalAt(page, 'Join Chat Session');
+  await pressOn(page, button(page, 'Join Session'), 'Space');
+
+  await expectArrivalAt(page, NORA.name);
+  await typeInto(page, textbox(page, 'Message'), SAID.zh.question.text);
+  await page.keyboard.press('Enter');
+  await expectTranslated(page, SAID.zh.question.text, SAID.zh.question.en);
+
+  const opener = button(page, 'Change Language');
+  await tabTo(page, opener, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change Language' });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole('radio', { name: SIYUAN.language === 'zh' ? '中文' : 'English' }));
+  await page.keyboard.press('ArrowRight');
+  await expectToast(page, 'Language Updated', 'Your language preference has been updated.');
+  // Whether choosing closes it or Escape does, the focus goes back to where it came from.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await pressOn(page, button(page, 'Share Chat Session'));
+  await expect(page.getByRole('dialog', { name: 'Share Chat Session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Share Chat Session')).toBeFocused();
+
+  const download = page.waitForEvent('download');
+  await pressOn(page, button(page, 'Save Contact'));
+  expect((await download).suggestedFilename()).toMatch(/\.vcf$/);
+
+  await tabTo(page, link(page, 'Back'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expectArrivalAt(page, /.+/);
+  await pressOn(page, button(page, 'Logout'));
+  await expect(page).toHaveURL(`${server.origin}/`);
+});
+
+test('the drawer of a phone holds the focus, gives it back, and hands it on to the page it opens', async ({
+  openPage,
+  people,
+}) => {
+  const page = await openPage({ viewport: { width: 390, height: 844 } }, { as: await people.visitor() });
+  await page.goto('/visitor-dashboard');
+  const menu = button(page, 'Menu');
+  await pressOn(page, menu);
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab');
+    expect(await drawer.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressOn(page, drawer.getByRole('link', { name: 'Sessions' }));
+  await expect(drawer).toBeHidden();
+  await expectArrivalAt(page, 'Sessions');
+});
+
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
+
+function link(page: Page, name: string) {
+  return page.getByRole('link', { name, exact: true });
+}
+
+function textbox(page: Page, name: string | RegExp) {
+  return page.getByRole('textbox', { name });
+}
