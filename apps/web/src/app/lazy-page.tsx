@@ -18,9 +18,10 @@ interface Loading {
   page?: ComponentType;
 }
 
-const loads = new WeakMap<LoadPage, Loading>();
+const loads = new Map<LoadPage, Loading>();
+const failed = new Set<LoadPage>();
 
-/** Starts the load on first use; one that failed is forgotten, so that the next visit tries again. */
+/** Starts the load on first use. One that failed is kept: React asks again for what it waits for, and must get the same answer. */
 function loadPage(load: LoadPage): Loading {
   const known = loads.get(load);
   if (known) return known;
@@ -30,13 +31,19 @@ function loadPage(load: LoadPage): Loading {
       return Component;
     },
     (error: unknown) => {
-      loads.delete(load);
+      failed.add(load);
       throw error;
     },
   );
   const loading: Loading = { promise };
   loads.set(load, loading);
   return loading;
+}
+
+/** For when a failure has been shown: the next visit tries again. */
+export function forgetFailedLoads(): void {
+  for (const load of failed) loads.delete(load);
+  failed.clear();
 }
 
 function LazyPage({ load }: { load: LoadPage }) {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailedLoads } from './lazy-page.tsx';
 import { PageError } from './page-error.tsx';
 
 interface Props {
@@ -13,6 +14,10 @@ export class PageErrorBoundary extends Component<Props, { failure: { error: unkn
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };
+  }
+
+  override componentDidCatch() {
+    forgetFailedLoads();
   }
 
   override componentDidUpdate(before: Props) {

@@ -16,10 +16,13 @@ export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const offline = useReachability() === 'offline';
   const missing = isMissingCode(error);
-  const [reloading] = useState(() => missing && !offline && mayReload());
+  const [reloading, setReloading] = useState(missing && !offline);
 
+  // Not while rendering: React may render more than once before anything is shown, and a reload is allowed once.
   useEffect(() => {
-    if (reloading) window.location.reload();
+    if (!reloading) return;
+    if (mayReload()) window.location.reload();
+    else setReloading(false);
   }, [reloading]);
 
   // What was kept on the device comes back with every start: if that is what a page stumbles over, it must go.
