@@ -26,7 +26,7 @@ afterEach(async () => {
        (select count(*)::int from storage.buckets) as buckets`,
     [vendor.userId],
   );
-  expect(state).toEqual({ raised: 0, vendor: 1, buckets: 1 });
+  expect(state).toEqual({ raised: 0, vendor: 1, buckets: 2 });
 });
 
 /** Texts that would do something if they got into a statement, a pattern or a filter. */
