@@ -1,7 +1,7 @@
-import { PHONE } from '../fixtures/devices.ts';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The join page is what a stranger opens first, on a fair's network: what it weighs.
+// The join page is what a stranger opens first, on a fair's network: what it weighs, and what it shows before any script is there.
 
 const MAX_SCRIPT_BYTES = 150_000;
 const LOG_IN = 'Sign Up / Log In';
@@ -33,3 +33,67 @@ test('the join page can be used with at most 150 kB of script', async ({ people,
   await page.getByRole('link', { name: LOG_IN }).click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
+
+test('the vendor’s card is in the page before any script, and stays where it is', async ({
+  people,
+  openPage,
+  server,
+}) => {
+  const name = 'Zoë </script><img src=x onerror=alert(1)> & Söhne';
+  const vendor = await people.vendor({ name });
+  const link = `/join/${await people.openSession(vendor)}`;
+
+  await test.step('without scripts', async () => {
+    const page = await openPage({ ...PHONE, javaScriptEnabled: false });
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Join Chat Session' })).toBeVisible();
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await expect(page.locator('main img')).toHaveCount(0);
+  });
+
+  for (const device of [PHONE, DESKTOP]) {
+    await test.step(`the app takes over, ${device.viewport?.width} px wide`, async () => {
+      const page = await openPage(device);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      let start = () => {};
+      const started = new Promise<void>((resolve) => {
+        start = resolve;
+      });
+      await page.route(/\.js$/, async (route) => {
+        await started;
+        await route.continue();
+      });
+      await page.addInitScript(watchShifts);
+      await page.goto(link, { waitUntil: 'commit' });
+      const card = page.getByText(name, { exact: true });
+      await expect(card).toBeVisible();
+      const before = await card.boundingBox();
+      start();
+      await expect(page.getByRole('link', { name: LOG_IN })).toBeVisible();
+      // The app's own heading takes the focus.
+      await expect(page.getByRole('heading', { name: 'Join Chat Session' })).toBeFocused();
+      // What the app put in place of the server's nodes is no shift to the browser, but would be one to the reader.
+      expect(await card.boundingBox()).toEqual(before);
+      expect(await page.evaluate(() => (window as unknown as Shifts).shifts)).toEqual([]);
+      expect(asked.filter((path) => path.endsWith('/session_invite'))).toEqual([]);
+    });
+  }
+
+  const answer = await fetch(server.origin + link);
+  expect(answer.headers.get('content-security-policy')).not.toMatch(/script-src [^;]*unsafe-inline/);
+});
+
+interface Shifts {
+  /** Sizes of layout shifts, as the browser measures them. */
+  shifts: number[];
+}
+
+/** Runs in the page, before anything else. */
+function watchShifts(): void {
+  const shifts: number[] = [];
+  (window as unknown as Shifts).shifts = shifts;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+  }).observe({ type: 'layout-shift', buffered: true });
+}

@@ -18,6 +18,7 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/domain'];
 
 const PARTS: readonly Part[] = [
   { name: 'server', folder: 'apps/server', sources: [...SHARED, 'packages/functions', 'apps/server'] },
+  { name: 'join page', folder: 'apps/web/render', sources: [...SHARED, 'apps/web'] },
   { name: 'web app', folder: 'apps/web', sources: [...SHARED, 'apps/web'], finish: precompress },
 ];
 

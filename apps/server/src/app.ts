@@ -10,6 +10,7 @@ import { isMigrated } from './db/migrate.ts';
 import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
+import { joinPageRenderer } from './http/join-page.ts';
 import { publicOrigin, type ServerEnv } from './http/request-info.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createRealtimeService } from './realtime/service.ts';
@@ -86,7 +87,14 @@ export async function createApp(ctx: AppContext): Promise<App> {
     });
   });
   http.route('/brand', createBrandRoutes(ctx.brand));
-  http.route('/', createWebApp(path.join(ctx.root, 'apps/web/dist'), ctx));
+  const renderer = path.join(ctx.root, 'apps/web/render/dist/join-page-renderer.js');
+  http.route(
+    '/',
+    createWebApp(path.join(ctx.root, 'apps/web/dist'), {
+      ...ctx,
+      joinPageRenderer: joinPageRenderer(renderer, ctx.log),
+    }),
+  );
 
   return {
     http,

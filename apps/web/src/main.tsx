@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { preloadBackend } from './app/backend-provider.tsx';
 import { preloadPage } from './app/lazy-page.tsx';
 import { routes } from './app/router.tsx';
 import { registerServiceWorker } from './app/service-worker.ts';
@@ -12,7 +13,9 @@ initI18n();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // What the server has put into the page stays until the page itself can take its place.
-if (root.hasChildNodes()) await preloadPage(routes, location.pathname);
+if (root.hasChildNodes()) {
+  await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
+}
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -131,6 +131,8 @@ export interface Config {
     maxRows: number;
     /** Milliseconds after which the database gives up on a client's statement. */
     statementTimeoutMs: number;
+    /** Milliseconds that a join page waits for its invitation; then it goes out without it. */
+    joinPageWaitMs: number;
   };
 }
 
@@ -283,6 +285,7 @@ function toConfig(
       urlBytes: env.MAX_URL_BYTES,
       maxRows: env.MAX_ROWS,
       statementTimeoutMs: env.STATEMENT_TIMEOUT_MS,
+      joinPageWaitMs: env.JOIN_PAGE_WAIT_MS,
     },
   };
 }

@@ -125,6 +125,7 @@ export const environmentSchema = z.object({
   MAX_URL_BYTES: whole(16_384, 1024, 65_536),
   MAX_ROWS: whole(1000, 1, 100_000),
   STATEMENT_TIMEOUT_MS: whole(8000, 100, 600_000),
+  JOIN_PAGE_WAIT_MS: whole(300, 0, 10_000),
 });
 
 export type Environment = z.output<typeof environmentSchema>;

@@ -6,17 +6,29 @@ import { brandPage } from '../brand/brand-page.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
-import type { ServerEnv } from './request-info.ts';
+import type { Database } from '../db/database.ts';
+import { findInvite, type RenderJoinPage, writeJoinPage } from './join-page.ts';
+import type { Logger } from './logger.ts';
+import { publicOrigin, type ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
+
+export interface WebAppParts {
+  config: Pick<Config, 'publicUrl' | 'trustProxy'> & { limits: Pick<Config['limits'], 'joinPageWaitMs'> };
+  brand: BrandStore;
+  db: Pick<Database, 'request'>;
+  log: Pick<Logger, 'warn'>;
+  /** Gives what makes the card of an invitation; null where that is not built. */
+  joinPageRenderer: () => Promise<RenderJoinPage | null>;
+}
 
 /**
  * Serves the built web app: hashed assets cached for ever, `index.html` with the brand in it for every page of the client's
- * router.
+ * router. A join page has its invitation in it (docs/adr/0016).
  * @param folder absolute path of the build
  */
 export function createWebApp(
   folder: string,
-  { config, brand }: { config: Pick<Config, 'publicUrl' | 'trustProxy'>; brand: BrandStore },
+  { config, brand, db, log, joinPageRenderer }: WebAppParts,
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.use(pageSecurityHeaders(config, inlineScripts(folder)));
@@ -24,8 +36,8 @@ export function createWebApp(
     await next();
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
   });
+  const file = path.join(folder, 'index.html');
   const page = (c: Context<ServerEnv>) => {
-    const file = path.join(folder, 'index.html');
     if (!existsSync(file)) {
       c.header('Cache-Control', 'no-store');
       return c.text('The web app is not built yet. Run: npm run build', 503);
@@ -52,6 +64,17 @@ export function createWebApp(
     app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
   // Never the page in place of a file: a browser would keep it as the worker, or as an icon.
   for (const files of ['/assets/*', '/icons/*', '/sw.js']) app.get(files, (c) => c.text('Not found', 404));
+  app.get('/join/:sessionId', async (c) => {
+    const render = existsSync(file) ? await joinPageRenderer() : null;
+    const waitMs = config.limits.joinPageWaitMs;
+    const invite = render && (await findInvite({ db, log }, c.req.param('sessionId'), waitMs));
+    if (!render || !invite) return page(c);
+    const inUse = brand.current();
+    const card = render({ supabaseUrl: publicOrigin(c, config), brand: inUse.brand, invite });
+    // Somebody's name and company, of this moment.
+    c.header('Cache-Control', 'private, no-store');
+    return c.html(writeJoinPage(brandPage(readFileSync(file, 'utf8'), inUse), invite, card));
+  });
   app.get('*', page);
   return app;
 }

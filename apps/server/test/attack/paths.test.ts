@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrandStore } from '../../src/brand/brand-store.ts';
+import { joinPageRenderer } from '../../src/http/join-page.ts';
 import { createLogger } from '../../src/http/logger.ts';
 import { createWebApp } from '../../src/http/web-app.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
@@ -75,9 +76,14 @@ describe('static files', () => {
     await symlink(path.join(folder, 'secret.txt'), path.join(folder, 'dist/linked.txt')).catch(
       () => undefined,
     );
+    const log = createLogger('fatal');
     const app = createWebApp(path.join(folder, 'dist'), {
-      config: { publicUrl: null, trustProxy: false },
-      brand: openBrandStore(folder, createLogger('fatal')),
+      config: { publicUrl: null, trustProxy: false, limits: { joinPageWaitMs: 0 } },
+      brand: openBrandStore(folder, log),
+      // No page of these needs either.
+      db: { request: () => Promise.reject(new Error('no page asks the database')) },
+      log,
+      joinPageRenderer: joinPageRenderer(path.join(folder, 'none.js'), log),
     });
     server = createAdaptorServer({ fetch: app.fetch });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

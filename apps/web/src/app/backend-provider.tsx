@@ -8,17 +8,31 @@ import { type Backend, BackendContext, createBackend } from '../lib/supabase.ts'
 
 type Start = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; backend: Backend };
 
+let ready: Backend | undefined;
+
 // Asked for once, as the module loads: in strict mode effects run twice, and two clients would fight over one session.
-let firstLoad: Promise<Backend> | undefined = loadConfig().then(createBackend);
+let firstLoad: Promise<Backend> | undefined = startBackend();
 firstLoad.catch(() => {});
+
+async function startBackend(): Promise<Backend> {
+  ready = createBackend(await loadConfig());
+  return ready;
+}
+
+/** Waits until the provider can render its children at once. Never rejects: the provider says what went wrong. */
+export async function preloadBackend(): Promise<void> {
+  await firstLoad?.catch(() => {});
+}
 
 /** Loads the configuration, makes the client, and shows a way to try again when the server cannot be reached. */
 export function BackendProvider({ children }: { children: ReactNode }) {
-  const [start, setStart] = useState<Start>({ status: 'loading' });
+  const [start, setStart] = useState<Start>(() =>
+    ready ? { status: 'ready', backend: ready } : { status: 'loading' },
+  );
 
   const load = useCallback(() => {
-    setStart({ status: 'loading' });
-    firstLoad ??= loadConfig().then(createBackend);
+    setStart((now) => (now.status === 'ready' ? now : { status: 'loading' }));
+    firstLoad ??= startBackend();
     firstLoad
       .then((backend) => setStart({ status: 'ready', backend }))
       .catch(() => {

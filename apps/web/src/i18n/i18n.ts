@@ -2,26 +2,19 @@ import type { Language } from '@dragoman/domain/languages';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { setDocumentLanguage } from './document-language.ts';
-import en from './en.json';
+import type en from './en.json';
+import { textOptions } from './text-options.ts';
 
 export type Resources = typeof en;
 
 /**
  * Resources beyond English, each a chunk of its own: `zh: () => import('./zh.json').then((module) => module.default)`.
- * English is bundled: it is the fallback, and the first screen never waits for a second request.
  */
 const loaders: Partial<Record<Language, () => Promise<Resources>>> = {};
 
 /** Starts i18next with English; returns when texts can be rendered (synchronously, as English is bundled). */
 export function initI18n(): void {
-  void i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: { en: { translation: en } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    initAsync: false,
-  });
+  void i18next.use(initReactI18next).init(textOptions);
   setDocumentLanguage('en');
 }
 

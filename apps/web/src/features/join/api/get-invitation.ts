@@ -1,8 +1,12 @@
 import { isUuid } from '@dragoman/domain/uuid';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SessionInvite } from '../../../lib/database-types.ts';
+import { pageInvite } from '../../../lib/page-data.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/** How long the page's own invitation spares a stranger the request for it, ms. */
+const PAGE_GOOD_FOR_MS = 10_000;
 
 export interface Invitation extends SessionInvite {
   /** The visitor's profile id, where the caller is one of the session's two people and so may see it. */
@@ -30,11 +34,17 @@ export async function fetchInvitation(
 }
 
 export function invitationQuery(supabase: Supabase, sessionId: string, userId: string | undefined) {
+  // Who is signed in is told more, and decides on it: their answer is asked for.
+  const page = userId === undefined ? pageInvite(sessionId) : undefined;
   return queryOptions({
     queryKey: queryKeys.invite(sessionId, userId),
     queryFn: () => fetchInvitation(supabase, sessionId, userId !== undefined),
+    ...(page && {
+      initialData: { ...page.invite, visitorId: null },
+      initialDataUpdatedAt: page.at,
+    }),
     // A code may be taken at any moment: an answer from an earlier visit is never good enough to decide on.
-    staleTime: 0,
+    staleTime: page ? PAGE_GOOD_FOR_MS : 0,
     gcTime: 0,
   });
 }

@@ -56,7 +56,8 @@ export function JoinCard({ vendor, children }: JoinCardProps) {
             <Skeleton className="mt-3 h-5 w-64" />
           </div>
         )}
-        <div className="grid gap-4">{children}</div>
+        {/* As high as the tallest of what stands here, so that the card keeps its place. */}
+        <div className="grid min-h-30 content-start gap-4">{children}</div>
       </main>
     </div>
   );

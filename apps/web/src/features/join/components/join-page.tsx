@@ -8,13 +8,14 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useJoinDecision } from '../model/use-join-decision.ts';
 import { JoinButton } from './join-button.tsx';
 import { JoinCard } from './join-card.tsx';
+import { JoinLoading } from './join-loading.tsx';
 
 /** The join screen (spec sections 2 and 4): where a scanned code leads. */
 export function JoinPage() {
   const { t } = useTranslation();
   const { sessionId = '' } = useParams();
   usePageTitle(t('join.title'));
-  const { invitation, viewer, decision, retry } = useJoinDecision(sessionId);
+  const { vendor, viewer, decision, retry } = useJoinDecision(sessionId);
   const view = decision.kind === 'show' ? decision.view : null;
 
   if (view === 'not-found') {
@@ -39,7 +40,7 @@ export function JoinPage() {
     );
   }
   return (
-    <JoinCard vendor={invitation?.vendor ?? null}>
+    <JoinCard vendor={vendor}>
       {view === 'log-in' && (
         <>
           <p className="text-ink-soft">{t('join.loginText')}</p>
@@ -49,11 +50,7 @@ export function JoinPage() {
         </>
       )}
       {view === 'offer-join' && <JoinButton sessionId={sessionId} viewer={viewer} />}
-      {view === null && (
-        <p role="status" className="min-h-13 text-ink-soft text-sm">
-          {t('join.loading')}
-        </p>
-      )}
+      {view === null && <JoinLoading />}
     </JoinCard>
   );
 }

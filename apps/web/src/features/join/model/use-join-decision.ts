@@ -1,6 +1,8 @@
 import { joinDecision, type Outcome, type SessionLookup, type Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAuth } from '../../../lib/auth-context.ts';
+import type { Party } from '../../../lib/database-types.ts';
+import { pageInvite } from '../../../lib/page-data.ts';
 import { profileLookup } from '../../../lib/profile-lookup.ts';
 import { useProfile } from '../../../lib/profile-query.ts';
 import { useOutcome } from '../../../lib/use-outcome.ts';
@@ -8,7 +10,7 @@ import { type Invitation, useInvitation } from '../api/get-invitation.ts';
 
 export interface JoinState {
   /** Shown as soon as it is there, also while the decision waits for the viewer's profile. */
-  invitation: Invitation | null;
+  vendor: Party | null;
   viewer: Viewer;
   decision: Outcome<'log-in' | 'offer-join' | 'not-found' | 'load-failed'>;
   retry: () => void;
@@ -28,7 +30,8 @@ export function useJoinDecision(sessionId: string): JoinState {
     void invitation.refetch();
     if (profile.isError) void profile.refetch();
   };
-  return { invitation: invitation.data ?? null, viewer, decision, retry };
+  const vendor = (invitation.data ?? pageInvite(sessionId)?.invite)?.vendor ?? null;
+  return { vendor, viewer, decision, retry };
 }
 
 function sessionLookup(query: UseQueryResult<Invitation | null>): SessionLookup {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { findInvite, joinPageRenderer, type SessionInvite, writeJoinPage } from './join-page.ts';
+
+const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const INVITE: SessionInvite = {
+  id: ID,
+  status: 'active',
+  taken: false,
+  vendor: {
+    id: ID,
+    name: '</script><script>alert(1)</script> $& <!-- "\' \u202e\u2028',
+    company: null,
+    avatar_url: null,
+  },
+};
+
+function database(answer: () => Promise<SessionInvite[]>) {
+  const warnings: unknown[] = [];
+  const parts = { db: { request: answer as never }, log: { warn: (line: unknown) => warnings.push(line) } };
+  return { parts: { ...parts, log: parts.log as never }, warnings };
+}
+
+describe('the invitation of a join page', () => {
+  it('is the row, or null where there is none', async () => {
+    expect(await findInvite(database(async () => [INVITE]).parts, ID, 10_000)).toEqual(INVITE);
+    expect(await findInvite(database(async () => []).parts, ID, 10_000)).toBeNull();
+  });
+
+  it('is not asked for with an id that is none', async () => {
+    const never = database(() => Promise.reject(new Error('asked')));
+    expect(await findInvite(never.parts, "1' or true", 10_000)).toBeNull();
+    expect(never.warnings).toEqual([]);
+  });
+
+  it('is left out when the database fails, or does not answer in time', async () => {
+    const failing = database(() => Promise.reject(new Error('away')));
+    expect(await findInvite(failing.parts, ID, 10_000)).toBeNull();
+    expect(failing.warnings).toHaveLength(1);
+    expect(await findInvite(database(() => new Promise(() => {})).parts, ID, 1)).toBeNull();
+  });
+});
+
+describe('the join page', () => {
+  it('carries its data in an element that no name can end', () => {
+    const page = writeJoinPage('<body><div id="root"></div></body>', INVITE, '<p>card $1</p>');
+    const [, json] = page.match(/<script type="application\/json" id="invite">(.*?)<\/script>/s) ?? [];
+    expect(JSON.parse(json ?? '')).toEqual(INVITE);
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).not.toContain('<!--');
+    expect(page).toContain('<div id="root"><p>card $1</p></div>');
+  });
+
+  it('goes out without a card where its renderer is not built', async () => {
+    const warnings: unknown[] = [];
+    const log = { warn: (line: unknown) => warnings.push(line) } as never;
+    expect(await joinPageRenderer('/nowhere/join-page.js', log)()).toBeNull();
+    expect(warnings).toEqual([]);
+    expect(await joinPageRenderer(import.meta.dirname, log)()).toBeNull();
+    expect(warnings).toHaveLength(1);
+  });
+});

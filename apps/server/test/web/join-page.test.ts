@@ -1,0 +1,135 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joinPageRenderer, type RenderJoinPage } from '../../src/http/join-page.ts';
+import { createWebApp } from '../../src/http/web-app.ts';
+import { type Person, startTestServer, type TestServer } from '../harness.ts';
+
+// The page behind a scanned code, with its invitation in it. The card comes out of the web app's sources: no build is needed.
+
+const SHELL = '<head><title>Dragoman</title></head><body><div id="root"></div></body>';
+const EVIL = '</script><script>alert(1)</script> "Zoë" \u202e';
+const RENDERER = path.resolve(import.meta.dirname, '../../../web/src/join-page-renderer.tsx');
+
+let server: TestServer;
+let vendor: Person;
+let folder: string;
+let web: ServerType;
+let renderJoinPage: RenderJoinPage;
+
+beforeAll(async () => {
+  // What is waited for comes in milliseconds, on a busy machine in seconds.
+  server = await startTestServer({ JOIN_PAGE_WAIT_MS: '10000' });
+  vendor = await server.person({ role: 'vendor', name: EVIL, company: 'Lamps & Sons' });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-'));
+  await writeFile(path.join(folder, 'index.html'), SHELL);
+  ({ renderJoinPage } = await import(pathToFileURL(RENDERER).href));
+  const app = createWebApp(folder, { ...server.ctx, joinPageRenderer: async () => renderJoinPage });
+  web = createAdaptorServer({ fetch: app.fetch });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  web.close();
+  await rm(folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+async function get(sessionId: string): Promise<{ html: string; cache: string | null; status: number }> {
+  const { port } = web.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/join/${sessionId}`);
+  return { html: await answer.text(), cache: answer.headers.get('cache-control'), status: answer.status };
+}
+
+async function open(): Promise<string> {
+  const { data } = await vendor.client
+    .from('sessions')
+    .insert({ vendor_id: vendor.profileId, status: 'active' })
+    .select('id')
+    .single()
+    .throwOnError();
+  return data.id as string;
+}
+
+function dataOf(html: string): unknown {
+  const [, json] = html.match(/<script type="application\/json" id="invite">(.*?)<\/script>/s) ?? [];
+  return JSON.parse(json ?? 'null');
+}
+
+describe('GET /join/{id}', () => {
+  it('shows who invites, and has the answer of session_invite to a stranger', async () => {
+    const id = await open();
+    const { html, cache, status } = await get(id);
+    expect(status).toBe(200);
+    expect(cache).toBe('private, no-store');
+    expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;Zoë&quot;');
+    expect(html).toContain('>Lamps &amp; Sons</p>');
+    expect(html).toContain('>Join Chat Session</h1>');
+    expect(html.match(/<script/g)).toHaveLength(1);
+    const { data } = await server.client().rpc('session_invite', { session_id: id }).single().throwOnError();
+    expect(dataOf(html)).toEqual(data);
+    expect(html).not.toContain(vendor.email);
+  });
+
+  it('says of a session that somebody has joined that it is taken, and not by whom', async () => {
+    const id = await open();
+    const visitor = await server.person({ role: 'visitor', name: 'Wei Secret' });
+    await visitor.client.rpc('join_session', { session_id: id }).throwOnError();
+    const { html } = await get(id);
+    expect(dataOf(html)).toMatchObject({ id, taken: true, vendor: { name: EVIL } });
+    expect(html).not.toContain('Wei Secret');
+    expect(html).not.toContain(visitor.profileId);
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', "'or'1", '%00', '%ff'])(
+    'of %s is the plain page',
+    async (id) => {
+      const { html, cache, status } = await get(id);
+      expect({ html, cache, status }).toEqual({ html: SHELL, cache: 'no-cache', status: 200 });
+    },
+  );
+
+  it('is the plain page while the database does not answer', async () => {
+    const id = await open();
+    const { config } = server.ctx;
+    const app = createWebApp(folder, {
+      ...server.ctx,
+      config: { ...config, limits: { ...config.limits, joinPageWaitMs: 20 } },
+      joinPageRenderer: async () => renderJoinPage,
+    });
+    const locked = await lockSessions();
+    try {
+      const answer = await app.request(`/join/${id}`);
+      expect(await answer.text()).toBe(SHELL);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    } finally {
+      await locked.release();
+    }
+    expect(dataOf((await get(id)).html)).toMatchObject({ id });
+  });
+
+  it('is the plain page without a renderer', async () => {
+    const app = createWebApp(folder, {
+      ...server.ctx,
+      joinPageRenderer: joinPageRenderer(path.join(folder, 'none.js'), server.ctx.log),
+    });
+    const answer = await app.request(`/join/${await open()}`);
+    expect(await answer.text()).toBe(SHELL);
+  });
+});
+
+async function lockSessions(): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  await client.query('begin; lock table public.sessions in access exclusive mode');
+  return {
+    async release() {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}

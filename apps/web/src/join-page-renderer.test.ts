@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { renderJoinPage } from './join-page-renderer.tsx';
+
+const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+
+function page(vendor: { name: string | null; company?: string; avatar_url?: string }): string {
+  return renderJoinPage({
+    supabaseUrl: 'https://fair.example',
+    brand: { name: 'Dragoman', footerCredit: 'Dragoman', copyrightYear: 2024, sponsors: [] },
+    invite: {
+      id: ID,
+      status: 'active',
+      taken: false,
+      vendor: { id: ID, company: null, avatar_url: null, ...vendor },
+    },
+  });
+}
+
+describe('the join page of the server', () => {
+  it('shows who invites, and nothing to press that needs the app', () => {
+    const html = page({ name: 'Zoë Park', company: 'Harbour Lighting' });
+    expect(html).toContain('>Join Chat Session</h1>');
+    expect(html).toContain('>Zoë Park</p>');
+    expect(html).toContain('>Harbour Lighting</p>');
+    expect(html).toContain('>ZP</span>');
+    expect(html).toContain('You are joining a chat session with Zoë Park from Harbour Lighting');
+    expect(html).not.toContain('<button');
+  });
+
+  it('names a vendor without a name as the app does', () => {
+    const html = page({ name: null });
+    expect(html).toContain('You are joining a chat session with Unknown Vendor');
+    expect(html).toContain('>?</span>');
+  });
+
+  it('loads a picture of this installation alone', () => {
+    const file = `/storage/v1/object/public/avatars/${ID}/${'0'.repeat(32)}.webp`;
+    expect(page({ name: 'Zoë', avatar_url: `http://10.0.0.1${file}` })).toContain(
+      `src="https://fair.example${file}"`,
+    );
+    expect(page({ name: 'Zoë', avatar_url: 'https://elsewhere.example/a.webp' })).not.toContain('<img');
+  });
+
+  it.each([
+    '</p></main></div><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '&lt;script&gt;',
+    '$& $1 {{name}}',
+    '\u202eevil\u2066',
+  ])('has no mark-up out of %j', (evil) => {
+    const harmless = page({ name: 'Zoë', company: 'Lamps' });
+    const tags = (html: string) => html.match(/<[^>]*>/g);
+    const html = page({ name: evil, company: evil });
+    expect(tags(html)).toEqual(tags(harmless));
+    // A block of its own: what turns the writing direction ends with it.
+    expect(html.match(/<p dir="auto"/g)).toHaveLength(2);
+  });
+});
