@@ -46,7 +46,7 @@ function report(results: ReadonlyMap<AuditedPage['name'], AuditResult[]>): boole
       'script kB',
       'machine',
     ]
-      .map((title) => title.padStart(14))
+      .map((title) => title.padStart(16))
       .join(''),
   );
   for (const [name, runs] of results) {
@@ -62,7 +62,7 @@ function report(results: ReadonlyMap<AuditedPage['name'], AuditResult[]>): boole
       (middle((run) => run.scriptBytes) / 1000).toFixed(1),
       middle((run) => run.benchmarkIndex),
     ];
-    console.log(columns.map((column) => String(column).padStart(14)).join(''));
+    console.log(columns.map((column) => String(column).padStart(16)).join(''));
     CATEGORIES.forEach((category, i) => {
       const score = scores[i] ?? 0;
       if (score < MIN_SCORES[category])
