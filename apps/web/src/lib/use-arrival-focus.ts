@@ -1,7 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-// The first page of a visit leaves the focus at the top of the document, where the browser put it.
-const firstPath = window.location.pathname;
+// The first page of a visit leaves the focus at the top of the document, where the browser put it. Which one that was is asked of
+// the browser: this module may come with the chunk of a later page.
+const [load] = performance.getEntriesByType('navigation');
+const firstPath = new URL(load?.name ?? window.location.href).pathname;
 let navigated = false;
 
 /**

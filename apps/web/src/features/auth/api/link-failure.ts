@@ -10,11 +10,11 @@ export type LinkFailure =
   /** The link did its work, but only the browser that asked for it can exchange its code. */
   | { kind: 'other-browser' };
 
-/** @returns the failure, or null when no link led here or that is not known yet. */
-export function useLinkFailure(): LinkFailure | null {
+/** @returns the failure, `pending` while the client still reads the link, or null when no link led here or all went well. */
+export function useLinkFailure(): LinkFailure | { kind: 'pending' } | null {
   const supabase = useSupabase();
   const answer = linkAnswer(useLocation());
-  const { data: error } = useQuery({
+  const { data: error, isPending } = useQuery({
     queryKey: ['auth', 'link-failure'],
     // The client has read the address as it started; this is the same answer again.
     queryFn: async () => (await supabase.auth.initialize()).error,
@@ -22,7 +22,8 @@ export function useLinkFailure(): LinkFailure | null {
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
   });
-  if (answer === null || error === undefined) return null;
+  if (answer === null) return null;
+  if (isPending) return { kind: 'pending' };
   if (error) return { kind: 'refused', error };
   return answer === 'code' ? { kind: 'other-browser' } : null;
 }

@@ -12,7 +12,7 @@ export function LinkNotice() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const failure = useLinkFailure();
-  if (!failure) return null;
+  if (!failure || failure.kind === 'pending') return null;
   if (failure.kind === 'refused') {
     return <Alert tone="danger">{linkErrorText(failure.error, t('auth.unreachable'))}</Alert>;
   }
@@ -23,12 +23,14 @@ export function LinkNotice() {
 /**
  * A bad link leaves the session as it was (spec section 8): the page moves on, so a toast says what was wrong.
  * @param leaving whether somebody signed in is being sent on.
+ * @returns whether it is still unknown what became of the link: leaving now would leave it unsaid.
  */
-export function useLinkFailureToast(leaving: boolean): void {
+export function useLinkFailureToast(leaving: boolean): boolean {
   const { t } = useTranslation();
   const failure = useLinkFailure();
   useEffect(() => {
     if (!leaving || failure?.kind !== 'refused') return;
     toast.error(linkErrorText(failure.error, t('auth.unreachable')), { id: 'link-failure' });
   }, [leaving, failure, t]);
+  return failure?.kind === 'pending';
 }

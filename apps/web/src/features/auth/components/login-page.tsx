@@ -23,6 +23,8 @@ export function LoginPage() {
   return <LoginDecision key={state.status} />;
 }
 
+const WAIT = { kind: 'wait' } as const;
+
 function LoginDecision() {
   const { t } = useTranslation();
   const user = useUser();
@@ -30,9 +32,10 @@ function LoginDecision() {
   const [memory] = useState(() => recall());
   const redirect = params.get('redirect');
   const recovering = usePasswordRecovery(user?.id);
-  const decision = loginDecision(useViewer(), { redirect, recovering }, memory);
+  const linkUnread = useLinkFailureToast(user !== null && !recovering);
+  const decided = loginDecision(useViewer(), { redirect, recovering }, memory);
+  const decision = decided.kind === 'go' && linkUnread ? WAIT : decided;
   useOutcome(decision);
-  useLinkFailureToast(user !== null && !recovering);
 
   if (decision.kind !== 'show') return <LoadingScreen text={user ? t('auth.openingAccount') : undefined} />;
   if (decision.view === 'forms') return <LoginForms redirect={safeRedirect(redirect)} />;

@@ -80,7 +80,7 @@ function Translation({ message, folded, actions, text }: TranslationPartProps & 
         aria-expanded={!folded}
         aria-controls={textId}
         onClick={() => actions.fold(message.id)}
-        className="relative flex w-full items-center gap-1 text-start text-xs after:absolute after:-inset-x-2.5 after:-inset-y-2.5"
+        className="relative flex w-full items-center gap-1 text-start text-xs after:absolute after:-inset-x-2.5 after:-inset-y-3.5"
       >
         {t('chat.translated')}
         <ChevronDown
