@@ -17,7 +17,9 @@ test.describe('a new account', () => {
     const email = newEmail();
     await page.goto('/login');
     await signUp(page, { email, password: PASSWORD });
-    await expect(page.getByRole('status')).toHaveText('Check your email for the confirmation link');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      'Check your email for the confirmation link',
+    );
     const { link } = await mailTo(server, email, CONFIRM);
     expect(new URL(link).searchParams.get('redirect_to')).toBe(`${server.origin}/`);
     await page.goto(link);
@@ -75,7 +77,9 @@ test.describe('a new account', () => {
     await verify(page);
     await expect(page.getByRole('alert')).toHaveText('Token has expired or is invalid');
     await page.getByRole('button', { name: 'Send a new code' }).click();
-    await expect(page.getByRole('status')).toHaveText('Check your email for the confirmation link');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      'Check your email for the confirmation link',
+    );
     await expect(page.getByRole('alert')).toHaveCount(0);
     let code = first.code;
     await expect
@@ -99,7 +103,7 @@ test.describe('a new account', () => {
     const email = newEmail();
     await page.goto('/login');
     await signUp(page, { email, password: PASSWORD });
-    await expect(page.getByRole('status')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toBeVisible();
     await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
     await signIn(page, { email, password: PASSWORD });
     await expect(page.getByRole('alert')).toHaveText('Email not confirmed');
@@ -116,7 +120,9 @@ test.describe('a new account', () => {
 
     const reading = await openPage(DESKTOP);
     await reading.goto(link);
-    await expect(reading.getByRole('status')).toHaveText('Your email address is confirmed. Please sign in.');
+    await expect(reading.getByRole('main').getByRole('status')).toHaveText(
+      'Your email address is confirmed. Please sign in.',
+    );
     await signIn(reading, { email, password: PASSWORD });
     await expect(reading).toHaveURL(/\/visitor-setup$/);
   });
@@ -163,7 +169,9 @@ test.describe('a forgotten password', () => {
     const first = await mailTo(server, member.email, RESET);
     await page.getByRole('button', { name: 'Enter the code from the email' }).click();
     await page.getByRole('button', { name: 'Send a new code' }).click();
-    await expect(page.getByRole('status')).toHaveText('Check your email for the password reset link');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      'Check your email for the password reset link',
+    );
     let { code } = first;
     await expect
       .poll(async () => {
@@ -206,7 +214,9 @@ test.describe('a forgotten password', () => {
     // What is needed next is there, and the message goes when it is used.
     await other.getByLabel('Email address').fill(member.email);
     await other.getByRole('button', { name: 'Send reset password instructions' }).click();
-    await expect(other.getByRole('status')).toHaveText('Check your email for the password reset link');
+    await expect(other.getByRole('main').getByRole('status')).toHaveText(
+      'Check your email for the password reset link',
+    );
     await expect(other.getByRole('alert')).toHaveCount(0);
   });
 
@@ -259,7 +269,9 @@ test.describe('a magic link', () => {
     await expect(page.getByRole('alert')).toHaveText('Please enter your email address');
     await page.getByLabel('Email address').fill(member.email);
     await send.click();
-    await expect(page.getByRole('status')).toHaveText('Check your email for the magic link');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      'Check your email for the magic link',
+    );
     await page.goto((await mailTo(server, member.email, SIGN_IN_LINK)).link);
     await expect(page.getByText('Select your role to get started')).toBeVisible();
   });
@@ -340,7 +352,9 @@ async function askForReset(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send reset password instructions' }).click();
-  await expect(page.getByRole('status')).toHaveText('Check your email for the password reset link');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Check your email for the password reset link',
+  );
 }
 
 function verify(page: Page): Promise<void> {

@@ -1,16 +1,18 @@
 import { HOME_PATH, LOGIN_PATH } from '@dragoman/domain/routes';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '../lib/auth-context.ts';
 import { linkAnswer } from '../lib/link-answer.ts';
 
 /**
- * Mailed links lead to the site's origin (spec section 2). One that gave no session goes on to the login page, which says why.
+ * Mailed links lead to the site's origin (spec section 2). One that gave no session goes on to the login page, which says why;
+ * no page is there meanwhile that might lead elsewhere.
  */
-export function LinkArrival() {
+export function LinkArrival({ children }: { children: ReactNode }) {
   const { state } = useAuth();
   const { pathname, search, hash } = useLocation();
-  if (pathname !== HOME_PATH || state.status === 'loading') return null;
+  if (pathname !== HOME_PATH || state.status === 'loading') return children;
   const answer = linkAnswer({ search, hash });
   const failed = answer === 'refused' || (answer === 'code' && state.status === 'signed-out');
-  return failed ? <Navigate to={{ pathname: LOGIN_PATH, search, hash }} replace /> : null;
+  return failed ? <Navigate to={{ pathname: LOGIN_PATH, search, hash }} replace /> : children;
 }

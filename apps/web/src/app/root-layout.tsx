@@ -14,12 +14,13 @@ export function RootLayout() {
   return (
     <PageErrorBoundary place={key}>
       <SkipLink />
-      <LinkArrival />
       <OfflineBanner />
       <NewVersionNotice />
-      <Suspense fallback={<LoadingScreen />}>
-        <Outlet />
-      </Suspense>
+      <LinkArrival>
+        <Suspense fallback={<LoadingScreen />}>
+          <Outlet />
+        </Suspense>
+      </LinkArrival>
       <ScrollMemory />
     </PageErrorBoundary>
   );
