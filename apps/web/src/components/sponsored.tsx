@@ -23,11 +23,21 @@ export function SponsoredPanel({ className }: { className?: string }) {
   );
 }
 
+interface SponsoredColumnProps {
+  /** What a screen reader calls the column, where a page has two of them. */
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
 /** The frame of a column of sponsored places, with the word that says what they are. */
-export function SponsoredColumn({ className, children }: { className?: string; children: ReactNode }) {
+export function SponsoredColumn({ label, className, children }: SponsoredColumnProps) {
   const { t } = useTranslation();
   return (
-    <aside aria-label={t('dashboard.sponsored')} className={cn('flex shrink-0 flex-col gap-3', className)}>
+    <aside
+      aria-label={label ?? t('dashboard.sponsored')}
+      className={cn('flex shrink-0 flex-col gap-3', className)}
+    >
       <p className="text-ink-soft text-xs">{t('dashboard.sponsored')}</p>
       {children}
     </aside>
