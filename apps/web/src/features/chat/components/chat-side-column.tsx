@@ -7,7 +7,9 @@ export function ChatSideColumn({ side }: { side: 'start' | 'end' }) {
   const { t } = useTranslation();
   return (
     <SponsoredColumn
-      label={side === 'start' ? t('dashboard.upgradeTitle') : t('chat.goPremium')}
+      label={t('dashboard.sponsoredColumn', {
+        what: side === 'start' ? t('dashboard.upgradeTitle') : t('chat.goPremium'),
+      })}
       className={
         side === 'start'
           ? 'hidden w-64 overflow-y-auto p-4 xl:flex'
