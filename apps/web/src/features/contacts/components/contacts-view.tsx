@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { ShowMore } from '../../../components/show-more.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -87,16 +88,7 @@ export function ContactsView({ contacts, startingWith, onStartChat }: ContactsVi
       ) : (
         <ContactCards contacts={shown} onOpen={setOpened} action={(contact) => startButton(contact)} />
       )}
-      {shown.length < found.length && (
-        <div className="mt-6 flex flex-col items-center gap-2">
-          <p className="text-ink-soft text-sm">
-            {t('contacts.shown', { shown: shown.length, count: found.length })}
-          </p>
-          <Button variant="secondary" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
-            {t('contacts.showMore')}
-          </Button>
-        </div>
-      )}
+      <ShowMore shown={shown.length} count={found.length} onMore={() => setLimit(limit + SHOWN_AT_ONCE)} />
       {opened && (
         <ContactCardDialog
           person={opened}

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { ShowMore } from '../../../components/show-more.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -75,16 +76,7 @@ export function SessionList({ sessions, me }: { sessions: readonly SessionSummar
           <SessionCard key={session.id} session={session} me={me} now={now} />
         ))}
       </ul>
-      {shown.length < found.length && (
-        <div className="mt-6 flex flex-col items-center gap-2">
-          <p className="text-ink-soft text-sm">
-            {t('contacts.shown', { shown: shown.length, count: found.length })}
-          </p>
-          <Button variant="secondary" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
-            {t('contacts.showMore')}
-          </Button>
-        </div>
-      )}
+      <ShowMore shown={shown.length} count={found.length} onMore={() => setLimit(limit + SHOWN_AT_ONCE)} />
     </>
   );
 }

@@ -1,0 +1,22 @@
+import { isLanguage } from '@dragoman/domain/languages';
+import { isMessageType } from '@dragoman/domain/messages';
+import type { Message } from './database-types.ts';
+
+/** Reads a row of `messages` as a live change tells it. @returns null when it is none, or the server has left out a large text. */
+export function readMessageRow(value: unknown): Message | null {
+  const row = value as Partial<Message> | null;
+  if (typeof row?.id !== 'string' || typeof row.session_id !== 'string') return null;
+  if (typeof row.sender_id !== 'string' || typeof row.content !== 'string') return null;
+  if (typeof row.created_at !== 'string' || Number.isNaN(Date.parse(row.created_at))) return null;
+  return {
+    id: row.id,
+    session_id: row.session_id,
+    sender_id: row.sender_id,
+    content: row.content,
+    translated_content: typeof row.translated_content === 'string' ? row.translated_content : null,
+    type: isMessageType(row.type) ? row.type : 'text',
+    source_language: isLanguage(row.source_language) ? row.source_language : null,
+    target_language: isLanguage(row.target_language) ? row.target_language : null,
+    created_at: row.created_at,
+  };
+}
