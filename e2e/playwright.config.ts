@@ -17,8 +17,8 @@ export default defineConfig({
   fullyParallel: true,
   // A test that needs luck is a broken test, or has found a broken product.
   retries: 0,
-  // What takes minutes has a script of its own, which asks for it by this tag.
-  grepInvert: process.argv.some((argument) => argument.includes('@long')) ? [] : /@long/,
+  // What takes minutes is left to `npm run test:long`.
+  grepInvert: process.env.E2E_LONG ? [] : /@long/,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -3,7 +3,11 @@ import { buildStale } from './lib/build.ts';
 import { ensureFonts } from './lib/fonts.ts';
 import { installedProgram, run } from './lib/run.ts';
 
-/** Browser tests on the built product. Arguments are Playwright's: `npm run test:e2e -- journey --headed`. */
+/**
+ * Browser tests on the built product. Arguments are Playwright's: `npm run test:e2e -- journey --headed`; and `--long`, which adds
+ * what takes minutes.
+ */
+const LONG = '--long';
 try {
   await buildStale();
   const browser = ensureBrowser();
@@ -11,8 +15,13 @@ try {
   console.log(`Browser: ${browser}`);
   process.exitCode = run(
     installedProgram('playwright'),
-    ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
-    { CHROMIUM_PATH: browser },
+    [
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      ...process.argv.slice(2).filter((argument) => argument !== LONG),
+    ],
+    { CHROMIUM_PATH: browser, ...(process.argv.includes(LONG) ? { E2E_LONG: '1' } : {}) },
   );
 } catch (error) {
   console.error((error as Error).message);

@@ -66,7 +66,7 @@ test('setup, refused', async ({ openPage, people }) => {
   ]);
 });
 
-test('a vendor on the first day', async ({ openPage, people }) => {
+test('a vendor on the first day @long', async ({ openPage, people }) => {
   const vendor = await people.vendor();
   const page = await openPage(STILL_PHONE, { as: vendor });
   const root = '/vendor-dashboard';
@@ -109,7 +109,7 @@ test('a vendor on the first day', async ({ openPage, people }) => {
   ]);
 });
 
-test('a visitor in a chat', async ({ openPage, people }) => {
+test('a visitor in a chat @long', async ({ openPage, people }) => {
   const vendor = await people.vendor({ whatsapp: '+971 50 555 0142', wechat: 'harbour_lighting' });
   const visitor = await people.visitor();
   const chat = await people.meet(vendor, visitor);
