@@ -1,0 +1,44 @@
+// What extraction makes of a recognized document (spec section 3, "Extracted business-card result" and "entrance-pass result").
+
+export const CARD_FIELDS = [
+  'name',
+  'company',
+  'designation',
+  'email',
+  'phone',
+  'website',
+  'whatsapp',
+  'wechat',
+] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
+
+export const PASS_FIELDS = ['name', 'company', 'designation'] as const;
+export type PassField = (typeof PASS_FIELDS)[number];
+
+/** Forms of the same thing that are printed as well: in the person's own script, and in Latin letters. */
+export const ALTERNATIVES = [
+  'nativeName',
+  'latinName',
+  'nativeCompany',
+  'latinCompany',
+  'nativeDesignation',
+  'latinDesignation',
+] as const;
+export type Alternatives = Partial<Record<(typeof ALTERNATIVES)[number], string>>;
+
+export interface Extracted<Field extends string> {
+  /** An empty string for what was not found; nothing is made up. */
+  fields: Record<Field, string>;
+  alternatives: Alternatives;
+  /** Fields that were found but should be looked at. */
+  uncertain: Field[];
+}
+
+export type ExtractedCard = Extracted<CardField>;
+export type ExtractedPass = Extracted<PassField>;
+
+/** What is known of whoever scans, for what a card leaves open. */
+export interface ExtractionHints {
+  /** ISO 3166-1 alpha-2; the country whose phone numbers are written without a country code, when the card does not tell. */
+  region?: string;
+}

@@ -1,0 +1,74 @@
+// What a machine saw in a picture of a card or a pass, before anybody asks what it means.
+
+/** In pixels of the picture that was read, from its top left corner. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface TextWord {
+  text: string;
+  /** 0 to 1. */
+  confidence: number;
+  box: Box;
+}
+
+/** Words on one line, in reading order of the line's own script: from the right in Arabic. */
+export interface TextLine {
+  text: string;
+  /** 0 to 1. */
+  confidence: number;
+  box: Box;
+  words: TextWord[];
+}
+
+export interface RecognizedDocument {
+  /** Of the picture that the boxes are measured in: upright, straightened and perhaps made smaller. */
+  width: number;
+  height: number;
+  /** From top to bottom. */
+  lines: TextLine[];
+  /** What the QR codes in the picture say. */
+  codes: string[];
+}
+
+export interface ReadOptions {
+  /** Ends the work: nobody waits for it any more. */
+  signal?: AbortSignal;
+}
+
+/** Reads pictures of cards and passes. Nothing of a picture is kept once the answer is given. */
+export interface DocumentReader {
+  /**
+   * @param image the bytes of a JPEG, PNG, WebP or HEIC picture
+   * @throws {DocumentReadError} for a picture that cannot be read, and a machine that cannot read now
+   */
+  read(image: Uint8Array, options?: ReadOptions): Promise<RecognizedDocument>;
+}
+
+export type DocumentReadFailure =
+  /** The bytes are no picture of a format that is read, or a broken one. */
+  | 'not-an-image'
+  /** The picture moves: a GIF, or more than one page. */
+  | 'animated'
+  /** More bytes or more pixels than are read. */
+  | 'too-large'
+  /** Too many pictures wait already. */
+  | 'busy'
+  /** It took longer than it may. */
+  | 'timeout'
+  /** What reads is not there or broke down over this picture. */
+  | 'unavailable';
+
+/** Why a picture was not read. The message holds nothing of the picture and may be shown to whoever sent it. */
+export class DocumentReadError extends Error {
+  override readonly name = 'DocumentReadError';
+  readonly failure: DocumentReadFailure;
+
+  constructor(failure: DocumentReadFailure, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.failure = failure;
+  }
+}
