@@ -26,7 +26,13 @@ describe('migrations', () => {
     const feeds = await server.sql<{ table: string }>(
       `select tgrelid::regclass::text as table from pg_trigger where tgname = 'dragoman_change_feed' order by 1`,
     );
-    expect(feeds.map((row) => row.table)).toEqual(['messages', 'profiles', 'session_reads', 'sessions']);
+    expect(feeds.map((row) => row.table)).toEqual([
+      'messages',
+      'profiles',
+      'scanned_cards',
+      'session_reads',
+      'sessions',
+    ]);
   });
 
   it('are refused when an applied file was changed', async () => {

@@ -3,7 +3,7 @@
  * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
  * (newcomer), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
  * `other` is victor's with omar in it. `met` and `other` hold one message of each side, one file in chat-files, and how
- * far each side has read. victor has an avatar.
+ * far each side has read. victor has an avatar. vera has two scanned cards (card, second), wei has one (his).
  */
 export type Who = 'anon' | 'newcomer' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
 
@@ -44,6 +44,11 @@ const speak = (channel: string, topic = channel, extension = 'broadcast') =>
 
 const insertRead = (session: string, reader: string, readAt = 'now()') =>
   `insert into session_reads (session_id, profile_id, last_read_at) values ('{${session}}', '{${reader}}', ${readAt})`;
+
+const insertCard = (owner: string, more = '', values = '') =>
+  `insert into scanned_cards (owner_id, name${more}) values ('{${owner}}', 'Somebody'${values})`;
+const mergeCards = (kept: string, other: string, seen = `array(select updated_at from scanned_cards)`) =>
+  `select id from merge_scanned_cards('{${kept}}', array['{${other}}']::uuid[], ${seen}, '{"name": "Merged"}')`;
 
 export const RLS_MATRIX: RlsCase[] = [
   // profiles: select
@@ -267,6 +272,57 @@ export const RLS_MATRIX: RlsCase[] = [
   read('vera', 'lists her chats', 'select id from session_summaries', 2),
   read('wei', 'lists his chat', 'select id from session_summaries', 1),
   read('omar', 'does not list others’ chat', `select id from session_summaries where id = '{met}'`, 0),
+  // scanned_cards
+  refused('anon', 'reads cards', 'select id from scanned_cards'),
+  read('newcomer', 'reads no card', 'select id from scanned_cards', 0),
+  read('vera', 'reads her own cards', 'select id from scanned_cards', 2),
+  read(
+    'wei',
+    'does not read the cards of the vendor he met',
+    `select id from scanned_cards where id = '{card}'`,
+    0,
+  ),
+  read('service_role', 'reads every card', 'select id from scanned_cards', 3),
+  read('vera', 'keeps a card', insertCard('vera'), 1),
+  read('wei', 'keeps a card', insertCard('wei', ', created_at', `, '2026-01-01'`), 1),
+  refused('vera', 'puts a card into another box', insertCard('wei')),
+  refused('newcomer', 'keeps a card without a profile', insertCard('vera')),
+  refused('anon', 'keeps a card', insertCard('vera')),
+  refused('vera', 'says when a card was changed', insertCard('vera', ', updated_at', ', now()')),
+  refused(
+    'vera',
+    'keeps a blank card',
+    `insert into scanned_cards (owner_id, name, note) values ('{vera}', ' ', 'met at the door')`,
+    '23514',
+  ),
+  refused('vera', 'keeps a blank tag', insertCard('vera', ', tags', `, array['lamps', ' ']`), '23514'),
+  refused(
+    'vera',
+    'keeps 21 tags',
+    insertCard('vera', ', tags', `, array_fill('x'::text, array[21])`),
+    '23514',
+  ),
+  read('vera', 'keeps a note of 4,000 characters', insertCard('vera', ', note', `, repeat('字', 4000)`), 1),
+  refused('vera', 'keeps a longer note', insertCard('vera', ', note', `, repeat('字', 4001)`), '23514'),
+  read('vera', 'changes her cards', `update scanned_cards set note = 'Call back', tags = array['lamps']`, 2),
+  read('wei', 'cannot change others’ card', `update scanned_cards set note = 'Mine' where id = '{card}'`, 0),
+  refused('vera', 'gives a card away', `update scanned_cards set owner_id = '{wei}' where id = '{card}'`),
+  refused('vera', 'dates a card back', `update scanned_cards set created_at = '2000-01-01'`),
+  refused('anon', 'changes cards', `update scanned_cards set note = 'Mine'`),
+  read('vera', 'deletes a card', `delete from scanned_cards where id = '{card}'`, 1),
+  read('wei', 'cannot delete others’ card', `delete from scanned_cards where id = '{card}'`, 0),
+  refused('anon', 'deletes cards', 'delete from scanned_cards'),
+  read('vera', 'merges her cards', mergeCards('card', 'second'), 1),
+  refused(
+    'vera',
+    'merges cards that have changed since',
+    mergeCards('card', 'second', `array[now()]`),
+    'PT409',
+  ),
+  refused('vera', 'merges with a card of another box', mergeCards('card', 'his'), 'PT409'),
+  refused('vera', 'merges a card with itself', mergeCards('card', 'card'), 'PT409'),
+  refused('wei', 'merges others’ cards', mergeCards('card', 'second'), 'PT409'),
+  refused('anon', 'merges cards', mergeCards('card', 'second')),
   // files: select
   read('anon', 'reads no file', 'select id from storage.objects', 0),
   read('newcomer', 'reads no file', 'select id from storage.objects', 0),

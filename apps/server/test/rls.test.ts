@@ -45,6 +45,10 @@ beforeAll(async () => {
       ]);
     }
   }
+  const card = `insert into scanned_cards (id, owner_id, name) values ($1, $2, 'Lucía Ferrer')`;
+  await create('card', card, [ids.get('vera')]);
+  await create('second', card, [ids.get('vera')]);
+  await create('his', card, [ids.get('wei')]);
   // A file that may still become an object, and one in each chat.
   await create('upload', `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, []);
   for (const chat of ['met', 'other']) {

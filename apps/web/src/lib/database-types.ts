@@ -88,6 +88,30 @@ export type SessionSummary = Session & {
   last_activity: string;
 };
 
+/** The card of somebody whom its owner has met, in the owner's card box; nobody else sees it. */
+export type ScannedCard = Pick<
+  Profile,
+  | 'id'
+  | 'name'
+  | 'company'
+  | 'designation'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'linkedin'
+  | 'whatsapp'
+  | 'wechat'
+> & {
+  /** The profile whose box it is in. */
+  owner_id: string;
+  tags: string[];
+  note: string | null;
+  /** When the card was scanned. */
+  created_at: string;
+  /** Written by the database. */
+  updated_at: string;
+};
+
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */
 export type SessionInvite = { id: string; status: string; taken: boolean; vendor: Party };
 
@@ -150,11 +174,21 @@ export type Database = {
         Update: Partial<SessionRead>;
         Relationships: [];
       };
+      scanned_cards: {
+        Row: ScannedCard;
+        Insert: Insertable<ScannedCard, 'owner_id'>;
+        Update: Partial<ScannedCard>;
+        Relationships: [];
+      };
     };
     Views: { session_summaries: { Row: SessionSummary; Relationships: [] } };
     Functions: {
       session_invite: { Args: { session_id: string }; Returns: SessionInvite[] };
       join_session: { Args: { session_id: string }; Returns: Session };
+      merge_scanned_cards: {
+        Args: { kept: string; others: string[]; seen: string[]; card: Partial<ScannedCard> };
+        Returns: ScannedCard;
+      };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: SessionRead };
     };
     Enums: Record<never, never>;
