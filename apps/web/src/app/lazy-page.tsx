@@ -1,5 +1,6 @@
 import { type ComponentType, use } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
+import { loadPageTexts } from '../i18n/i18n.ts';
 
 type LoadPage = () => Promise<{ Component: ComponentType }>;
 
@@ -25,8 +26,9 @@ const failed = new Set<LoadPage>();
 function loadPage(load: LoadPage): Loading {
   const known = loads.get(load);
   if (known) return known;
-  const promise = load().then(
-    ({ Component }) => {
+  // Side by side: a page's code is of no use without its texts.
+  const promise = Promise.all([load(), loadPageTexts()]).then(
+    ([{ Component }]) => {
       loading.page = Component;
       return Component;
     },

@@ -2,32 +2,56 @@ import type { Language } from '@dragoman/domain/languages';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { setDocumentLanguage } from './document-language.ts';
-import type en from './en.json';
+import type pages from './en.json';
+import type start from './en.start.json';
 import { textOptions } from './text-options.ts';
 
-export type Resources = typeof en;
+export type Resources = typeof start & typeof pages;
 
-/**
- * Resources beyond English, each a chunk of its own: `zh: () => import('./zh.json').then((module) => module.default)`.
- */
-const loaders: Partial<Record<Language, () => Promise<Resources>>> = {};
+/** The texts of all pages but /join: one chunk a language, of which a reader fetches their own. */
+const loadTexts: Record<Language, () => Promise<object>> = {
+  en: async () => (await import('./en.json')).default,
+  zh: async () => (await import('./zh.json')).default,
+  ar: async () => (await import('./ar.json')).default,
+};
 
-/** Starts i18next with English; returns when texts can be rendered (synchronously, as English is bundled). */
-export function initI18n(): void {
-  void i18next.use(initReactI18next).init(textOptions);
-  setDocumentLanguage('en');
+const loads = new Map<Language, Promise<void>>();
+
+/** Starts i18next in `language`; returns when what the start and /join say can be rendered. */
+export function initI18n(language: Language): void {
+  void i18next.use(initReactI18next).init({ ...textOptions, lng: language });
+  setDocumentLanguage(language);
+}
+
+/** @returns the language that the interface is in. */
+export function interfaceLanguage(): Language {
+  return i18next.language as Language;
 }
 
 /**
- * Switches the interface to `language`, loading its texts on first use. A language without texts leaves the
- * interface as it is, so that `lang` and `dir` never promise what the page does not show.
+ * Fetches the texts of the pages in the language of the interface, once.
+ * @throws when they cannot be loaded; the next call tries again
+ */
+export function loadPageTexts(language: Language = interfaceLanguage()): Promise<void> {
+  const known = loads.get(language);
+  if (known) return known;
+  const load = loadTexts[language]().then(
+    (texts) => void i18next.addResourceBundle(language, 'translation', texts, true),
+    (error: unknown) => {
+      loads.delete(language);
+      throw error;
+    },
+  );
+  loads.set(language, load);
+  return load;
+}
+
+/**
+ * Switches the interface to `language`, once its texts are there: nobody sees keys, or a page that runs the wrong way.
+ * @throws when they cannot be loaded; the interface then stays as it is
  */
 export async function setInterfaceLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    const load = loaders[language];
-    if (!load) return;
-    i18next.addResourceBundle(language, 'translation', await load());
-  }
+  await loadPageTexts(language);
   await i18next.changeLanguage(language);
   setDocumentLanguage(language);
 }

@@ -1,19 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import path, { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import en from './en.json';
+import start from './en.start.json';
 
 const sourceRoot = join(import.meta.dirname, '..');
 const sources = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(sourceRoot, name), 'utf8') }));
 
-function keysOf(value: unknown, path: string[] = []): string[] {
-  if (typeof value === 'string') return [path.join('.')];
-  return Object.entries(value as object).flatMap(([key, inner]) => keysOf(inner, [...path, key]));
+function textsOf(value: unknown, names: string[] = []): Array<[key: string, text: string]> {
+  if (typeof value === 'string') return [[names.join('.'), value]];
+  return Object.entries(value as object).flatMap(([name, inner]) => textsOf(inner, [...names, name]));
 }
 
-const keys = keysOf(en);
+const texts = [...textsOf(start), ...textsOf(en)];
+const keys = texts.map(([key]) => key);
 
 /** A key as it stands in a template literal, with its `${...}` parts, as a pattern over keys. */
 function templatePattern(template: string): RegExp {
@@ -54,12 +56,33 @@ describe('the English texts', () => {
   });
 
   it('have no empty text', () => {
-    const empty = keys.filter((key) => {
-      const text = key
-        .split('.')
-        .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], en);
-      return String(text).trim() === '';
-    });
-    expect(empty).toEqual([]);
+    expect(texts.filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]);
+  });
+
+  it('stand in one of the two files', () => {
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+  });
+
+  it('of all that is loaded at the start are in the file that is', () => {
+    const early = startModules().flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map((match) => match[1] ?? ''),
+    );
+    const late = new Set(textsOf(en).map(([key]) => withoutPlural(key)));
+    expect(early).toContain('join.title');
+    expect(early.filter((key) => late.has(key))).toEqual([]);
   });
 });
+
+/** Everything that the entry imports, and not only later: files of our own. */
+function startModules(): string[] {
+  const modules = new Set([path.join(sourceRoot, 'main.tsx')]);
+  // A set hands out what is added while it is walked.
+  for (const file of modules) {
+    for (const [, from] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type)[^'`]*?'(\.[^']+\.tsx?)'/gm,
+    )) {
+      modules.add(path.resolve(path.dirname(file), from ?? ''));
+    }
+  }
+  return [...modules];
+}

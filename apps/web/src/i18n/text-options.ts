@@ -1,11 +1,17 @@
 import type { InitOptions } from 'i18next';
-import en from './en.json';
+import ar from './ar.start.json';
+import en from './en.start.json';
+import zh from './zh.start.json';
 
-/** English is bundled: it is the fallback, and the first screen never waits for a second request. */
+/**
+ * What the start and /join say, in all three languages: a few kilobytes, so that a stranger waits for one file only. The texts of the
+ * other pages come beside their code, in the reader's language alone (i18n.ts).
+ */
 export const textOptions = {
   lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: en } },
+  // A unit test holds every text to be there in every language; another language's texts are not loaded.
+  fallbackLng: false,
+  resources: { en: { translation: en }, zh: { translation: zh }, ar: { translation: ar } },
   interpolation: { escapeValue: false },
   returnNull: false,
   initAsync: false,

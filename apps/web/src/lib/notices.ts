@@ -30,28 +30,28 @@ export const NOTICES = {
   'complete-profile': {
     id: 'landing',
     tone: 'info',
-    title: 'landing.completeTitle',
-    text: 'landing.completeText',
+    title: 'notices.completeTitle',
+    text: 'notices.completeText',
   },
   'welcome-back-vendor': {
     id: 'landing',
     tone: 'info',
-    title: 'landing.welcomeTitle',
-    text: 'landing.welcome.vendor',
+    title: 'notices.welcomeTitle',
+    text: 'notices.welcome.vendor',
   },
   'welcome-back-visitor': {
     id: 'landing',
     tone: 'info',
-    title: 'landing.welcomeTitle',
-    text: 'landing.welcome.visitor',
+    title: 'notices.welcomeTitle',
+    text: 'notices.welcome.visitor',
   },
   'vendor-profile-saved': {
     id: 'setup',
     tone: 'success',
-    title: 'vendorSetup.savedTitle',
-    text: 'vendorSetup.savedText',
+    title: 'notices.vendorSavedTitle',
+    text: 'notices.vendorSavedText',
   },
-  'visitor-profile-saved': { id: 'setup', tone: 'success', title: 'visitorSetup.saved' },
+  'visitor-profile-saved': { id: 'setup', tone: 'success', title: 'notices.visitorSaved' },
   'session-not-found': {
     id: 'session',
     tone: 'error',
@@ -69,7 +69,7 @@ export const NOTICES = {
   'join-taken': { id: 'session', tone: 'error', title: 'common.error', text: 'join.takenOnJoin' },
   'join-not-visitor': { id: 'session', tone: 'error', title: 'join.invalidRole', text: 'join.onlyVisitors' },
   'join-failed': { id: 'session', tone: 'error', title: 'common.error', text: 'join.joinFailed' },
-  'logout-failed': { id: 'logout', tone: 'error', title: 'auth.logoutFailed' },
+  'logout-failed': { id: 'logout', tone: 'error', title: 'notices.logoutFailed' },
 } as const satisfies Record<Notice, { id: string; tone: keyof typeof SHOW; title: string; text?: string }>;
 
 const SHOW = { info: toast, success: toast.success, error: toast.error };
