@@ -71,11 +71,13 @@ export async function createApp(ctx: AppContext): Promise<App> {
     const migrated = await isMigrated((text) => ctx.db.query(text)).catch(() => null);
     if (migrated === null) return c.json({ status: 'database unreachable' }, 503);
     if (!migrated) return c.json({ status: 'database not migrated' }, 503);
-    // A product whose translation is away still carries chats: it is ready, and says what is wrong.
-    const paused = functions.translationEngines().filter(({ state }) => state === 'paused');
+    // A product whose translation or transcription is away still carries chats: it is ready, and says what is wrong.
+    const translationPaused = pausesOf(functions.translationEngines());
+    const speechPaused = pausesOf(functions.speechEngines());
     return c.json({
       status: 'ready',
-      ...(paused.length > 0 ? { translationPaused: paused.map(describePause) } : {}),
+      ...(translationPaused.length > 0 ? { translationPaused } : {}),
+      ...(speechPaused.length > 0 ? { speechPaused } : {}),
     });
   });
   http.get('/config.json', (c) => {
@@ -84,6 +86,8 @@ export async function createApp(ctx: AppContext): Promise<App> {
       supabaseUrl: publicOrigin(c, ctx.config),
       supabaseKey: ctx.apiKeys.publishable,
       brand: ctx.brand.current().brand,
+      // Whether voice messages can be recorded here.
+      speech: ctx.config.speech !== null,
     });
   });
   http.route('/brand', createBrandRoutes(ctx.brand));
@@ -107,6 +111,10 @@ export async function createApp(ctx: AppContext): Promise<App> {
       await auth.close();
     },
   };
+}
+
+function pausesOf(engines: readonly EngineState[]) {
+  return engines.filter(({ state }) => state === 'paused').map(describePause);
 }
 
 function describePause({ engine, lastFailure, pausedUntil }: EngineState) {

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { openAiTranscription } from '@dragoman/functions/speech/openai-transcription';
 import {
   describeEngines,
   enginesFromConfig,
@@ -9,7 +10,7 @@ import type { RunningServer } from './server.ts';
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /**
- * What an operator wants to know at the start: address, data, translation engines, and a QR code to open the product on a
+ * What an operator wants to know at the start: address, data, engines, and a QR code to open the product on a
  * phone when other devices can reach it.
  */
 export async function startBanner(server: RunningServer): Promise<string> {
@@ -21,6 +22,7 @@ export async function startBanner(server: RunningServer): Promise<string> {
     `  Dragoman is ready:  ${address}`,
     `  Data:               ${describeData(server)}`,
     `  Translation:        ${describeTranslation(config.translation)}`,
+    `  Voice messages:     ${config.speech ? openAiTranscription(config.speech).description : 'off (set STT_OPENAI_URL)'}`,
   ];
   if (!LOOPBACK.has(config.host)) {
     const phone = config.publicUrl ?? `http://${lanAddress(config.host)}:${server.port}`;

@@ -216,6 +216,29 @@ export const RLS_MATRIX: RlsCase[] = [
     `update messages set translated_content = 'No' where sender_id = '{vera}'`,
     0,
   ),
+  read(
+    'wei',
+    'attaches the words of his voice message',
+    `update messages set transcript = 'Hello' where sender_id = '{wei}'`,
+    1,
+  ),
+  read(
+    'wei',
+    'cannot put words into the other’s mouth',
+    `update messages set transcript = 'No' where sender_id = '{vera}'`,
+    0,
+  ),
+  refused(
+    'wei',
+    'changes how long he spoke',
+    `update messages set duration_ms = 1 where sender_id = '{wei}'`,
+  ),
+  refused(
+    'wei',
+    'sends a recording without end',
+    `insert into messages (session_id, sender_id, content, type, duration_ms) values ('{met}', '{wei}', 'x', 'audio', 3600001)`,
+    '23514',
+  ),
   refused(
     'wei',
     'rewrites his message',

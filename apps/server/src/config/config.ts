@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { OpenAiTranscriptionOptions } from '@dragoman/functions/speech/openai-transcription';
+import { readSpeechEnvironment } from '@dragoman/functions/speech/speech-environment';
 import type { TranslationEngineConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import { readTranslationEnvironment } from '@dragoman/functions/translate/engines/translation-environment';
 import { type CaptchaConfig, captchaConfig, captchaProblems } from './captcha.ts';
@@ -103,6 +105,8 @@ export interface Config {
   sms: SmsConfig;
   /** In the order in which they are tried. */
   translation: readonly TranslationEngineConfig[];
+  /** Who writes down voice messages; null: nobody, and there are none. */
+  speech: OpenAiTranscriptionOptions | null;
   realtime: RealtimeConfig;
   storage: {
     /** Largest file, in bytes; a bucket may take less. */
@@ -192,9 +196,11 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   }
   const external = readIdentityProviders(given);
   const translation = readTranslationEnvironment(given);
+  const speech = readSpeechEnvironment(given);
   problems.push(
     ...external.problems,
     ...translation.problems,
+    ...speech.problems,
     ...captchaProblems(given),
     ...samlProblems(given),
     ...smsProblems(given),
@@ -202,7 +208,7 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(
     parsed.data,
-    { identityProviders: external.providers, translation: translation.engines },
+    { identityProviders: external.providers, translation: translation.engines, speech: speech.engine },
     cwd,
   );
 }
@@ -212,7 +218,8 @@ function toConfig(
   {
     identityProviders,
     translation,
-  }: Pick<Config, 'translation'> & { identityProviders: readonly IdentityProviderConfig[] },
+    speech,
+  }: Pick<Config, 'translation' | 'speech'> & { identityProviders: readonly IdentityProviderConfig[] },
   cwd: string,
 ): Config {
   return {
@@ -267,6 +274,7 @@ function toConfig(
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     sms: smsConfig(env),
     translation,
+    speech,
     realtime: realtimeConfig(env),
     storage: {
       maxFileBytes: env.STORAGE_MAX_FILE_BYTES,

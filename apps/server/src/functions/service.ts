@@ -1,3 +1,5 @@
+import { createSpeechHandler } from '@dragoman/functions/speech/handler';
+import { openAiTranscription } from '@dragoman/functions/speech/openai-transcription';
 import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
 import { enginesFromConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import {
@@ -11,12 +13,15 @@ import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
+import { profileLanguage } from './profile-language.ts';
 import { createTranslationCache } from './translation-cache.ts';
 
 export interface FunctionsService {
   routes: Hono<ServerEnv>;
   /** How the translation engines are doing, in the order in which they are tried. */
   translationEngines(): EngineState[];
+  /** How the engine that writes down voice messages is doing; empty without one. */
+  speechEngines(): EngineState[];
 }
 
 /** Hosts web-standard handlers under /functions/v1/{name} (wire facts, section E). The bearer is checked here, once for all. */
@@ -26,11 +31,22 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     engines.map(({ name }) => name),
     { clock: systemClock, log: ctx.log },
   );
+  const speechEngine = ctx.config.speech && openAiTranscription(ctx.config.speech);
+  const speechHealth = createEngineHealth(speechEngine ? [speechEngine.name] : [], {
+    clock: systemClock,
+    log: ctx.log,
+  });
   const handlers: Record<string, FunctionHandler> = {
     translate: createTranslateHandler({
       engines,
       health,
       cache: createTranslationCache(ctx.db),
+      log: ctx.log,
+    }),
+    'speech-to-text': createSpeechHandler({
+      engine: speechEngine,
+      health: speechHealth,
+      languageOf: (userId) => profileLanguage(ctx.db, userId),
       log: ctx.log,
     }),
   };
@@ -47,7 +63,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
       return relayError(c, 500, 'The function could not answer');
     }
   });
-  return { routes, translationEngines: health.states };
+  return { routes, translationEngines: health.states, speechEngines: speechHealth.states };
 }
 
 /** What went wrong before or instead of the function's own answer; the header makes it the client's FunctionsRelayError. */

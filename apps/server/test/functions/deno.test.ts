@@ -1,16 +1,18 @@
+import { recordingOf } from '@dragoman/functions/testing/recordings';
 import { createClient, FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { type SignedIn, startTestServer, type TestServer } from '../harness.ts';
 import { type DenoFunction, denoExecutable, startDenoFunction } from './deno.ts';
 import { type Engine, startEngine } from './engine.ts';
+import { startSpeechEngine } from './speech-engine.ts';
 
 const OFFER = 'Our brass fittings are cast in one piece.';
 const OFFER_ZH = '我们的黄铜配件是一体铸造的。';
 const deno = denoExecutable();
 
 // The very files that are deployed to a Supabase, with this server in the place of Supabase's auth service.
-describe.skipIf(deno === null)('translate as an Edge Function under Deno', () => {
+describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () => {
   let engine: Engine;
   let server: TestServer;
   let edge: DenoFunction;
@@ -111,6 +113,31 @@ describe.skipIf(deno === null)('translate as an Edge Function under Deno', () =>
     }
     const gone = await clientOf(alone.url, user.accessToken).invoke('translate', request(OFFER));
     expect(gone.error).toBeInstanceOf(FunctionsFetchError);
+  });
+
+  it('writes down what was said', async () => {
+    const speech = await startSpeechEngine(() => ({ status: 200, body: { text: 'Hello' } }));
+    const speaker = await server.person({ role: 'vendor', language: 'en' });
+    const hosted = await startDenoFunction(deno as string, 'speech-to-text', {
+      SUPABASE_URL: server.url,
+      SUPABASE_ANON_KEY: server.ctx.apiKeys.publishable,
+      STT_OPENAI_URL: speech.url,
+      STT_OPENAI_MODEL: 'whisper-1',
+    });
+    try {
+      const functions = clientOf(hosted.url, speaker.accessToken);
+      const send = (audio: Blob) => {
+        const body = new FormData();
+        body.set('audio', audio);
+        return functions.invoke('speech-to-text', { body });
+      };
+      expect(await send(new Blob([await recordingOf('mp4', 2)]))).toMatchObject({ data: { text: 'Hello' } });
+      expect(speech.asked).toMatchObject([{ language: 'en', model: 'whisper-1' }]);
+      expect((await send(new Blob(['no audio']))).response?.status).toBe(415);
+    } finally {
+      await hosted.stop();
+      speech.server.close();
+    }
   });
 
   it('does not start without knowing its Supabase', async () => {

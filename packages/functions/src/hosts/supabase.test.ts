@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deadUrl, startLocalServer } from '../testing/local-server.ts';
-import { supabaseTranslate } from './supabase.ts';
+import { recordingOf } from '../testing/recordings.ts';
+import { supabaseSpeechToText, supabaseTranslate } from './supabase.ts';
 
 /** Auth as GoTrue answers it: a user for the one good token, 403 for any other. */
 function startAuth() {
@@ -77,5 +78,43 @@ describe('the Supabase host', () => {
     expect(() =>
       supabaseTranslate({ SUPABASE_URL: 'http://a.invalid', TRANSLATION_OPENAI_URL: 'http://b.invalid' }),
     ).toThrow('TRANSLATION_OPENAI_MODEL');
+  });
+});
+
+describe('speech-to-text on Supabase', () => {
+  async function speech(): Promise<Request> {
+    const body = new FormData();
+    body.set('audio', new Blob([await recordingOf('webm', 1)]));
+    const headers = { authorization: 'Bearer good', apikey: 'anon' };
+    return new Request('http://own.invalid/functions/v1/speech-to-text', { method: 'POST', headers, body });
+  }
+
+  test('asks the engine in the language of the profile, which the caller may read', async () => {
+    const backend = await startLocalServer(({ path }) =>
+      path.startsWith('/rest/v1/profiles')
+        ? { body: [{ language: 'ar' }] }
+        : { body: { id: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' } },
+    );
+    const engine = await startLocalServer(() => ({ body: { text: 'مرحبا' } }));
+    const handle = supabaseSpeechToText(
+      { SUPABASE_URL: `${backend.url}/`, STT_OPENAI_URL: engine.url, STT_OPENAI_MODEL: 'm' },
+      { info: vi.fn(), warn: vi.fn() },
+    );
+    const response = await handle(await speech());
+    expect(await response.json()).toEqual({ text: 'مرحبا' });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(backend.seen[1]).toMatchObject({
+      path: '/rest/v1/profiles?select=language&user_id=eq.0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10',
+      headers: { authorization: 'Bearer good', apikey: 'anon' },
+    });
+    expect(engine.seen[0]?.bytes.toString('latin1')).toMatch(/name="language"\r\n\r\nar\r\n/);
+  });
+
+  test('says so without an engine, and names what is missing for one', async () => {
+    const auth = await startAuth();
+    const response = await supabaseSpeechToText({ SUPABASE_URL: auth.url })(await speech());
+    expect(response.status).toBe(503);
+    const env = { SUPABASE_URL: auth.url, STT_OPENAI_URL: 'http://b.invalid' };
+    expect(() => supabaseSpeechToText(env)).toThrow('STT_OPENAI_MODEL');
   });
 });

@@ -1,6 +1,10 @@
+import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { z } from 'zod';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
+import { createSpeechHandler } from '../speech/handler.ts';
+import { openAiTranscription } from '../speech/openai-transcription.ts';
+import { readSpeechEnvironment } from '../speech/speech-environment.ts';
 import { memoryCache } from '../translate/cache.ts';
 import { enginesFromConfig, type TranslationEngineConfig } from '../translate/engines/engines-from-config.ts';
 import { readTranslationEnvironment } from '../translate/engines/translation-environment.ts';
@@ -27,7 +31,26 @@ export function supabaseTranslate(
 ): (request: Request) => Promise<Response> {
   const engines = enginesFromConfig(enginesConfig(env));
   const handler = createTranslateHandler({ engines, cache: memoryCache(), log });
-  return onSupabase(env, handler, log);
+  return onSupabase(env, handler, log, 'Translation failed');
+}
+
+/**
+ * The function `speech-to-text` for a hosted or self-hosted Supabase: the same handler; the caller's own rights read the
+ * language of the profile.
+ * @throws {Error} naming each variable that is missing.
+ */
+export function supabaseSpeechToText(
+  env: SupabaseEnvironment,
+  log: Log = consoleLog(),
+): (request: Request) => Promise<Response> {
+  const { engine, problems } = readSpeechEnvironment(env);
+  if (problems.length > 0) throw new Error(problems.join('; '));
+  const handler = createSpeechHandler({
+    engine: engine && openAiTranscription(engine),
+    languageOf: (userId, request) => profileLanguage(env, userId, request),
+    log,
+  });
+  return onSupabase(env, handler, log, 'Speech to text conversion failed');
 }
 
 /** Answers CORS, verifies the bearer with Supabase's own auth service, and keeps the inside of a crash inside. */
@@ -35,6 +58,7 @@ function onSupabase(
   env: SupabaseEnvironment,
   handler: FunctionHandler,
   log: Log,
+  crashText: string,
 ): (request: Request) => Promise<Response> {
   const authUrl = env.SUPABASE_URL?.replace(/\/+$/, '');
   if (!authUrl) throw new Error('SUPABASE_URL must be set');
@@ -53,13 +77,14 @@ function onSupabase(
       return await handler(request, caller);
     } catch (error) {
       log.warn({ error: error instanceof Error ? error.name : typeof error }, 'function crashed');
-      return jsonResponse(500, { error: 'Translation failed' });
+      return jsonResponse(500, { error: crashText });
     }
   }
 }
 
 const VERIFY_MS = 5_000;
 const userSchema = z.object({ id: z.string().min(1) });
+const languageSchema = z.array(z.object({ language: z.string() })).max(1);
 
 /** @returns who calls, null without a valid session, or `unknown` when the auth service could not say. */
 async function verifiedCaller(
@@ -81,6 +106,25 @@ async function verifiedCaller(
   } catch {
     return 'unknown';
   }
+}
+
+async function profileLanguage(
+  env: SupabaseEnvironment,
+  userId: string,
+  request: Request,
+): Promise<Language | null> {
+  const url = new URL(`${env.SUPABASE_URL?.replace(/\/+$/, '')}/rest/v1/profiles`);
+  url.searchParams.set('select', 'language');
+  url.searchParams.set('user_id', `eq.${userId}`);
+  const response = await fetch(url, {
+    headers: {
+      authorization: request.headers.get('authorization') ?? '',
+      apikey: env.SUPABASE_ANON_KEY ?? request.headers.get('apikey') ?? '',
+    },
+    signal: AbortSignal.timeout(VERIFY_MS),
+  });
+  const language = languageSchema.safeParse(await response.json()).data?.[0]?.language;
+  return isLanguage(language) ? language : null;
 }
 
 function enginesConfig(env: SupabaseEnvironment): TranslationEngineConfig[] {

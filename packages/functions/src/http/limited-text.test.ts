@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BodyTooLargeError, readLimitedText } from './limited-text.ts';
+import { BodyTooLargeError, readLimitedBytes, readLimitedText } from './limited-text.ts';
 
 function streamed(chunks: string[]) {
   let pulled = 0;
@@ -32,6 +32,12 @@ test('characters that arrive in two chunks stay whole', async () => {
     },
   });
   expect(await readLimitedText(new Response(stream), 100)).toBe('报价');
+});
+
+test('reads bytes as they are', async () => {
+  const { response } = streamed(['12', '345']);
+  expect([...(await readLimitedBytes(response, 5))]).toEqual([49, 50, 51, 52, 53]);
+  await expect(readLimitedBytes(streamed(['12', '345']).response, 4)).rejects.toThrow(BodyTooLargeError);
 });
 
 test('refuses by the announced length without reading', async () => {

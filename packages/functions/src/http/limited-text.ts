@@ -15,23 +15,51 @@ export class BodyTooLargeError extends Error {
  * @throws {BodyTooLargeError}
  */
 export async function readLimitedText(message: Request | Response, limit: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of limitedChunks(message, limit)) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/**
+ * The same as bytes.
+ * @throws {BodyTooLargeError}
+ */
+export async function readLimitedBytes(
+  message: Request | Response,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of limitedChunks(message, limit)) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+async function* limitedChunks(message: Request | Response, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(message.headers.get('content-length') ?? 0) > limit) {
     await message.body?.cancel();
     throw new BodyTooLargeError(limit);
   }
-  if (!message.body) return '';
+  if (!message.body) return;
   const reader = message.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return;
     size += value.byteLength;
     if (size > limit) {
       await reader.cancel();
       throw new BodyTooLargeError(limit);
     }
-    text += decoder.decode(value, { stream: true });
+    yield value;
   }
 }

@@ -6,8 +6,10 @@ export interface SeenRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Parsed JSON, or undefined for an empty body. */
+  /** Parsed JSON, or undefined for an empty body and for a form. */
   body: unknown;
+  /** The body as it came. */
+  bytes: Buffer<ArrayBuffer>;
 }
 
 export interface LocalAnswer {
@@ -33,12 +35,14 @@ export async function startLocalServer(
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
+    const bytes = Buffer.concat(chunks);
+    const isForm = req.headers['content-type']?.startsWith('multipart/') ?? false;
     const request: SeenRequest = {
       method: req.method ?? '',
       path: req.url ?? '',
       headers: req.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: isForm || bytes.length === 0 ? undefined : JSON.parse(bytes.toString()),
+      bytes,
     };
     seen.push(request);
     const behaviour = answer(request, seen.length - 1);

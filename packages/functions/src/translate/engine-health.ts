@@ -65,7 +65,7 @@ export function createEngineHealth(
     record.failures = 0;
     log.warn(
       { engine, failure: record.lastFailure, seconds: Math.ceil(ms / 1000) },
-      'translation engine is left alone for a while',
+      'an engine is left alone for a while',
     );
   }
 
@@ -78,7 +78,7 @@ export function createEngineHealth(
       return true;
     },
     succeeded(engine) {
-      if (of(engine).pausedUntil !== null) log.info({ engine }, 'translation engine is back');
+      if (of(engine).pausedUntil !== null) log.info({ engine }, 'an engine is back');
       records.set(engine, fresh());
     },
     failed(engine, error) {

@@ -1,0 +1,137 @@
+import { recordingOf } from '@dragoman/functions/testing/recordings';
+import type { FunctionsHttpError } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../harness.ts';
+import { type SpeechEngineServer, startSpeechEngine } from './speech-engine.ts';
+
+let engine: SpeechEngineServer;
+let server: TestServer;
+let user: Person;
+let reply: ReturnType<Parameters<typeof startSpeechEngine>[0]>;
+
+beforeAll(async () => {
+  engine = await startSpeechEngine(() => reply);
+  server = await startTestServer({ STT_OPENAI_URL: engine.url, STT_OPENAI_MODEL: 'whisper-1' });
+});
+afterAll(async () => {
+  await server.stop();
+  engine.server.close();
+});
+beforeEach(async () => {
+  reply = { status: 200, body: { text: '这款灯多少钱？' } };
+  engine.asked.length = 0;
+  // Whoever calls too often is refused, and each test is somebody's own.
+  user = await server.person({ role: 'visitor', language: 'zh' });
+});
+
+function formOf(audio: Blob, name = 'audio-1700000000000.webm'): FormData {
+  const form = new FormData();
+  form.set('audio', audio, name);
+  return form;
+}
+
+async function transcribe(client: Person['client'], body: FormData) {
+  const { data, error } = await client.functions.invoke('speech-to-text', { body });
+  if (!error) return { status: 200, ...(data as object) };
+  const response = (error as FunctionsHttpError).context as Response;
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+const speech = async () => new Blob([await recordingOf('webm', 2)], { type: 'audio/webm' });
+
+describe('functions/v1/speech-to-text', () => {
+  it('writes down what was said, with the language of the profile as a hint', async () => {
+    expect(await transcribe(user.client, formOf(await speech()))).toEqual({
+      status: 200,
+      text: '这款灯多少钱？',
+    });
+    expect(engine.asked).toMatchObject([{ model: 'whisper-1', language: 'zh' }]);
+    expect(engine.asked[0]?.file).toMatchObject({ name: 'audio.webm', type: 'audio/webm' });
+  });
+
+  it('goes by what a recording is, not by what it is called', async () => {
+    const wav = new Blob([await recordingOf('wav', 2)], { type: 'text/plain' });
+    expect(await transcribe(user.client, formOf(wav, '../notes.txt'))).toMatchObject({ status: 200 });
+    expect(engine.asked[0]?.file).toMatchObject({ name: 'audio.wav', type: 'audio/wav' });
+  });
+
+  it('needs a signed-in user', async () => {
+    expect(await transcribe(server.client(), formOf(await speech()))).toEqual({
+      status: 401,
+      error: 'No session',
+    });
+    expect(engine.asked).toEqual([]);
+  });
+
+  it('asks no engine about what is none, too large or too long a recording', async () => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    const cases: Array<[Blob, number]> = [
+      [new Blob([]), 400],
+      [new Blob([png], { type: 'audio/webm' }), 415],
+      [new Blob([(await recordingOf('webm', 2)).slice(0, 40)], { type: 'audio/webm' }), 415],
+      [new Blob([new Uint8Array(10_485_761)]), 413],
+      [new Blob([new Uint8Array(20_000_000)]), 413],
+      [new Blob([await recordingOf('ogg', 130)]), 413],
+    ];
+    for (const [audio, status] of cases) {
+      expect(await transcribe(user.client, formOf(audio))).toEqual({ status, error: expect.any(String) });
+    }
+    const noFile = new FormData();
+    noFile.set('audio', 'text in its place');
+    expect(await transcribe(user.client, noFile)).toMatchObject({ status: 400 });
+    const wrongLanguage = formOf(await speech());
+    wrongLanguage.set('language', 'fr');
+    expect(await transcribe(user.client, wrongLanguage)).toMatchObject({ status: 400 });
+    const { error } = await user.client.functions.invoke('speech-to-text', { body: { audio: 'x' } });
+    expect(error?.context).toMatchObject({ status: 400 });
+    expect(engine.asked).toEqual([]);
+  });
+
+  it('reports an engine that refuses the recording, and one that says nothing of a text', async () => {
+    reply = { status: 400, body: { error: { message: 'Invalid file format.' } } };
+    const failed = { status: 502, error: 'Speech to text conversion failed' };
+    expect(await transcribe(user.client, formOf(await speech()))).toEqual(failed);
+    reply = { status: 200, body: { task: 'transcribe' } };
+    expect(await transcribe(user.client, formOf(await speech()))).toEqual(failed);
+  });
+
+  it('lets nobody keep the engine busy', async () => {
+    const audio = await speech();
+    const all = await Promise.all(Array.from({ length: 30 }, () => transcribe(user.client, formOf(audio))));
+    expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    expect(engine.asked.length).toBeLessThanOrEqual(20);
+    const other = await server.person({ role: 'visitor', language: 'ar' });
+    expect(await transcribe(other.client, formOf(audio))).toMatchObject({ status: 200 });
+  });
+
+  it('leaves an engine alone whose key is refused, and /readyz says so', async () => {
+    reply = { status: 401, body: { error: { code: 'invalid_api_key' } } };
+    expect(await transcribe(user.client, formOf(await speech()))).toMatchObject({ status: 502 });
+    expect(await transcribe(user.client, formOf(await speech()))).toMatchObject({ status: 503 });
+    expect(engine.asked).toHaveLength(1);
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
+      status: 'ready',
+      speechPaused: [
+        { engine: 'openai-compatible', failure: 'refused', until: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ],
+    });
+  });
+
+  it('tells the web app that voice messages can be recorded', async () => {
+    expect(await (await fetch(`${server.url}/config.json`)).json()).toMatchObject({ speech: true });
+  });
+});
+
+it('without an engine the function says so, and the web app knows', async () => {
+  const without = await startTestServer();
+  try {
+    const { client } = await without.signUp();
+    expect(await transcribe(client, formOf(await speech()))).toEqual({
+      status: 503,
+      error: 'Speech to text is not available: no transcription engine is configured',
+    });
+    expect(await (await fetch(`${without.url}/config.json`)).json()).toMatchObject({ speech: false });
+  } finally {
+    await without.stop();
+  }
+});

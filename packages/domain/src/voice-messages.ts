@@ -1,0 +1,52 @@
+// What recorder, server function and storage agree on about voice messages (spec sections 3, 7 and 9).
+
+/** Longest voice message, in seconds: the recorder stops there. */
+export const VOICE_MAX_SECONDS = 120;
+
+/** How far a recording may run past {@link VOICE_MAX_SECONDS}: recorders stop at the end of a packet, not on the second. */
+export const VOICE_GRACE_SECONDS = 5;
+
+/** Largest voice message, in bytes; the bucket `chat-files` takes as much. */
+export const VOICE_MAX_BYTES = 10_485_760;
+
+/** The multipart field that holds the recording. */
+export const AUDIO_FIELD = 'audio';
+
+/** The optional field that says which language is spoken; without it the caller's profile does. */
+export const LANGUAGE_FIELD = 'language';
+
+/** What the client reads of an answer of `speech-to-text` (spec section 7). */
+export interface SpeechAnswer {
+  text: string;
+}
+
+export interface SpeechFailure {
+  /** Text for the toast 'Voice Processing Error' (spec section 8). */
+  error: string;
+}
+
+/**
+ * Where a recording is kept in the bucket `chat-files`: `<session>/audio-<timestamp>.webm` (spec section 3), or with the name
+ * of what the browser recorded in its place.
+ * @param recordedAt milliseconds since 1970
+ * @param mimeType as the recorder gives it, with or without codecs
+ */
+export function recordingPath(sessionId: string, recordedAt: number, mimeType: string): string {
+  return `${sessionId}/audio-${recordedAt}.${recordingExtension(mimeType)}`;
+}
+
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['audio/mp4', 'm4a'],
+  ['audio/ogg', 'ogg'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/wav', 'wav'],
+]);
+
+function recordingExtension(mimeType: string): string {
+  return EXTENSIONS.get(bareType(mimeType)) ?? 'webm';
+}
+
+/** @returns the type without its parameters: `audio/webm` of `audio/webm;codecs=opus` */
+export function bareType(mimeType: string): string {
+  return (mimeType.split(';')[0] ?? '').trim().toLowerCase();
+}

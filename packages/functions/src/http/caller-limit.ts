@@ -1,0 +1,69 @@
+import type { Clock } from '../translate/retry.ts';
+
+export interface CallerLimits {
+  /** Calls that one caller may begin within the window. */
+  calls: number;
+  /** In milliseconds. */
+  windowMs: number;
+  /** Calls of one caller that may be under way at once. */
+  atOnce: number;
+}
+
+export type Admission =
+  /** `done` must be called when the call has ended. */
+  { ok: true; done(): void } | { ok: false; retryAfterMs: number };
+
+/** How often each caller may have something costly done. It counts in this process; several processes allow as many times as much. */
+export interface CallerLimit {
+  admit(userId: string): Admission;
+}
+
+/** Asked to come again after this long when all calls that one may have at once are under way. */
+const BUSY_MS = 2_000;
+
+interface Count {
+  begun: number[];
+  underWay: number;
+}
+
+/** A sliding window for each caller. Callers without a call in the window are forgotten. */
+export function createCallerLimit(limits: CallerLimits, clock: Pick<Clock, 'now'>): CallerLimit {
+  const counts = new Map<string, Count>();
+
+  function forgetIdle(since: number): void {
+    for (const [userId, count] of counts) {
+      const last = count.begun.at(-1) ?? 0;
+      // In order of the last call: behind the first one that is recent there are only recent ones.
+      if (last > since) break;
+      if (count.underWay === 0) counts.delete(userId);
+    }
+  }
+
+  return {
+    admit(userId) {
+      const now = clock.now();
+      const since = now - limits.windowMs;
+      forgetIdle(since);
+      const count = counts.get(userId) ?? { begun: [], underWay: 0 };
+      count.begun = count.begun.filter((at) => at > since);
+      const [oldest] = count.begun;
+      if (oldest !== undefined && count.begun.length >= limits.calls) {
+        return { ok: false, retryAfterMs: oldest + limits.windowMs - now };
+      }
+      if (count.underWay >= limits.atOnce) return { ok: false, retryAfterMs: BUSY_MS };
+      count.begun.push(now);
+      count.underWay += 1;
+      // A Map keeps the order of insertion: putting it in again makes it the youngest.
+      counts.delete(userId);
+      counts.set(userId, count);
+      let isDone = false;
+      return {
+        ok: true,
+        done() {
+          if (!isDone) count.underWay -= 1;
+          isDone = true;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { VOICE_GRACE_SECONDS, VOICE_MAX_SECONDS } from '@dragoman/domain/voice-messages';
+import { BufferSource, Input, MP3, MP4, OGG, WAVE, WEBM } from 'mediabunny';
+
+/** A recording that may be sent to an engine. Type and name are what its bytes say, not what its sender called it. */
+export interface CheckedAudio {
+  bytes: Uint8Array<ArrayBuffer>;
+  mimeType: string;
+  /** Engines go by it. */
+  fileName: string;
+  seconds: number;
+}
+
+export type AudioFault =
+  | 'empty'
+  /** No recording, one that is damaged, or one of a kind that engines don't take. */
+  | 'not-audio'
+  | 'too-long';
+
+export type AudioCheck = { ok: true; audio: CheckedAudio } | { ok: false; fault: AudioFault };
+
+/** What browsers record and engines take, by the names of mediabunny. */
+const KINDS = new Map([
+  [WEBM, { mimeType: 'audio/webm', extension: 'webm' }],
+  [OGG, { mimeType: 'audio/ogg', extension: 'ogg' }],
+  [MP4, { mimeType: 'audio/mp4', extension: 'm4a' }],
+  [MP3, { mimeType: 'audio/mpeg', extension: 'mp3' }],
+  [WAVE, { mimeType: 'audio/wav', extension: 'wav' }],
+] as const);
+
+const FORMATS = [...KINDS.keys()];
+
+/**
+ * Finds out from its bytes what a recording is and how long it lasts: live recordings of browsers have no length in their
+ * head, so it is that of the packets. Never rejects.
+ * @param bytes bounded by the caller
+ */
+export async function checkAudio(bytes: Uint8Array<ArrayBuffer>): Promise<AudioCheck> {
+  if (bytes.byteLength === 0) return { ok: false, fault: 'empty' };
+  const input = new Input({ source: new BufferSource(bytes), formats: FORMATS });
+  try {
+    const kind = KINDS.get(await input.getFormat());
+    const track = await input.getPrimaryAudioTrack();
+    const hasPicture = (await input.getPrimaryVideoTrack()) !== null;
+    if (!kind || !track || hasPicture) return { ok: false, fault: 'not-audio' };
+    const seconds = await track.computeDuration();
+    if (!(seconds > 0)) return { ok: false, fault: 'not-audio' };
+    if (seconds > VOICE_MAX_SECONDS + VOICE_GRACE_SECONDS) return { ok: false, fault: 'too-long' };
+    const fileName = `audio.${kind.extension}`;
+    return { ok: true, audio: { bytes, mimeType: kind.mimeType, fileName, seconds } };
+  } catch {
+    // Whatever the reader stumbled over, it is no recording that an engine could make sense of.
+    return { ok: false, fault: 'not-audio' };
+  } finally {
+    input.dispose();
+  }
+}

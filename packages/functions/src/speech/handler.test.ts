@@ -1,0 +1,163 @@
+import { describe, expect, test, vi } from 'vitest';
+import { instantClock } from '../testing/instant-clock.ts';
+import { recordingOf } from '../testing/recordings.ts';
+import { EngineError } from '../translate/engines/engine.ts';
+import { createSpeechHandler, type SpeechDependencies } from './handler.ts';
+import type { SpeechJob } from './speech-engine.ts';
+
+const CALLER = { userId: 'guo' };
+
+function setUp(
+  transcribe: (job: SpeechJob, signal: AbortSignal) => Promise<string>,
+  rest: Partial<SpeechDependencies> = {},
+) {
+  const clock = instantClock();
+  const jobs: SpeechJob[] = [];
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const handle = createSpeechHandler({
+    engine: {
+      name: 'test',
+      description: 'test',
+      transcribe(job, signal) {
+        jobs.push(job);
+        return transcribe(job, signal);
+      },
+    },
+    languageOf: async () => 'zh',
+    log,
+    clock,
+    ...rest,
+  });
+  return { clock, jobs, log, handle };
+}
+
+async function request(fields: Record<string, string | Blob> = {}): Promise<Request> {
+  const form = new FormData();
+  const audio = new Blob([await recordingOf('webm', 1)], { type: 'audio/webm' });
+  for (const [name, value] of Object.entries({ audio, ...fields })) form.set(name, value);
+  return new Request('http://own.invalid/functions/v1/speech-to-text', { method: 'POST', body: form });
+}
+
+async function ask(handle: ReturnType<typeof setUp>['handle'], asked: Request) {
+  const response = await handle(asked, CALLER);
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    ...(await response.json()),
+  };
+}
+
+const failing = (error: EngineError) => () => Promise.reject(error);
+
+describe('an answer', () => {
+  test('is what was said, trimmed; the profile tells the language', async () => {
+    const { handle, jobs } = setUp(async () => ' 你好 \n');
+    expect(await ask(handle, await request())).toMatchObject({ status: 200, text: '你好' });
+    expect(jobs[0]).toMatchObject({ language: 'zh', audio: { mimeType: 'audio/webm' } });
+  });
+
+  test('is empty when nobody spoke', async () => {
+    expect(await ask(setUp(async () => ' ').handle, await request())).toMatchObject({
+      status: 200,
+      text: '',
+    });
+  });
+
+  test('uses the language that the call names rather than the profile', async () => {
+    const { handle, jobs } = setUp(async () => 'مرحبا');
+    await ask(handle, await request({ language: 'ar' }));
+    expect(jobs[0]?.language).toBe('ar');
+  });
+
+  test('comes without a profile, too: then the engine finds out what is spoken', async () => {
+    const { handle, jobs } = setUp(async () => 'Hi', { languageOf: () => Promise.reject(new Error('down')) });
+    expect(await ask(handle, await request())).toMatchObject({ status: 200 });
+    expect(jobs[0]?.language).toBeNull();
+  });
+});
+
+describe('an engine that fails', () => {
+  test('is asked again after the time that it asked for', async () => {
+    let calls = 0;
+    const { handle, clock } = setUp(async () => {
+      calls += 1;
+      if (calls === 1) throw new EngineError('rate-limited', '', { status: 429, retryAfterMs: 3_000 });
+      return 'Hello';
+    });
+    expect(await ask(handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
+    expect(clock.waits).toEqual([3_000]);
+  });
+
+  test.each(['refused', 'quota', 'bad-request', 'unavailable', 'bad-answer'] as const)(
+    '%s: 502',
+    async (kind) => {
+      const { handle } = setUp(failing(new EngineError(kind, '')));
+      expect(await ask(handle, await request())).toMatchObject({
+        status: 502,
+        error: 'Speech to text conversion failed',
+      });
+    },
+  );
+
+  test('is left alone for a while once its quota is used up, and the caller is told how long', async () => {
+    const { handle, jobs } = setUp(failing(new EngineError('quota', '')));
+    await ask(handle, await request());
+    expect(await ask(handle, await request())).toMatchObject({ status: 503, retryAfter: '900' });
+    expect(jobs).toHaveLength(1);
+  });
+
+  test('and never answers is given up', async () => {
+    const { handle, clock, jobs } = setUp(
+      (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const answer = ask(handle, await request());
+    await vi.waitFor(() => expect(jobs).toHaveLength(1));
+    clock.expire(45_000);
+    expect(await answer).toMatchObject({ status: 502, error: 'Speech to text conversion failed' });
+  });
+
+  test('in a way that no adapter should does not take the answer with it', async () => {
+    const { handle } = setUp(() => Promise.reject(new TypeError('a defect')));
+    expect(await ask(handle, await request())).toMatchObject({ status: 502 });
+  });
+});
+
+test('a text that nobody can have spoken in two minutes is no transcription', async () => {
+  expect(await ask(setUp(async () => 'la '.repeat(2_000)).handle, await request())).toMatchObject({
+    status: 502,
+  });
+});
+
+test('one user may have two recordings written down at once, and twenty a minute', async () => {
+  const { handle, clock } = setUp(async () => 'Hi');
+  const three = await Promise.all([1, 2, 3].map(async () => ask(handle, await request())));
+  expect(three.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+  for (let i = 0; i < 18; i++) expect(await ask(handle, await request())).toMatchObject({ status: 200 });
+  const refused = await ask(handle, await request());
+  expect(refused).toMatchObject({
+    status: 429,
+    retryAfter: '60',
+    error: expect.stringContaining('Too many'),
+  });
+  await clock.sleep(60_000, new AbortController().signal);
+  expect(await ask(handle, await request())).toMatchObject({ status: 200 });
+});
+
+test('without an engine the answer says so', async () => {
+  const { handle } = setUp(async () => 'Hi', { engine: null });
+  expect(await ask(handle, await request())).toMatchObject({
+    status: 503,
+    error: 'Speech to text is not available: no transcription engine is configured',
+  });
+});
+
+test('nothing of what was said is logged', async () => {
+  const { handle, log } = setUp(async () => 'The secret price is 12');
+  await ask(handle, await request());
+  expect(log.info).toHaveBeenCalledWith(
+    expect.objectContaining({ seconds: 1, type: 'audio/webm' }),
+    'transcribed',
+  );
+  expect(JSON.stringify(log.info.mock.calls)).not.toContain('secret');
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { deadUrl, type SeenRequest, startLocalServer } from '../testing/local-server.ts';
+import { recordingOf } from '../testing/recordings.ts';
+import type { EngineFailure } from '../translate/engines/engine.ts';
+import { checkAudio } from './audio-check.ts';
+import { openAiTranscription, transcriptionsUrl } from './openai-transcription.ts';
+
+async function job(language: 'zh' | null = 'zh') {
+  const check = await checkAudio(await recordingOf('webm', 2));
+  if (!check.ok) throw new Error(check.fault);
+  return { audio: check.audio, language };
+}
+
+const signal = () => new AbortController().signal;
+const engineAt = (url: string, key: string | null = 'a-key') =>
+  openAiTranscription({ url, key, model: 'whisper-1' });
+
+/** The form as the server received it. */
+function formOf({ headers, bytes }: SeenRequest): Promise<FormData> {
+  return new Response(bytes, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
+}
+
+describe('what the engine is asked', () => {
+  test('the recording with its true type and name, the model, and the language', async () => {
+    const server = await startLocalServer(() => ({ body: { text: '你好' } }));
+    const asked = await job();
+    expect(await engineAt(`${server.url}/v1`).transcribe(asked, signal())).toBe('你好');
+    const [seen] = server.seen;
+    expect(seen).toMatchObject({
+      method: 'POST',
+      path: '/v1/audio/transcriptions',
+      headers: { authorization: 'Bearer a-key' },
+    });
+    const form = await formOf(seen as SeenRequest);
+    const file = form.get('file') as File;
+    expect([file.name, file.type]).toEqual(['audio.webm', 'audio/webm']);
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(asked.audio.bytes);
+    expect([form.get('model'), form.get('language'), form.get('response_format')]).toEqual([
+      'whisper-1',
+      'zh',
+      'json',
+    ]);
+  });
+
+  test('no language and no key where there is none', async () => {
+    const server = await startLocalServer(() => ({ body: { text: '' } }));
+    expect(await engineAt(server.url, null).transcribe(await job(null), signal())).toBe('');
+    const seen = server.seen[0] as SeenRequest;
+    expect(seen.headers.authorization).toBeUndefined();
+    expect((await formOf(seen)).has('language')).toBe(false);
+  });
+});
+
+test.each([
+  ['http://127.0.0.1:8000', 'http://127.0.0.1:8000/v1/audio/transcriptions'],
+  ['https://api.openai.com/v1/', 'https://api.openai.com/v1/audio/transcriptions'],
+  ['https://ai.example/api/v1beta/openai', 'https://ai.example/api/v1beta/openai/audio/transcriptions'],
+  ['https://ai.example/stt/audio/transcriptions', 'https://ai.example/stt/audio/transcriptions'],
+])('%s is asked at %s', (base, address) => {
+  expect(transcriptionsUrl(base)).toBe(address);
+});
+
+test.each<[object, EngineFailure]>([
+  [{ status: 401, body: { error: { code: 'invalid_api_key' } } }, 'refused'],
+  [
+    { status: 429, body: { error: { code: 'rate_limit_exceeded' } }, headers: { 'retry-after': '7' } },
+    'rate-limited',
+  ],
+  [{ status: 429, body: { error: { code: 'insufficient_quota' } } }, 'quota'],
+  [{ status: 400, body: { error: { message: 'Audio file might be corrupted' } } }, 'bad-request'],
+  [{ status: 500, body: 'oops' }, 'unavailable'],
+  [{ status: 200, body: '<html>' }, 'bad-answer'],
+  [{ status: 200, body: { segments: [] } }, 'bad-answer'],
+])('%j counts as %s', async (answer, failure) => {
+  const server = await startLocalServer(() => answer);
+  await expect(engineAt(server.url).transcribe(await job(), signal())).rejects.toMatchObject({
+    failure,
+    retryAfterMs: 'headers' in answer ? 7_000 : null,
+  });
+});
+
+test('a server that is not there, and one that hangs up', async () => {
+  const asked = await job();
+  await expect(engineAt(await deadUrl()).transcribe(asked, signal())).rejects.toMatchObject({
+    failure: 'network',
+  });
+  const server = await startLocalServer(() => 'cut');
+  await expect(engineAt(server.url).transcribe(asked, signal())).rejects.toMatchObject({
+    failure: 'network',
+  });
+});

@@ -1,0 +1,3 @@
+import { supabaseSpeechToText } from '@dragoman/functions/hosts/supabase';
+
+Deno.serve(supabaseSpeechToText(Deno.env.toObject()));
