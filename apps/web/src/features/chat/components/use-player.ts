@@ -58,6 +58,7 @@ export function usePlayer(path: string, onPlay: () => () => void): Player {
     return () => {
       over.abort();
       element.pause();
+      if (speaking === element) speaking = null;
       letGo.current?.();
     };
   }, []);
@@ -69,7 +70,12 @@ export function usePlayer(path: string, onPlay: () => () => void): Player {
     speaking = element;
     setState('loading');
     try {
-      if (!element.getAttribute('src')) element.src = await signChatFile(supabase, path);
+      if (!element.getAttribute('src')) {
+        const src = await signChatFile(supabase, path);
+        // Meanwhile another one was played, or the page was left.
+        if (speaking !== element) return stopped('idle');
+        element.src = src;
+      }
       await element.play();
     } catch (error) {
       // Somebody paused it, or played another one, before it had begun.
