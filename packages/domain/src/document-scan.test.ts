@@ -14,12 +14,18 @@ import {
 const CARD: BusinessCard = {
   name: 'Nora Whitfield',
   company: 'Harbour Lighting',
+  designation: 'Head of Sales',
   email: 'nora@lamps.example',
   phone: '+971 4 555 0142',
   website: 'lamps.example',
   whatsapp: '+971 50 555 0142',
   wechat: 'harbour_lighting',
+  uncertain: [],
+  alternatives: {},
 };
+
+/** Of the machine's words on a document, nothing but the fields. */
+const PLAIN = { uncertain: [], alternatives: {} };
 
 describe('a picture of an entrance pass', () => {
   it.each([
@@ -50,9 +56,18 @@ describe('answers of the functions', () => {
   it('have empty strings for what is missing', () => {
     expect(entrancePassAnswer({ success: true, data: { name: ' Mei ', company: null } })).toEqual({
       success: true,
-      found: { name: 'Mei', company: '', designation: '' },
+      found: { name: 'Mei', company: '', designation: '', ...PLAIN },
     });
     expect(businessCardAnswer({ success: true })).toMatchObject({ success: true, found: { wechat: '' } });
+  });
+
+  it('may say what is uncertain and how else it is written, in either place', () => {
+    const extras = { uncertain: ['name'], alternatives: { nativeName: ' 陈思远 ' } };
+    const found = { uncertain: ['name'], alternatives: { nativeName: '陈思远' } };
+    expect(businessCardAnswer({ success: true, data: { ...CARD, ...extras } })).toMatchObject({ found });
+    expect(entrancePassAnswer({ success: true, data: { name: 'Chen' }, ...extras })).toMatchObject({ found });
+    const nonsense = { ...CARD, uncertain: 'all', alternatives: [7] };
+    expect(businessCardAnswer({ success: true, data: nonsense })).toMatchObject({ found: PLAIN });
   });
 
   it('without name, company and designation are an empty pass', () => {
@@ -63,9 +78,26 @@ describe('answers of the functions', () => {
 
 describe('fields of a business card', () => {
   it('are what is on it; a bare website becomes a link', () => {
+    const { uncertain: _, alternatives: __, ...card } = CARD;
     expect(businessCardFields(CARD, 'https://fair.example')).toEqual({
-      found: { ...CARD, website: 'https://lamps.example/' },
+      found: { ...card, website: 'https://lamps.example/' },
       defaults: {},
+      uncertain: [],
+      otherForms: {},
+    });
+  });
+
+  it('carry doubts about what was read alone, and its other forms', () => {
+    const card = {
+      ...CARD,
+      name: 'Chen Siyuan',
+      company: '',
+      uncertain: ['name', 'company', 'fax'],
+      alternatives: { nativeName: '陈思远', latinName: 'Chen Siyuan', nativeCompany: '远山贸易' },
+    };
+    expect(businessCardFields(card, undefined)).toMatchObject({
+      uncertain: ['name'],
+      otherForms: { name: ['陈思远'] },
     });
   });
 
@@ -84,12 +116,20 @@ describe('a scan', () => {
   const typed = { name: 'Nora', company: '', designation: 'Head of Sales', website: '', wechat: 'mine' };
 
   it('replaces what it read and never empties what was typed', () => {
-    const pass = entrancePassFields({ name: 'Nora Whitfield', company: 'Harbour Lighting', designation: '' });
+    const pass = entrancePassFields({
+      name: 'Nora Whitfield',
+      company: 'Harbour Lighting',
+      designation: '',
+      ...PLAIN,
+    });
     expect(scanChanges(typed, pass)).toEqual({ name: 'Nora Whitfield', company: 'Harbour Lighting' });
   });
 
   it('puts guesses into empty fields alone, and nothing into fields that the form lacks', () => {
-    const card = businessCardFields({ ...CARD, website: '', wechat: '' }, 'https://fair.example');
+    const card = businessCardFields(
+      { ...CARD, designation: '', website: '', wechat: '' },
+      'https://fair.example',
+    );
     expect(scanChanges(typed, card)).toEqual({
       name: 'Nora Whitfield',
       company: 'Harbour Lighting',

@@ -27,9 +27,26 @@ const foundText = z
   .nullish()
   .transform((text) => text?.trim() ?? '');
 
+/** Names of fields that were read and should be looked at; an engine need not say any. */
+const uncertainFields = z.array(z.string()).catch([]);
+
+/** What a document has in two scripts: in the person's own, and in Latin letters. */
+const otherForms = z
+  .object({
+    nativeName: foundText,
+    latinName: foundText,
+    nativeCompany: foundText,
+    latinCompany: foundText,
+    nativeDesignation: foundText,
+    latinDesignation: foundText,
+  })
+  .partial()
+  .catch({});
+
 const businessCardSchema = z.object({
   name: foundText,
   company: foundText,
+  designation: foundText,
   email: foundText,
   phone: foundText,
   website: foundText,
@@ -39,11 +56,22 @@ const businessCardSchema = z.object({
 
 const entrancePassSchema = z.object({ name: foundText, company: foundText, designation: foundText });
 
+/** What goes with the fields: how sure the machine is, and other forms of the same on the document. */
+const extrasSchema = z.object({ uncertain: uncertainFields, alternatives: otherForms });
+
+type ScanExtras = z.output<typeof extrasSchema>;
+
+type BusinessCardFields = z.output<typeof businessCardSchema>;
+type EntrancePassFields = z.output<typeof entrancePassSchema>;
+
 /** What was read off a business card; empty strings for what is not on it. */
-export type BusinessCard = z.output<typeof businessCardSchema>;
+export type BusinessCard = BusinessCardFields & ScanExtras;
 
 /** What was read off an entrance pass; empty strings for what is not on it. */
-export type EntrancePass = z.output<typeof entrancePassSchema>;
+export type EntrancePass = EntrancePassFields & ScanExtras;
+
+export type BusinessCardField = keyof BusinessCardFields;
+export type EntrancePassField = keyof EntrancePassFields;
 
 /** A function's answer: what it found, or a text on why not (empty when it gave none). */
 export type ScanAnswer<Found> = { success: true; found: Found } | { success: false; error: string };
@@ -58,17 +86,21 @@ export function entrancePassAnswer(body: unknown): ScanAnswer<EntrancePass> {
   return readAnswer(entrancePassSchema, body);
 }
 
-function readAnswer<Found>(schema: z.ZodType<Found>, body: unknown): ScanAnswer<Found> {
-  const answer = body as { success?: unknown; error?: unknown; data?: unknown } | null | undefined;
+function readAnswer<Fields>(schema: z.ZodType<Fields>, body: unknown): ScanAnswer<Fields & ScanExtras> {
+  const answer = body as Record<string, unknown> | null | undefined;
   if (answer?.success === true) {
-    const found = schema.safeParse(answer.data ?? {});
-    if (found.success) return { success: true, found: found.data };
+    const data = answer.data ?? {};
+    const fields = schema.safeParse(data);
+    // Beside the fields, or beside `data`: an engine of one's own may do either.
+    const { uncertain, alternatives } = { ...answer, ...(data as Record<string, unknown>) };
+    const extras = extrasSchema.parse({ uncertain, alternatives });
+    if (fields.success) return { success: true, found: { ...fields.data, ...extras } };
   }
   return { success: false, error: typeof answer?.error === 'string' ? answer.error.trim() : '' };
 }
 
 /** @returns whether a pass had nothing to read: name, company and designation all empty (spec section 5). */
-export function isEmptyPass(pass: EntrancePass): boolean {
+export function isEmptyPass(pass: EntrancePassFields): boolean {
   return !pass.name && !pass.company && !pass.designation;
 }
 
@@ -76,6 +108,10 @@ export function isEmptyPass(pass: EntrancePass): boolean {
 export interface ScannedFields<Field extends string> {
   found: Partial<Record<Field, string>>;
   defaults: Partial<Record<Field, string>>;
+  /** Fields of `found` of which the machine is not sure. */
+  uncertain: Field[];
+  /** How else a field is written on the document, in the other script, say. */
+  otherForms: Partial<Record<Field, string[]>>;
 }
 
 /**
@@ -84,23 +120,54 @@ export interface ScannedFields<Field extends string> {
  * @param companyWebsite of the brand configuration; empty means that there is none to give
  */
 export function businessCardFields(
-  card: BusinessCard,
+  { uncertain, alternatives, ...card }: BusinessCard,
   companyWebsite: string | undefined,
-): ScannedFields<keyof BusinessCard> {
+): ScannedFields<BusinessCardField> {
   const website = webLink(card.website) ?? card.website;
-  return {
-    found: filled({ ...card, website }),
-    defaults: filled({
+  return scannedFields(
+    { ...card, website },
+    { uncertain, alternatives },
+    {
       ...(website ? {} : { website: companyWebsite ?? '' }),
       ...(card.whatsapp ? {} : { whatsapp: card.phone }),
       ...(card.wechat ? {} : { wechat: card.phone }),
-    }),
-  };
+    },
+  );
 }
 
 /** What an entrance pass puts into a form. */
-export function entrancePassFields(pass: EntrancePass): ScannedFields<keyof EntrancePass> {
-  return { found: filled(pass), defaults: {} };
+export function entrancePassFields({
+  uncertain,
+  alternatives,
+  ...pass
+}: EntrancePass): ScannedFields<EntrancePassField> {
+  return scannedFields(pass, { uncertain, alternatives }, {});
+}
+
+function scannedFields<Field extends string>(
+  fields: Record<Field, string>,
+  { uncertain, alternatives }: ScanExtras,
+  defaults: Partial<Record<Field, string>>,
+): ScannedFields<Field> {
+  const found = filled(fields);
+  const forms: Record<string, (string | undefined)[]> = {
+    name: [alternatives.nativeName, alternatives.latinName],
+    company: [alternatives.nativeCompany, alternatives.latinCompany],
+    designation: [alternatives.nativeDesignation, alternatives.latinDesignation],
+  };
+  const otherForms: Record<string, string[]> = {};
+  for (const [field, texts] of Object.entries(forms)) {
+    const others = texts.filter(
+      (text) => text && field in found && text !== found[field as Field],
+    ) as string[];
+    if (others.length > 0) otherForms[field] = [...new Set(others)];
+  }
+  return {
+    found,
+    defaults: filled(defaults as Record<Field, string>),
+    uncertain: uncertain.filter((field): field is Field => field in found),
+    otherForms: otherForms as Partial<Record<Field, string[]>>,
+  };
 }
 
 /**
@@ -111,7 +178,7 @@ export function entrancePassFields(pass: EntrancePass): ScannedFields<keyof Entr
  */
 export function scanChanges<Values extends Record<string, string>>(
   values: Values,
-  { found, defaults }: ScannedFields<string>,
+  { found, defaults }: Pick<ScannedFields<string>, 'found' | 'defaults'>,
 ): Partial<Values> {
   const changes: Record<string, string> = {};
   for (const [field, current] of Object.entries(values)) {

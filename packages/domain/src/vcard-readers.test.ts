@@ -68,3 +68,24 @@ describe.each(Object.entries(CARDS))('a contact in %s', (_script, { family, give
     expect(start).toBe(octets.length);
   });
 });
+
+test('a card of the card box brings its title, second number, tags and note', () => {
+  const { name, ...rest } = CARDS.English as VCardContact;
+  const card = vCard(
+    { name, ...rest },
+    {
+      designation: 'Head of Sales',
+      whatsapp: '+971 50 555 0142',
+      tags: ['hall 3, left', 'VIP'],
+      note: 'One\nTwo',
+    },
+  );
+  const read = new ICAL.Component(ICAL.parse(card) as ConstructorParameters<typeof ICAL.Component>[0]);
+  expect(read.getFirstPropertyValue('title')).toBe('Head of Sales');
+  expect(read.getAllProperties('tel').map((tel) => tel.getFirstValue())).toEqual([
+    '+971501234567',
+    '+971505550142',
+  ]);
+  expect(read.getFirstProperty('categories')?.getValues()).toEqual(['hall 3, left', 'VIP']);
+  expect(read.getFirstPropertyValue('note')).toBe('One\nTwo');
+});

@@ -5,6 +5,14 @@ import { personName } from './person-name.ts';
 /** What is saved of a contact, and nothing else (spec section 3). */
 export type VCardContact = Pick<ContactCard, 'name' | 'company' | 'phone' | 'email' | 'website'>;
 
+/** What the card box knows beyond a saved contact, for its export. */
+export interface VCardExtras {
+  designation: string | null;
+  whatsapp: string | null;
+  tags: readonly string[];
+  note: string | null;
+}
+
 const CRLF = '\r\n';
 /** RFC 2426 section 2.6: a line should not be longer than this many octets, the break not counted. */
 const MAX_LINE_OCTETS = 75;
@@ -14,18 +22,26 @@ const MAX_LINE_OCTETS = 75;
  * Absent values are left out; name and its parts are always there, as the format demands. iPhones show the parts (family
  * name first in Han script), Android the full name. The telephone number is what a phone dials, in ASCII digits; a
  * website that is no web address is left out, as an address book would link it.
+ * @param extras of a card of the card box
  */
-export function vCard(contact: VCardContact): string {
+export function vCard(contact: VCardContact, extras?: VCardExtras): string {
   const { family, given } = personName(contact.name);
+  const phone = dialable(contact.phone);
+  const mobile = dialable(extras?.whatsapp);
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
     `N:${escapeText(family)};${escapeText(given)};;;`,
     `FN:${escapeText(contact.name.trim())}`,
     ...property('ORG', contact.company),
-    ...property('TEL;TYPE=WORK,VOICE', dialable(contact.phone)),
+    ...property('TITLE', extras?.designation ?? null),
+    ...property('TEL;TYPE=WORK,VOICE', phone),
+    ...property('TEL;TYPE=CELL', mobile === phone ? null : mobile),
     ...property('EMAIL;TYPE=INTERNET', contact.email),
     ...property('URL', webAddress(contact.website), plainLine),
+    // Commas part the categories; those within a tag are escaped.
+    ...(extras?.tags.length ? [`CATEGORIES:${extras.tags.map(escapeText).join(',')}`] : []),
+    ...property('NOTE', extras?.note ?? null),
     'END:VCARD',
   ];
   return lines.map((line) => fold(line) + CRLF).join('');

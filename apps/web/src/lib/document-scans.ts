@@ -3,6 +3,7 @@ import {
   businessCardAnswer,
   type EntrancePass,
   entrancePassAnswer,
+  PASS_MAX_BYTES,
   type ScanAnswer,
 } from '@dragoman/domain/document-scan';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js';
@@ -22,22 +23,36 @@ export type ScanOutcome<Found> =
   | { kind: 'unreachable' };
 
 /** Has a business card read by `process-business-card` (spec section 7). Never rejects. */
-export function scanBusinessCard(supabase: Supabase, picture: Blob): Promise<ScanOutcome<BusinessCard>> {
+export async function scanBusinessCard(
+  supabase: Supabase,
+  picture: Blob,
+): Promise<ScanOutcome<BusinessCard>> {
+  return readBusinessCard(supabase, await smallPicture(picture));
+}
+
+/** Like {@link scanBusinessCard}, of a picture that {@link smallPicture} has made ready before. */
+export function readBusinessCard(
+  supabase: Supabase,
+  picture: Blob | null,
+): Promise<ScanOutcome<BusinessCard>> {
   return scan(supabase, 'process-business-card', picture, businessCardAnswer);
 }
 
 /** Has an entrance pass read by `process-entrance-pass` (spec section 7). Never rejects. */
-export function scanEntrancePass(supabase: Supabase, picture: Blob): Promise<ScanOutcome<EntrancePass>> {
-  return scan(supabase, 'process-entrance-pass', picture, entrancePassAnswer);
+export async function scanEntrancePass(
+  supabase: Supabase,
+  picture: Blob,
+): Promise<ScanOutcome<EntrancePass>> {
+  return scan(supabase, 'process-entrance-pass', await smallPicture(picture), entrancePassAnswer);
 }
 
 async function scan<Found>(
   supabase: Supabase,
   name: string,
-  picture: Blob,
+  picture: Blob | null,
   read: (body: unknown) => ScanAnswer<Found>,
 ): Promise<ScanOutcome<Found>> {
-  const image = await imageOf(picture);
+  const image = picture && (await readDataUrl(picture).catch(() => null));
   if (image === null) return { kind: 'refused', message: '' };
   const functions = await supabase.functions().catch(() => null);
   if (!functions) return { kind: 'unreachable' };
@@ -49,13 +64,14 @@ async function scan<Found>(
   return answer.success ? { kind: 'read', found: answer.found } : { kind: 'refused', message: answer.error };
 }
 
-/** @returns the picture as it is sent; null when the browser can neither draw nor read it. */
-async function imageOf(picture: Blob): Promise<string | null> {
-  try {
-    return await readDataUrl(await shrinkPicture(picture, SENT_SIDE, SENT_QUALITY));
-  } catch {
-    return null;
-  }
+/**
+ * A picture as it is sent: smaller, upright, and without what the camera wrote about place and time. One that this browser cannot draw
+ * (HEIC, most often) stays as it is.
+ * @returns null for a picture that is too large for the functions, and one that can neither be drawn nor read; never rejects
+ */
+export async function smallPicture(picture: Blob): Promise<Blob | null> {
+  const small = await shrinkPicture(picture, SENT_SIDE, SENT_QUALITY).catch(() => null);
+  return small && small.size < PASS_MAX_BYTES ? small : null;
 }
 
 function bodyOf(response: Response): Promise<unknown> {

@@ -1,5 +1,5 @@
 import {
-  type BusinessCard,
+  type BusinessCardField,
   businessCardFields,
   isImageType,
   type ScannedFields,
@@ -14,7 +14,7 @@ import { ScanPrompt } from './scan-prompt.tsx';
 
 interface BusinessCardScannerProps {
   /** What was read and the picture that it was read from, for the form. */
-  onRead: (fields: ScannedFields<keyof BusinessCard>, picture: Blob) => void;
+  onRead: (fields: ScannedFields<BusinessCardField>, picture: Blob) => void;
 }
 
 /** The business card scanner (spec sections 2, 5 and 8). The server's own words on a failure are not shown. */

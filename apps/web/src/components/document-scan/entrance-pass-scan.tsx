@@ -1,5 +1,6 @@
 import {
   type EntrancePass,
+  type EntrancePassField,
   entrancePassFields,
   isEmptyPass,
   passPictureProblem,
@@ -16,7 +17,7 @@ import { ScanPrompt } from './scan-prompt.tsx';
 
 interface EntrancePassScanProps {
   /** What was read and the picture that it was read from, for the form. */
-  onRead: (fields: ScannedFields<keyof EntrancePass>, picture: Blob) => void;
+  onRead: (fields: ScannedFields<EntrancePassField>, picture: Blob) => void;
   large?: boolean;
   children?: ReactNode;
 }

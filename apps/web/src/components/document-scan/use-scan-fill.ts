@@ -2,10 +2,21 @@ import { type ScannedFields, scanChanges } from '@dragoman/domain/document-scan'
 import { useCallback, useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
-/** What the last scan did to a form. */
-export interface ScanFill {
+/** What a machine put into a form, and how sure it was. */
+export interface ScanMarks {
   /** The values that the machine put in, by field. */
   filled: Readonly<Record<string, string>>;
+  /** Fields to look at twice. */
+  uncertain: readonly string[];
+  /** How else a field is written on the document. */
+  otherForms: Readonly<Partial<Record<string, string[]>>>;
+}
+
+/** A form that no machine has filled. */
+export const NO_MARKS: ScanMarks = { filled: {}, uncertain: [], otherForms: {} };
+
+/** What the last scan did to a form. */
+export interface ScanFill extends ScanMarks {
   /** The picture that was read, as an address for an <img>; null before the first scan. */
   picture: string | null;
   /** Puts what a machine read into the form and keeps what stood there. */
@@ -14,9 +25,8 @@ export interface ScanFill {
   undo: () => void;
 }
 
-interface LastScan {
+interface LastScan extends ScanMarks {
   picture: string;
-  filled: Record<string, string>;
   before: Record<string, string>;
 }
 
@@ -40,14 +50,15 @@ export function useScanFill<Values extends FieldValues>(form: UseFormReturn<Valu
   );
 
   return {
-    filled: last?.filled ?? {},
+    ...(last ?? NO_MARKS),
     picture: last?.picture ?? null,
     fill: (fields, blob) => {
       const values = form.getValues() as Record<string, string>;
       const filled = scanChanges(values, fields) as Record<string, string>;
       const before = Object.fromEntries(Object.keys(filled).map((field) => [field, values[field] ?? '']));
       put(filled);
-      setLast({ picture: URL.createObjectURL(blob), filled, before });
+      const { uncertain, otherForms } = fields;
+      setLast({ picture: URL.createObjectURL(blob), filled, before, uncertain, otherForms });
     },
     undo: () => {
       if (!last) return;

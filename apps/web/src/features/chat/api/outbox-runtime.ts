@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { newId } from '../../../lib/new-id.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { systemClock } from '../model/clock.ts';
-import { newId } from '../model/new-id.ts';
 import { createOutbox, type Outbox } from '../model/outbox.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
 import { type OutboxStore, storeWithFallback } from '../model/outbox-store.ts';

@@ -2,30 +2,31 @@ import type { ProfileForm } from '@dragoman/domain/profile-forms';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ContactTextField, type FieldName } from '../../../components/contact-fields/contact-text-field.tsx';
+import type { ScanMarks } from '../../../components/document-scan/use-scan-fill.ts';
 import { LanguagePicker } from '../../../components/language-picker.tsx';
-import { type FieldName, ProfileTextField } from './profile-text-field.tsx';
 
 interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;
   fields: readonly FieldName[];
   required: readonly FieldName[];
-  /** What a machine put in, by field. */
-  filled: Readonly<Record<string, string>>;
+  /** What a machine put in. */
+  marks: ScanMarks;
   /** A further control in the same grid. */
   children?: ReactNode;
 }
 
 /** Text fields of the profile form, two beside each other where there is room. */
-export function ProfileFields({ form, fields, required, filled, children }: ProfileFieldsProps) {
+export function ProfileFields({ form, fields, required, marks, children }: ProfileFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {fields.map((field) => (
-        <ProfileTextField
+        <ContactTextField
           key={field}
           form={form}
           name={field}
           required={required.includes(field)}
-          filled={filled}
+          marks={marks}
         />
       ))}
       {children}

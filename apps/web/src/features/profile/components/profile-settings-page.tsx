@@ -59,13 +59,13 @@ export function ProfileSettingsPage() {
         </div>
         <section className="grid gap-5">
           <h2 className="text-lg">{t('profileForm.sectionYou')}</h2>
-          <ProfileFields form={form} fields={ABOUT} required={['name']} filled={scan.filled}>
+          <ProfileFields form={form} fields={ABOUT} required={['name']} marks={scan}>
             <PreferredLanguage form={form} />
           </ProfileFields>
         </section>
         <section className="grid gap-5 border-t pt-6">
           <h2 className="text-lg">{t('profileForm.sectionReach')}</h2>
-          <ProfileFields form={form} fields={REACH} required={['email']} filled={scan.filled} />
+          <ProfileFields form={form} fields={REACH} required={['email']} marks={scan} />
         </section>
         <Button type="submit" size="lg" busy={save.isPending} className="sm:justify-self-start">
           {save.isPending ? t('profileSettings.saving') : t('profileSettings.save')}

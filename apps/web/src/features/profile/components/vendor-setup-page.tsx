@@ -81,7 +81,7 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
       <div className="grid gap-6">
         {profile && <AvatarField profile={profile} />}
         <PreferredLanguage form={form} />
-        <ProfileFields form={form} fields={FIELDS} required={['name', 'email']} filled={scan.filled} />
+        <ProfileFields form={form} fields={FIELDS} required={['name', 'email']} marks={scan} />
         <Button type="submit" size="lg" busy={busy} className="sm:justify-self-start">
           {busy ? t('vendorSetup.saving') : t('vendorSetup.save')}
         </Button>

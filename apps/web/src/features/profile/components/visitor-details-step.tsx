@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ContactTextField } from '../../../components/contact-fields/contact-text-field.tsx';
 import { BusinessCardScanner } from '../../../components/document-scan/business-card-scanner.tsx';
 import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
 import type { ScanFill } from '../../../components/document-scan/use-scan-fill.ts';
 import type { VisitorSetupForm } from '../model/form-values.ts';
-import { ProfileTextField } from './profile-text-field.tsx';
 
 const REQUIRED = ['name', 'company'] as const;
 const OPTIONAL = ['designation', 'phone', 'whatsapp', 'wechat', 'website', 'linkedin'] as const;
@@ -22,14 +22,14 @@ export function VisitorDetailsStep({ form, scan }: VisitorDetailsStepProps) {
       <ScannedPicture scan={scan} />
       <div className="grid gap-5 sm:grid-cols-2">
         {REQUIRED.map((name) => (
-          <ProfileTextField key={name} form={form} name={name} required filled={scan.filled} />
+          <ContactTextField key={name} form={form} name={name} required marks={scan} />
         ))}
       </div>
       <BusinessCardScanner onRead={scan.fill} />
       <fieldset className="grid gap-5 border-t pt-6 sm:grid-cols-2">
         <legend className="sr-only">{t('profileForm.sectionReach')}</legend>
         {OPTIONAL.map((name) => (
-          <ProfileTextField key={name} form={form} name={name} required={false} filled={scan.filled} />
+          <ContactTextField key={name} form={form} name={name} required={false} marks={scan} />
         ))}
       </fieldset>
     </div>

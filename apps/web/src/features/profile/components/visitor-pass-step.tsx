@@ -1,4 +1,4 @@
-import type { EntrancePass, ScannedFields } from '@dragoman/domain/document-scan';
+import type { EntrancePassField, ScannedFields } from '@dragoman/domain/document-scan';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EntrancePassScan } from '../../../components/document-scan/entrance-pass-scan.tsx';
@@ -6,7 +6,7 @@ import type { WizardState } from '../model/wizard.ts';
 
 interface VisitorPassStepProps {
   pass: WizardState['pass'];
-  onRead: (fields: ScannedFields<keyof EntrancePass>, picture: Blob) => void;
+  onRead: (fields: ScannedFields<EntrancePassField>, picture: Blob) => void;
 }
 
 /** The Scan Pass step: the camera first; skipping is as good. */

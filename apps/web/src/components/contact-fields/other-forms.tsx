@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+
+interface OtherFormsProps {
+  /** What stands in the field now. */
+  value: string;
+  /** What the machine put into it. */
+  read: string | undefined;
+  /** How else it is written on the document. */
+  forms: readonly string[];
+  onChoose: (text: string) => void;
+}
+
+/** The same name in the other script, as many cards have it: one press puts it into the field, another one back. */
+export function OtherForms({ value, read, forms, onChoose }: OtherFormsProps) {
+  const { t } = useTranslation();
+  const all = read === undefined ? [] : [read, ...forms];
+  // Whoever has corrected the field has decided.
+  if (!all.includes(value)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs">
+      {all
+        .filter((text) => text !== value)
+        .map((text) => (
+          <span key={text} className="flex flex-wrap items-center gap-x-1">
+            {t('scan.alsoPrinted')}
+            <Button
+              variant="link"
+              size="inline"
+              aria-label={t('scan.useOther', { text })}
+              onClick={() => onChoose(text)}
+            >
+              <bdi>{text}</bdi>
+            </Button>
+          </span>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { PROFILE_FIELD_LIMITS } from './profile-forms.ts';
+import { searchKey } from './search-text.ts';
+import { characterCount, emptyToNull, storableText } from './text.ts';
+
+// The card box: business cards of people whom somebody met, kept as contacts.
+
+/** What is printed on a card, in the order of the form. */
+export const CARD_FIELDS = [
+  'name',
+  'company',
+  'designation',
+  'email',
+  'phone',
+  'whatsapp',
+  'wechat',
+  'website',
+  'linkedin',
+] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/** Limits of a card, in characters (code points) and tags. The table's checks have the same numbers. */
+export const CARD_LIMITS = { note: 4000, tag: 40, tags: 20 } as const;
+
+const FIELD_LIMITS: Record<CardField, number> = {
+  name: PROFILE_FIELD_LIMITS.title,
+  company: PROFILE_FIELD_LIMITS.title,
+  designation: PROFILE_FIELD_LIMITS.title,
+  email: PROFILE_FIELD_LIMITS.email,
+  phone: PROFILE_FIELD_LIMITS.contact,
+  whatsapp: PROFILE_FIELD_LIMITS.contact,
+  wechat: PROFILE_FIELD_LIMITS.contact,
+  website: PROFILE_FIELD_LIMITS.link,
+  linkedin: PROFILE_FIELD_LIMITS.link,
+};
+
+/** A card as the table has it: null for what is not on it. */
+export type CardContent = Record<CardField, string | null> & { tags: string[]; note: string | null };
+
+/** A card as its form has it: empty strings, and the tags in one line. */
+export type CardForm = Record<CardField | 'tags' | 'note', string>;
+
+export const EMPTY_CARD_FORM: CardForm = {
+  ...(Object.fromEntries(CARD_FIELDS.map((field) => [field, ''])) as Record<CardField, string>),
+  tags: '',
+  note: '',
+};
+
+export interface CardFormMessages {
+  /** Nothing is on the card. */
+  blank: string;
+  emailInvalid: string;
+  tooLong: string;
+  /** A tag is too long, or there are too many. */
+  tagsInvalid: string;
+}
+
+/**
+ * Schema of a card's form. Whatever is on a stranger's card may be kept, but for an address that cannot be one: it was misread then.
+ * The message for a blank card stands with the name.
+ */
+export function cardFormSchema(messages: CardFormMessages) {
+  const text = (limit: number) =>
+    z
+      .string()
+      .trim()
+      .refine((value) => characterCount(value) <= limit, { error: messages.tooLong });
+  const fields = Object.fromEntries(CARD_FIELDS.map((field) => [field, text(FIELD_LIMITS[field])])) as Record<
+    CardField,
+    ReturnType<typeof text>
+  >;
+  return z
+    .object({
+      ...fields,
+      email: fields.email.refine((value) => value === '' || z.email().safeParse(value).success, {
+        error: messages.emailInvalid,
+      }),
+      tags: z.string().refine((line) => areTags(parseTags(line)), { error: messages.tagsInvalid }),
+      note: text(CARD_LIMITS.note),
+    })
+    .refine((form) => CARD_FIELDS.some((field) => form[field] !== ''), {
+      error: messages.blank,
+      path: ['name'],
+    });
+}
+
+/** @returns the columns to write for a valid form. */
+export function cardColumns(form: CardForm): CardContent {
+  const fields = CARD_FIELDS.map((field) => [field, emptyToNull(storableText(form[field]))]);
+  return {
+    ...(Object.fromEntries(fields) as Record<CardField, string | null>),
+    tags: parseTags(storableText(form.tags)),
+    note: emptyToNull(storableText(form.note)),
+  };
+}
+
+/** @returns what the form of a kept card starts from. */
+export function cardFormValues(card: CardContent): CardForm {
+  const fields = CARD_FIELDS.map((field) => [field, card[field] ?? '']);
+  return {
+    ...(Object.fromEntries(fields) as Record<CardField, string>),
+    tags: card.tags.join(', '),
+    note: card.note ?? '',
+  };
+}
+
+/** Reads tags from a line: parted by commas of any script, each once, whatever its case. */
+export function parseTags(line: string): string[] {
+  return distinctTags(line.split(/[,，、،;；؛\n]/).map((tag) => tag.replace(/\s+/g, ' ').trim()));
+}
+
+/** @returns the tags without repetitions and blanks, in order. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags) {
+    const key = searchKey(tag) || tag;
+    if (tag && !byKey.has(key)) byKey.set(key, tag);
+  }
+  return [...byKey.values()];
+}
+
+/** @returns whether a card may have these tags. */
+export function areTags(tags: readonly string[]): boolean {
+  return tags.length <= CARD_LIMITS.tags && tags.every((tag) => characterCount(tag) <= CARD_LIMITS.tag);
+}
+
+/** @returns what a search in the box compares, see `search-text.ts`: everything that is on a card or was written to it. */
+export function cardSearchKey(card: CardContent): string {
+  const texts = [...CARD_FIELDS.map((field) => card[field]), ...card.tags, card.note];
+  return searchKey(texts.filter(Boolean).join('\n'));
+}
