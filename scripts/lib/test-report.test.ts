@@ -79,13 +79,23 @@ describe('counts of a test run', () => {
       suites: [
         {
           specs: [spec('opens', true, null)],
-          suites: [{ specs: [spec('sends', false, 'no bubble\nat 3')] }],
+          suites: [
+            {
+              specs: [
+                spec(
+                  'sends',
+                  false,
+                  'no bubble\n- Expected  - 1\n+ Received  + 2\n- Array []\n+ Array [\n+   "two",\nat 3',
+                ),
+              ],
+            },
+          ],
         },
         { specs: [spec('reads', true, 'too late', null)] },
       ],
     };
     expect(playwrightFailures(report)).toEqual([
-      'chat.spec.ts > sends: no bubble',
+      'chat.spec.ts > sends: no bubble + Array [ +   "two",',
       'chat.spec.ts > reads: too late',
     ]);
   });

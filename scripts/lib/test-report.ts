@@ -104,7 +104,7 @@ const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
 
 const playwrightFailed = z.object({ suites: z.array(playwrightSuite) });
 
-/** What failed in a report of Vitest: where, which test, and the first line of why. @throws when it is no report */
+/** What failed in a report of Vitest: where, which test, and why in a line. @throws when it is no report */
 export function vitestFailed(report: unknown): string[] {
   return vitestFailures.parse(report).testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
@@ -128,7 +128,9 @@ export function playwrightFailures(report: unknown): string[] {
   return playwrightFailed.parse(report).suites.flatMap(walk);
 }
 
+/** The first line says what was compared; the lines of a difference that begin with + say what came instead. */
 function line(file: string, title: string, why = ''): string {
-  const [first = ''] = stripVTControlCharacters(why).split('\n', 1);
-  return `${path.basename(file)} > ${title}: ${first.slice(0, 300)}`;
+  const [first = '', ...more] = stripVTControlCharacters(why).split('\n');
+  const received = more.filter((text) => /^\+ (?!Received )/.test(text)).slice(0, 5);
+  return `${path.basename(file)} > ${title}: ${[first, ...received].join(' ').slice(0, 600)}`;
 }

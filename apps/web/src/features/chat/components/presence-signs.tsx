@@ -38,7 +38,7 @@ interface PresenceLineProps {
 export function PresenceLine({ presence, company, sessionId, profileId }: PresenceLineProps) {
   return (
     // A second line only where both find no room in one; the header is high enough for it.
-    <p className="flex max-h-8 flex-wrap gap-x-2 overflow-hidden text-ink-soft text-xs leading-4">
+    <p className="flex max-h-[2lh] flex-wrap gap-x-2 overflow-hidden text-ink-soft text-xs leading-4">
       <Typing presence={presence}>
         <bdi className="max-w-full truncate">{company}</bdi>
         {presence && <LastSeen presence={presence} sessionId={sessionId} profileId={profileId} />}
