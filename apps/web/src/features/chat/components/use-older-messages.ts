@@ -23,7 +23,10 @@ export function useOlderMessages(sessionId: string): { state: OlderState; load: 
     setState('loading');
     try {
       const page = await fetchOlder(supabase, sessionId, oldest);
-      queryClient.setQueryData<Thread>(key, (known) => known && prependOlder(known, page, OLDER_PAGE_SIZE));
+      queryClient.setQueryData<Thread>(
+        key,
+        (known) => known && prependOlder(known, oldest.id, page, OLDER_PAGE_SIZE),
+      );
       setState('idle');
     } catch {
       setState('failed');

@@ -164,6 +164,11 @@ describe('mergeRows', () => {
   });
 });
 
+/** The page before what is there. */
+function older(thread: Thread, newestFirst: readonly ChatMessage[], pageSize: number): Thread {
+  return prependOlder(thread, thread.messages[0]?.id ?? '', newestFirst, pageSize);
+}
+
 describe('history', () => {
   it('knows whether there is more', () => {
     expect(threadOf([message(2), message(1)], 2).hasOlder).toBe(true);
@@ -172,12 +177,19 @@ describe('history', () => {
 
   it('puts older pages before the loaded part until the last one', () => {
     const first = threadOf([message(5), message(4)], 2);
-    const second = prependOlder(first, [message(3), message(2)], 2);
+    const second = older(first, [message(3), message(2)], 2);
     expect(contents(second)).toEqual(['message 2', 'message 3', 'message 4', 'message 5']);
     expect(second.hasOlder).toBe(true);
-    const last = prependOlder(second, [message(1)], 2);
+    const last = older(second, [message(1)], 2);
     expect(contents(last)[0]).toBe('message 1');
     expect(last.hasOlder).toBe(false);
+  });
+
+  it('takes no page that would leave a gap, because the chat was left and let go of its history meanwhile', () => {
+    const read = threadWith(2, 3, 4, 5);
+    const kept = withoutHistory(read, 2);
+    expect(prependOlder(kept, message(2).id, [message(1)], 100)).toBe(kept);
+    expect(kept.hasOlder).toBe(true);
   });
 
   it('starts a catch-up a while before the newest message', () => {
@@ -230,7 +242,7 @@ describe('a long history', () => {
     while (thread.hasOlder) {
       const end = 10_000 - thread.messages.length;
       const page = pageBefore(end + 7, 107);
-      thread = prependOlder(prependOlder(thread, page, 107), page, 107);
+      thread = older(older(thread, page, 107), page, 107);
     }
     expect(thread.messages).toHaveLength(10_000);
     expect(contents(thread)).toEqual(all.map(({ content }) => content));
@@ -250,7 +262,7 @@ describe('a long history', () => {
     const kept = withoutHistory(thread, 2);
     expect(contents(kept)).toEqual(['message 3', 'message 4']);
     expect(kept.hasOlder).toBe(true);
-    expect(contents(prependOlder(kept, [message(2), message(1)], 50))).toEqual(contents(thread));
+    expect(contents(older(kept, [message(2), message(1)], 50))).toEqual(contents(thread));
     expect(withoutHistory(thread, 4)).toBe(thread);
   });
 });

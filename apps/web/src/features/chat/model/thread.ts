@@ -74,8 +74,19 @@ export function mergeRows(thread: Thread, rows: readonly ChatMessage[]): Thread 
   return { ...thread, messages: inOneOrder(known, added.sort(compareMessages)) };
 }
 
-/** Puts a page of older history before what is there; parameters as for `threadOf`. */
-export function prependOlder(thread: Thread, newestFirst: readonly ChatMessage[], pageSize: number): Thread {
+/**
+ * Puts a page of older history before what is there; the other parameters are as for `threadOf`.
+ * @param before id of the message that the page ends at.
+ * @returns the same object when the chat does not begin with that message any more (its history was let go of meanwhile):
+ * the page would leave a gap behind it.
+ */
+export function prependOlder(
+  thread: Thread,
+  before: string,
+  newestFirst: readonly ChatMessage[],
+  pageSize: number,
+): Thread {
+  if (thread.messages[0]?.id !== before) return thread;
   const opened = { ...thread, hasOlder: false };
   return { ...mergeRows(opened, newestFirst), hasOlder: newestFirst.length >= pageSize };
 }
