@@ -38,15 +38,16 @@ const TIMEOUT_MS = 10_000;
 const PATIENCE_MS = 3_000;
 const KEPT_KEY = 'dragoman-config';
 
+/** localStorage, unless it is given: where storage is forbidden, naming it throws. */
+type ConfigStore = Pick<Storage, 'getItem' | 'setItem'>;
+
 /**
  * Loads the configuration of this installation; without an answer the last one serves, so that the app opens without a
  * network, or behind a captive portal that answers with a page of its own.
  * @throws when nothing is kept and the server does not answer within 10 s, answers with an error, or leaves out what the
  * client needs.
  */
-export async function loadConfig(
-  store: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
-): Promise<AppConfig> {
+export async function loadConfig(store?: ConfigStore): Promise<AppConfig> {
   const kept = readKept(store);
   try {
     const signal = AbortSignal.timeout(kept ? PATIENCE_MS : TIMEOUT_MS);
@@ -61,17 +62,17 @@ export async function loadConfig(
   }
 }
 
-function readKept(store: Pick<Storage, 'getItem'>): AppConfig | null {
+function readKept(store: ConfigStore | undefined): AppConfig | null {
   try {
-    return parseConfig(JSON.parse(store.getItem(KEPT_KEY) ?? 'null'));
+    return parseConfig(JSON.parse((store ?? localStorage).getItem(KEPT_KEY) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-function keep(config: AppConfig, store: Pick<Storage, 'setItem'>): void {
+function keep(config: AppConfig, store: ConfigStore | undefined): void {
   try {
-    store.setItem(KEPT_KEY, JSON.stringify(config));
+    (store ?? localStorage).setItem(KEPT_KEY, JSON.stringify(config));
   } catch {
     // Forbidden or full: the next start waits for the server.
   }

@@ -15,13 +15,12 @@ export function isMissingCode(error: unknown): boolean {
  * Whether loading the page again may be tried by itself; says so once a minute.
  * @param now ms since 1970
  */
-export function mayReload(
-  now = Date.now(),
-  store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
-): boolean {
+export function mayReload(now = Date.now(), store?: Pick<Storage, 'getItem' | 'setItem'>): boolean {
   try {
-    if (now - Number(store.getItem(KEY) ?? 0) < ONCE_IN_MS) return false;
-    store.setItem(KEY, String(now));
+    // Naming it throws already where it is forbidden.
+    const kept = store ?? sessionStorage;
+    if (now - Number(kept.getItem(KEY) ?? 0) < ONCE_IN_MS) return false;
+    kept.setItem(KEY, String(now));
     return true;
   } catch {
     // What cannot be remembered might be repeated without end.

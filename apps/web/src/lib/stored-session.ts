@@ -6,9 +6,11 @@ import { AUTH_STORAGE_KEY } from './auth-storage.ts';
  * session that is really over is removed by the client.
  * @returns null without a session, or where the browser forbids storage.
  */
-export function readStoredSession(store: Pick<Storage, 'getItem'> = localStorage): Session | null {
+export function readStoredSession(store?: Pick<Storage, 'getItem'>): Session | null {
   try {
-    const kept = JSON.parse(store.getItem(AUTH_STORAGE_KEY) ?? 'null') as Partial<Session> | null;
+    // Naming it throws already where it is forbidden.
+    const text = (store ?? localStorage).getItem(AUTH_STORAGE_KEY);
+    const kept = JSON.parse(text ?? 'null') as Partial<Session> | null;
     const whole = kept?.refresh_token && kept.access_token && kept.user?.id;
     return whole ? (kept as Session) : null;
   } catch {

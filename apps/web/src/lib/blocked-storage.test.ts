@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadConfig } from './config.ts';
+import { mayReload } from './missing-code.ts';
+import { readStoredSession } from './stored-session.ts';
+
+// Where a browser forbids a site's storage, naming it throws; the app must start all the same.
+
+const NAMES = ['localStorage', 'sessionStorage'] as const;
+const before = NAMES.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+
+beforeEach(() => {
+  for (const name of NAMES) {
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  }
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const [name, property] of before) {
+    if (property) Object.defineProperty(globalThis, name, property);
+    else Reflect.deleteProperty(globalThis, name);
+  }
+});
+
+it('the configuration is read from the server', async () => {
+  const config = { supabaseUrl: 'https://fair.example', supabaseKey: 'key' };
+  vi.stubGlobal('fetch', async () => Response.json(config));
+  expect(await loadConfig()).toMatchObject(config);
+});
+
+it('nobody is signed in, and no page reloads by itself', () => {
+  expect(readStoredSession()).toBeNull();
+  expect(mayReload()).toBe(false);
+});
