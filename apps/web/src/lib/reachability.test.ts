@@ -47,6 +47,18 @@ it('asks once at a time', async () => {
   expect(pauses).toHaveLength(1);
 });
 
+it('goes on with one chain of questions, whatever fails between two of them', async () => {
+  const { store, pauses } = setUp({ alive: false });
+  store.failed();
+  await settle();
+  store.failed();
+  await settle();
+  expect(pauses).toHaveLength(1);
+  pauses.shift()?.();
+  await settle();
+  expect(pauses).toHaveLength(1);
+});
+
 it('takes any answer for a sign of life', async () => {
   const { store } = setUp({ alive: false });
   store.failed();

@@ -34,6 +34,7 @@ const PROBE_EVERY_MS = 5_000;
 export function createReachability({ isOnline, later }: Environment): ReachabilityStore & { update(): void } {
   let state: Reachability = isOnline() ? 'online' : 'offline';
   let probe: Probe | null = null;
+  /** Asking, or about to ask again: there is one chain of questions, however many requests fail meanwhile. */
   let asking = false;
   const listeners = new Set<() => void>();
 
@@ -44,13 +45,13 @@ export function createReachability({ isOnline, later }: Environment): Reachabili
   }
 
   function ask(): void {
-    if (!probe || asking || !isOnline()) return;
-    asking = true;
+    asking = probe !== null && isOnline();
+    if (!probe || !asking) return;
     void probe().then((alive) => {
-      asking = false;
+      asking = !alive && isOnline();
       if (!isOnline()) return;
       become(alive ? 'online' : 'unreachable');
-      if (!alive) later(ask, PROBE_EVERY_MS);
+      if (asking) later(ask, PROBE_EVERY_MS);
     });
   }
 
@@ -63,7 +64,9 @@ export function createReachability({ isOnline, later }: Environment): Reachabili
     answered() {
       if (isOnline()) become('online');
     },
-    failed: ask,
+    failed() {
+      if (!asking) ask();
+    },
     setProbe(given) {
       probe = given;
     },
