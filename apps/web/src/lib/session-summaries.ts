@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Profile, SessionSummary } from './database-types.ts';
 import { queryKeys } from './query-keys.ts';
 import { readAllRows } from './read-all-rows.ts';
-import { byActivity } from './session-summary.ts';
+import { byActivity, withLiveChanges } from './session-summary.ts';
 import { type Supabase, useSupabase } from './supabase.ts';
 
 type Sessions = readonly SessionSummary[];
@@ -60,7 +60,12 @@ export async function fetchSummary(supabase: Supabase, sessionId: string): Promi
 export function summariesQuery(supabase: Supabase, profile: Pick<Profile, 'id' | 'role'>) {
   return queryOptions({
     queryKey: queryKeys.sessions.list(profile.id),
-    queryFn: () => fetchSummaries(supabase, profile),
+    queryFn: async ({ client, queryKey }) => {
+      const known = () => client.getQueryData<Sessions>(queryKey) ?? [];
+      const before = known();
+      const fresh = await fetchSummaries(supabase, profile);
+      return withLiveChanges(fresh, before, known());
+    },
     staleTime: STALE_MS,
   });
 }

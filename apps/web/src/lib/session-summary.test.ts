@@ -5,6 +5,7 @@ import {
   isUnseen,
   type NewMessage,
   unseenChats,
+  withLiveChanges,
   withMessage,
   withOwnMark,
   withSummary,
@@ -136,4 +137,38 @@ it('a session that was read again takes its place', () => {
   const list = [summary({ id: 'a', last_activity: at(5) }), summary({ id: 'b', last_activity: at(4) })];
   const fresh = summary({ id: 'b', last_activity: at(6) });
   expect(withSummary(list, fresh)).toEqual([fresh, list[0]]);
+});
+
+describe('a list that was read while live changes came in', () => {
+  const quiet = summary({ id: 'quiet', last_activity: at(2) });
+  const before = [summary({ last_activity: at(5) }), quiet];
+
+  it('does not take back the message that overtook it', () => {
+    const now = withMessage(before, message('new', 'wei', at(6)), vera) ?? [];
+    const answer = [summary({ last_activity: at(5) }), { ...quiet, unread_count: 1 }];
+    expect(withLiveChanges(answer, before, now)).toEqual([now[0], answer[1]]);
+  });
+
+  it('does not make unread what was read meanwhile', () => {
+    const unread = [summary({ last_activity: at(5), unread_count: 2 })];
+    const now = [summary({ last_activity: at(5), unread_count: 0, last_read_at: at(5) })];
+    expect(withLiveChanges([...unread], unread, now)).toEqual(now);
+    const further = [summary({ last_activity: at(5), last_read_at: at(6) })];
+    expect(withLiveChanges(further, unread, now)).toEqual(further);
+  });
+
+  it('has the session that came meanwhile, and not the one that was gone', () => {
+    const come = summary({ id: 'come', last_activity: at(7) });
+    expect(withLiveChanges([quiet], before, [come, ...before])).toEqual([come, quiet]);
+  });
+
+  it('is believed where it knows more', () => {
+    const now = withMessage(before, message('new', 'wei', at(6)), vera) ?? [];
+    const answer = [summary({ last_activity: at(8) })];
+    expect(withLiveChanges(answer, before, now)).toEqual(answer);
+    // A last message that was taken back: nothing changed here meanwhile.
+    expect(withLiveChanges([summary({ last_activity: at(1) })], before, before)).toEqual([
+      summary({ last_activity: at(1) }),
+    ]);
+  });
 });

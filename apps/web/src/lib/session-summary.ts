@@ -54,6 +54,35 @@ export function withSummary(
 }
 
 /**
+ * A list that was read while live changes came in: the answer may be older than what they have told.
+ * @param fresh the answer.
+ * @param before what was cached when it was asked for.
+ * @param now what is cached by now.
+ * @returns the answer, but for sessions that were changed meanwhile and of which it knows less.
+ */
+export function withLiveChanges(
+  fresh: readonly SessionSummary[],
+  before: readonly SessionSummary[],
+  now: readonly SessionSummary[],
+): readonly SessionSummary[] {
+  const asked = new Set(before);
+  const read = new Map(fresh.map((session) => [session.id, session]));
+  const newer = now.filter((session) => {
+    const answer = read.get(session.id);
+    return !asked.has(session) && (!answer || !isFurther(answer, session));
+  });
+  return newer.reduce(withSummary, fresh);
+}
+
+/** Whether `a` knows of later activity than `b`, or of later reading. */
+function isFurther(a: SessionSummary, b: SessionSummary): boolean {
+  const order = compareTimes(a.last_activity, b.last_activity);
+  if (order !== 0) return order > 0;
+  if (a.last_read_at === null) return false;
+  return b.last_read_at === null || compareTimes(a.last_read_at, b.last_read_at) > 0;
+}
+
+/**
  * Applies a new or changed message.
  * @returns null when the list cannot tell what follows, because the session is not in it or the message is not the newest:
  * the session must then be read again.
