@@ -1,4 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { errorCode } from '../../../lib/error-message.ts';
+import { retryDelayMs } from '../../../lib/retry-delay.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { type ReadMark, withMark } from '../model/read-marks.ts';
@@ -35,4 +37,17 @@ export async function markRead(
     .rpc('mark_session_read', { session_id: sessionId, up_to: upTo })
     .throwOnError();
   return data;
+}
+
+/** Sends how far a session was read: one mark after the other, each of them until the server has answered. */
+export function readMutation(supabase: Supabase, sessionId: string) {
+  return mutationOptions({
+    mutationFn: (upTo: string | null) => markRead(supabase, sessionId, upTo),
+    scope: { id: `read-${sessionId}` },
+    // Without a network they wait for it.
+    networkMode: 'online',
+    // Nothing else would send a mark again; what the server has refused, it refuses again.
+    retry: (_failures, error) => errorCode(error) === undefined,
+    retryDelay: (failures) => retryDelayMs(failures + 1),
+  });
 }

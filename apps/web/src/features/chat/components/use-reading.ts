@@ -4,7 +4,7 @@ import { changeSummaries } from '../../../lib/session-summaries.ts';
 import { withOwnMark } from '../../../lib/session-summary.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { usePageVisible } from '../../../lib/use-page-visible.ts';
-import { markRead, marksQuery } from '../api/read-marks.ts';
+import { marksQuery, readMutation } from '../api/read-marks.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatSession } from '../model/chat-session.ts';
 import { markToSend, type ReadMark, withMark } from '../model/read-marks.ts';
@@ -33,11 +33,7 @@ export function useReading(
   const due = wanted !== undefined && visible && atEnd;
 
   const { mutate } = useMutation({
-    mutationFn: (upTo: string | null) => markRead(supabase, sessionId, upTo),
-    // One after the other; without a network they wait for it.
-    networkMode: 'online',
-    scope: { id: `read-${sessionId}` },
-    retry: 2,
+    ...readMutation(supabase, sessionId),
     onSuccess(mark) {
       queryClient.setQueryData<readonly ReadMark[]>(
         chatKeys.marks(sessionId),
