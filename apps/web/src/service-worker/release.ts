@@ -45,7 +45,8 @@ export async function asset(request: Request): Promise<Response> {
   const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && !isWebPage(answer)) await cache.put(request, answer.clone());
+  // A full disk costs the copy, not the file.
+  if (answer.ok && !isWebPage(answer)) await cache.put(request, answer.clone()).catch(() => {});
   // A page that asks for what no release has any more is itself outdated.
   else if (answer.status === 404) await (await caches.open(SHELL)).delete(SHELL_URL);
   return answer;
