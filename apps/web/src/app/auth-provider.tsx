@@ -6,6 +6,7 @@ import { forgetBrowserState } from '../lib/forget-browser-state.ts';
 import { useNotify } from '../lib/notices.ts';
 import { useSupabase } from '../lib/supabase.ts';
 import { followSession } from './follow-session.ts';
+import { restoreFirst } from './restore-first.ts';
 import { useKeptQueries } from './use-kept-queries.ts';
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
@@ -18,24 +19,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const kept = useKeptQueries();
 
   useEffect(() => {
-    let userId: string | undefined;
+    const tell = restoreFirst({
+      changeUser(next, before) {
+        // Nothing that one user read may be shown to the next one on this device.
+        if (before) queryClient.clear();
+        return kept.changeUser(next);
+      },
+      show(state) {
+        if (!leaving.current) setState(state);
+      },
+    });
     return followSession(supabase.auth, (next) => {
-      if (leaving.current) return;
-      const nextId = next.status === 'signed-in' ? next.user.id : undefined;
-      if (nextId === userId) {
-        setState(next);
-        return;
-      }
-      // Nothing that one user read may be shown to the next one on this device.
-      if (userId) queryClient.clear();
-      userId = nextId;
-      const ready = kept.changeUser(nextId);
-      if (!nextId) setState(next);
-      else {
-        void ready.then(() => {
-          if (userId === nextId && !leaving.current) setState(next);
-        });
-      }
+      if (!leaving.current) tell(next);
     });
   }, [supabase, queryClient, kept]);
 

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { type KnownAuth, restoreFirst } from './restore-first.ts';
+
+function signedIn(id: string): KnownAuth {
+  return { status: 'signed-in', user: { id }, session: {} } as KnownAuth;
+}
+const OUT: KnownAuth = { status: 'signed-out', ended: false };
+
+function setUp() {
+  const shown: KnownAuth[] = [];
+  const changes: Array<{ to: string | undefined; from: string | undefined; finish: () => void }> = [];
+  const tell = restoreFirst({
+    changeUser: (to, from) => new Promise((finish) => void changes.push({ to, from, finish })),
+    show: (state) => void shown.push(state),
+  });
+  /** Ends a change of users, and lets what waits for it happen. */
+  async function finish(index: number): Promise<void> {
+    changes[index]?.finish();
+    await new Promise((done) => setImmediate(done));
+  }
+  return { tell, shown, changes, finish };
+}
+
+it('a user is shown when the cache is ready, as the newest event has them', async () => {
+  const { tell, shown, changes, finish } = setUp();
+  const [first, renewed] = [signedIn('vera'), signedIn('vera')];
+  tell(first);
+  tell(renewed);
+  expect(shown).toEqual([]);
+  await finish(0);
+  expect(shown).toEqual([renewed]);
+  expect(shown[0]).toBe(renewed);
+  expect(changes).toHaveLength(1);
+  tell(first);
+  await finish(0);
+  expect(shown).toHaveLength(2);
+});
+
+it('whoever has signed out meanwhile is not shown', async () => {
+  const { tell, shown, changes, finish } = setUp();
+  tell(signedIn('vera'));
+  tell(OUT);
+  expect(shown).toEqual([OUT]);
+  await finish(0);
+  expect(shown).toEqual([OUT]);
+  expect(changes.map(({ to, from }) => [to, from])).toEqual([
+    ['vera', undefined],
+    [undefined, 'vera'],
+  ]);
+});
+
+it('the next user waits for their own cache', async () => {
+  const { tell, shown, finish } = setUp();
+  const wei = signedIn('wei');
+  tell(signedIn('vera'));
+  tell(wei);
+  await finish(0);
+  expect(shown).toEqual([]);
+  await finish(1);
+  expect(shown).toEqual([wei]);
+});
