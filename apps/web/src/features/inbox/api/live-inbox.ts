@@ -77,9 +77,8 @@ export function startLiveInbox({ supabase, queryClient, reader, onEvent }: LiveI
     const list = known();
     const changed = list && withMessage(list, message, reader);
     if (changed) changeSummaries(queryClient, reader.id, () => changed);
-    const session =
-      (changed ?? list)?.find(({ id }) => id === message.session_id) ?? (await readAgain(message.session_id));
-    if (changed === null) void readAgain(message.session_id);
+    const again = changed ? null : readAgain(message.session_id);
+    const session = (changed ?? list)?.find(({ id }) => id === message.session_id) ?? (await again);
     if (isNew && session && message.sender_id !== reader.id) onEvent({ kind: 'message', session, message });
   }
 
