@@ -1,10 +1,15 @@
+import type { Language } from '@dragoman/domain/languages';
 import { describe, expect, it } from 'vitest';
 import { renderJoinPage } from './join-page-renderer.tsx';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-function page(vendor: { name: string | null; company?: string; avatar_url?: string }): string {
+function page(
+  vendor: { name: string | null; company?: string; avatar_url?: string },
+  language: Language = 'en',
+): string {
   return renderJoinPage({
+    language,
     supabaseUrl: 'https://fair.example',
     brand: { name: 'Dragoman', footerCredit: 'Dragoman', copyrightYear: 2024, sponsors: [] },
     invite: {
@@ -25,6 +30,12 @@ describe('the join page of the server', () => {
     expect(html).toContain('>ZP</span>');
     expect(html).toContain('You are joining a chat session with Zoë Park from Harbour Lighting');
     expect(html).not.toContain('<button');
+  });
+
+  it('speaks the visitor’s language', () => {
+    const vendor = { name: 'Zoë Park', company: 'Harbour Lighting' };
+    expect(page(vendor, 'zh')).toContain('您即将与 ⁨Harbour Lighting⁩ 的 ⁨Zoë Park⁩ 开始聊天');
+    expect(page(vendor, 'ar')).toContain('أنت على وشك بدء محادثة مع ⁨Zoë Park⁩ من ⁨Harbour Lighting⁩');
   });
 
   it('names a vendor without a name as the app does', () => {

@@ -8,7 +8,7 @@ import { registerServiceWorker } from './app/service-worker.ts';
 import { initI18n } from './i18n/i18n.ts';
 import './styles/index.css';
 
-initI18n('en');
+initI18n();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_NAMES, LANGUAGES } from './languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_NAMES, LANGUAGES, preferredLanguage } from './languages.ts';
 
 test('the product knows exactly English, Chinese and Arabic, and starts in English', () => {
   expect(LANGUAGES).toEqual(['en', 'zh', 'ar']);
@@ -19,4 +19,15 @@ test.each([
   [['en'], false],
 ])('isLanguage(%j) is %s', (value, expected) => {
   expect(isLanguage(value)).toBe(expected);
+});
+
+test.each([
+  [['ar-AE', 'en'], 'ar'],
+  [['fr-FR', 'zh-Hant-TW', 'en'], 'zh'],
+  [['ZH-cn'], 'zh'],
+  [['arn', 'zho', 'en-GB'], 'en'],
+  [['fr', 'de'], 'en'],
+  [[], 'en'],
+] as const)('somebody who reads %j is addressed in %s', (tags, language) => {
+  expect(preferredLanguage(tags)).toBe(language);
 });

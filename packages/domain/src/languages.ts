@@ -8,7 +8,30 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 /** Each language's own name, as the language picker shows it (spec section 2). */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文', ar: 'العربية' };
 
+/** What `lang` of a document says (BCP 47). */
+export const LANGUAGE_TAGS: Record<Language, string> = { en: 'en', zh: 'zh-Hans', ar: 'ar' };
+
+/**
+ * The cookie in which a browser keeps the language of its reader. A cookie, because the server writes pages in that language;
+ * index.html reads it before the first paint.
+ */
+export const LANGUAGE_COOKIE = 'dragoman-language';
+
 /** @returns whether `value` is one of the three language codes. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (LANGUAGES as readonly string[]).includes(value);
+}
+
+/**
+ * @param tags what somebody reads, best first (BCP 47), as `navigator.languages` or Accept-Language name it
+ * @returns the first of them that the product has, whatever its region or script; English when it has none
+ */
+export function preferredLanguage(tags: readonly string[]): Language {
+  const primary = tags.map((tag) => tag.split('-', 1)[0]?.toLowerCase());
+  return primary.find(isLanguage) ?? DEFAULT_LANGUAGE;
+}
+
+/** @returns the writing direction of a language, for `dir` of a document or of a run of text in it. */
+export function textDirection(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
 }

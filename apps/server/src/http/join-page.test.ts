@@ -14,6 +14,8 @@ const INVITE: SessionInvite = {
   },
 };
 
+const BUILT = '<html lang="en" dir="ltr"><body><div id="root"></div></body></html>';
+
 function database(answer: () => Promise<SessionInvite[]>) {
   const warnings: unknown[] = [];
   const parts = { db: { request: answer as never }, log: { warn: (line: unknown) => warnings.push(line) } };
@@ -42,12 +44,13 @@ describe('the invitation of a join page', () => {
 
 describe('the join page', () => {
   it('carries its data in an element that no name can end', () => {
-    const page = writeJoinPage('<body><div id="root"></div></body>', INVITE, '<p>card $1</p>');
+    const page = writeJoinPage(BUILT, INVITE, '<p>card $1</p>', 'ar');
     const [, json] = page.match(/<script type="application\/json" id="invite">(.*?)<\/script>/s) ?? [];
     expect(JSON.parse(json ?? '')).toEqual(INVITE);
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).not.toContain('<!--');
     expect(page).toContain('<div id="root"><p>card $1</p></div>');
+    expect(page).toContain('<html lang="ar" dir="rtl" data-language="ar"><body>');
   });
 
   it('goes out without a card where its renderer is not built', async () => {

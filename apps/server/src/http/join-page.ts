@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/languages';
 import { isUuid } from '@dragoman/domain/uuid';
 import type { Brand } from '../brand/brand-schema.ts';
 import type { Database } from '../db/database.ts';
@@ -15,7 +16,12 @@ export interface SessionInvite {
 }
 
 /** What the built web app offers (apps/web/src/join-page-renderer.tsx). @returns mark-up with everything escaped */
-export type RenderJoinPage = (props: { supabaseUrl: string; brand: Brand; invite: SessionInvite }) => string;
+export type RenderJoinPage = (props: {
+  supabaseUrl: string;
+  brand: Brand;
+  invite: SessionInvite;
+  language: Language;
+}) => string;
 
 /**
  * Looks an invitation up as anyone who has its id may: with the rights of the role `anon`.
@@ -48,10 +54,14 @@ export async function findInvite(
 /**
  * Puts an invitation into the built page: as mark-up for the first paint, and as data that the app starts with.
  * @param card mark-up, escaped
+ * @param language of the card; `data-language` tells the page that it is decided
  */
-export function writeJoinPage(html: string, invite: SessionInvite, card: string): string {
+export function writeJoinPage(html: string, invite: SessionInvite, card: string, language: Language): string {
+  const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
   const data = `<script type="application/json" id="invite">${jsonForHtml(invite)}</script>`;
-  return html.replace('<div id="root"></div>', () => `<div id="root">${card}</div>${data}`);
+  return html
+    .replace(/<html\b[^>]*>/, root)
+    .replace('<div id="root"></div>', () => `<div id="root">${card}</div>${data}`);
 }
 
 /** JSON that cannot end the element it stands in, whatever people call themselves. */

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { findInvite, type RenderJoinPage, writeJoinPage } from './join-page.ts';
 import type { Logger } from './logger.ts';
+import { readerLanguage } from './reader-language.ts';
 import { publicOrigin, type ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
@@ -70,10 +71,11 @@ export function createWebApp(
     const invite = render && (await findInvite({ db, log }, c.req.param('sessionId'), waitMs));
     if (!render || !invite) return page(c);
     const inUse = brand.current();
-    const card = render({ supabaseUrl: publicOrigin(c, config), brand: inUse.brand, invite });
+    const language = readerLanguage(c);
+    const card = render({ supabaseUrl: publicOrigin(c, config), brand: inUse.brand, invite, language });
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
-    return c.html(writeJoinPage(brandPage(readFileSync(file, 'utf8'), inUse), invite, card));
+    return c.html(writeJoinPage(brandPage(readFileSync(file, 'utf8'), inUse), invite, card, language));
   });
   app.get('*', page);
   return app;

@@ -1,8 +1,7 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@dragoman/domain/languages';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, textDirection } from '@dragoman/domain/languages';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textDirection } from '../i18n/document-language.ts';
 import { Field } from './ui/field.tsx';
 import { Select } from './ui/select.tsx';
 

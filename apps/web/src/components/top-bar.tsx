@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAuth } from '../lib/auth-context.ts';
 import { useBackend } from '../lib/supabase.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
 import { Button } from './ui/button.tsx';
 
@@ -16,6 +17,7 @@ export function TopBar() {
         <BrandLink />
         {state.status === 'signed-in' && (
           <div className="flex min-w-0 items-center gap-2">
+            <LanguageSwitch />
             <span dir="ltr" className="min-w-0 truncate text-ink-soft text-xs sm:text-sm">
               {state.user.email}
             </span>
@@ -26,6 +28,7 @@ export function TopBar() {
         )}
         {state.status === 'signed-out' && (
           <nav aria-label={t('nav.account')} className="flex shrink-0 items-center sm:gap-2">
+            <LanguageSwitch />
             <Button asChild variant="ghost" className="px-2.5 sm:px-4">
               <Link to={LOGIN_PATH}>{t('nav.login')}</Link>
             </Button>

@@ -1,9 +1,11 @@
 import type { Language } from '@dragoman/domain/languages';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { setDocumentLanguage } from './document-language.ts';
+import { documentLanguage, setDocumentLanguage } from './document-language.ts';
 import type pages from './en.json';
 import type start from './en.start.json';
+import { intlLocale } from './intl-locale.ts';
+import { keepLanguage } from './kept-language.ts';
 import { textOptions } from './text-options.ts';
 
 export type Resources = typeof start & typeof pages;
@@ -17,10 +19,17 @@ const loadTexts: Record<Language, () => Promise<object>> = {
 
 const loads = new Map<Language, Promise<void>>();
 
-/** Starts i18next in `language`; returns when what the start and /join say can be rendered. */
-export function initI18n(language: Language): void {
-  void i18next.use(initReactI18next).init({ ...textOptions, lng: language });
-  setDocumentLanguage(language);
+/** The language that was asked for last: of two switches in a row the later one counts, whichever texts come first. */
+let wanted: Language;
+
+/** Starts i18next in the document's language; returns when what the start and /join say can be rendered. */
+export function initI18n(): void {
+  wanted = documentLanguage();
+  void i18next.use(initReactI18next).init({ ...textOptions, lng: wanted });
+  // `{{count, number}}`
+  i18next.services.formatter?.add('number', (value: number, language = 'en') =>
+    new Intl.NumberFormat(intlLocale(language)).format(value),
+  );
 }
 
 /** @returns the language that the interface is in. */
@@ -47,11 +56,21 @@ export function loadPageTexts(language: Language = interfaceLanguage()): Promise
 }
 
 /**
- * Switches the interface to `language`, once its texts are there: nobody sees keys, or a page that runs the wrong way.
- * @throws when they cannot be loaded; the interface then stays as it is
+ * Switches the interface to `language` once its texts are there: nobody sees keys, or a page that runs the wrong way. This browser
+ * keeps it for the next visit.
+ * @throws when the texts cannot be loaded; the interface then stays as it is
  */
 export async function setInterfaceLanguage(language: Language): Promise<void> {
+  wanted = language;
   await loadPageTexts(language);
+  if (wanted !== language) return;
+  keepLanguage(language);
+  if (language === i18next.language) return;
   await i18next.changeLanguage(language);
   setDocumentLanguage(language);
+}
+
+/** As {@link setInterfaceLanguage}, where nothing depends on it: without the texts the interface stays as it is. */
+export function showLanguage(language: Language): void {
+  void setInterfaceLanguage(language).catch(() => {});
 }

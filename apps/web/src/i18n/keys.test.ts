@@ -1,21 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import en from './en.json';
-import start from './en.start.json';
+import { ALL_TEXTS, ENGLISH_FILES, withoutPlural } from './all-texts.ts';
 
 const sourceRoot = join(import.meta.dirname, '..');
 const sources = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(sourceRoot, name), 'utf8') }));
 
-function textsOf(value: unknown, names: string[] = []): Array<[key: string, text: string]> {
-  if (typeof value === 'string') return [[names.join('.'), value]];
-  return Object.entries(value as object).flatMap(([name, inner]) => textsOf(inner, [...names, name]));
-}
-
-const texts = [...textsOf(start), ...textsOf(en)];
-const keys = texts.map(([key]) => key);
+const keys = [...ENGLISH_FILES.start.keys(), ...ENGLISH_FILES.pages.keys()];
 
 /** A key as it stands in a template literal, with its `${...}` parts, as a pattern over keys. */
 function templatePattern(template: string): RegExp {
@@ -23,12 +16,7 @@ function templatePattern(template: string): RegExp {
   return new RegExp(`^${literal.join('[^.]+')}$`);
 }
 
-/** i18next finds `x_one` and its siblings under `x`. */
-function withoutPlural(key: string): string {
-  return key.replace(/_(zero|one|two|few|many|other)$/, '');
-}
-
-describe('the English texts', () => {
+describe('the texts', () => {
   const known = new Set(keys.map(withoutPlural));
   const literals = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map((match) => match[1])),
@@ -56,7 +44,10 @@ describe('the English texts', () => {
   });
 
   it('have no empty text', () => {
-    expect(texts.filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]);
+    const empty = Object.values(ALL_TEXTS).flatMap((texts) =>
+      [...texts].filter(([, text]) => text.trim() === ''),
+    );
+    expect(empty).toEqual([]);
   });
 
   it('stand in one of the two files', () => {
@@ -67,7 +58,7 @@ describe('the English texts', () => {
     const early = startModules().flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map((match) => match[1] ?? ''),
     );
-    const late = new Set(textsOf(en).map(([key]) => withoutPlural(key)));
+    const late = new Set([...ENGLISH_FILES.pages.keys()].map(withoutPlural));
     expect(early).toContain('join.title');
     expect(early.filter((key) => late.has(key))).toEqual([]);
   });

@@ -1,4 +1,6 @@
-/** A long date and time in the reader's language, '21 November 2026 at 09:18' say. Arabic keeps Western digits, as its speakers at trade fairs do in prices and dates. */
+import { intlLocale } from '../i18n/intl-locale.ts';
+
+/** A long date and time in the reader's language, '21 November 2026 at 09:18' say. */
 export function formatDateTime(iso: string, language: string): string {
   return format(iso, language, { dateStyle: 'long', timeStyle: 'short' });
 }
@@ -16,7 +18,7 @@ export function formatDate(iso: string, language: string): string {
 function format(iso: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(language, { ...options, numberingSystem: 'latn' }).format(date);
+  return new Intl.DateTimeFormat(intlLocale(language), options).format(date);
 }
 
 const MINUTE_MS = 60_000;
@@ -30,7 +32,7 @@ const DAY_HOURS = 24;
 export function formatAgo(iso: string, language: string, now: number): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return '';
-  const relative = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(intlLocale(language), { numeric: 'auto' });
   // A clock that runs ahead of the server's must not speak of the future.
   const minutes = Math.max(0, Math.round((now - time) / MINUTE_MS));
   if (minutes < HOUR_MINUTES) return relative.format(-minutes, 'minute');
@@ -55,10 +57,7 @@ export function formatElapsed(iso: string, language: string, now: number): strin
       : hours < DAY_HOURS
         ? [hours, 'hour']
         : [Math.round(hours / DAY_HOURS), 'day'];
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-    numberingSystem: 'latn',
-  }).format(count);
+  return new Intl.NumberFormat(intlLocale(language), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    count,
+  );
 }

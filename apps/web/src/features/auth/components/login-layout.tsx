@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LanguageSwitch } from '../../../components/language-switch.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { BrandLink } from '../../../components/top-bar.tsx';
 
@@ -8,8 +9,9 @@ export function LoginLayout({ subtitle, children }: { subtitle: string; children
   const { t } = useTranslation();
   return (
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
-      <header className="flex min-h-16 items-center">
+      <header className="flex min-h-16 items-center justify-between gap-3">
         <BrandLink />
+        <LanguageSwitch variant="name" className="-me-2.5" />
       </header>
       <main id="content" className="mx-auto w-full max-w-sm flex-1 pt-6 sm:pt-16">
         <PageHeading title={t('auth.title')} text={subtitle} />

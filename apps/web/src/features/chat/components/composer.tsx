@@ -5,6 +5,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
+import { intlLocale } from '../../../i18n/intl-locale.ts';
 import { cn } from '../../../lib/cn.ts';
 import type { WritableValue } from '../model/store-value.ts';
 import { ComposerTools } from './composer-tools.tsx';
@@ -97,7 +98,10 @@ export function Composer({ draft, onSend, ownLanguage, ...tools }: ComposerProps
             )}
           >
             {left < 0
-              ? t('chat.tooLong', { count: -left, max: MESSAGE_MAX_LENGTH.toLocaleString(i18n.language) })
+              ? t('chat.tooLong', {
+                  count: -left,
+                  max: MESSAGE_MAX_LENGTH.toLocaleString(intlLocale(i18n.language)),
+                })
               : left < COUNTER_FROM && t('chat.charactersLeft', { count: left })}
           </p>
           <Button

@@ -1,10 +1,12 @@
+import { intlLocale } from '../../../i18n/intl-locale.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The time of day in the reader's language, '9:18 AM' say. Formats are kept, as a long chat needs hundreds. */
 export function formatTime(iso: string, language: string): string {
   let format = formats.get(language);
   if (!format) {
-    format = new Intl.DateTimeFormat(language, { timeStyle: 'short', numberingSystem: 'latn' });
+    format = new Intl.DateTimeFormat(intlLocale(language), { timeStyle: 'short' });
     formats.set(language, format);
   }
   const date = new Date(iso);

@@ -8,7 +8,7 @@ import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
-import { updateLanguage } from '../api/update-language.ts';
+import { updateLanguage } from '../../../lib/update-language.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 
 interface LanguageDialogProps {
@@ -32,7 +32,7 @@ export function LanguageDialog({ me, open, onOpenChange }: LanguageDialogProps) 
       if (byPointer.current) onOpenChange(false);
       toast.success(t('chat.languageUpdatedTitle'), { description: t('chat.languageUpdatedText') });
     },
-    onError: () => toast.error(t('common.error'), { description: t('chat.languageFailed') }),
+    onError: () => toast.error(t('common.error'), { description: t('common.languageFailed') }),
   });
 
   return (

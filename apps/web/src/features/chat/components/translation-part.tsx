@@ -1,8 +1,8 @@
+import { textDirection } from '@dragoman/domain/languages';
 import { isAudioMessage } from '@dragoman/domain/messages';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textDirection } from '../../../i18n/document-language.ts';
 import { cn } from '../../../lib/cn.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { Delivery } from '../model/outbox-entry.ts';

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { LanguageSwitch } from '../../../components/language-switch.tsx';
 import { SponsoredPanel, SponsoredStrip } from '../../../components/sponsored.tsx';
 import { BrandLink } from '../../../components/top-bar.tsx';
 import { Drawer, DrawerContent, DrawerTrigger } from '../../../components/ui/drawer.tsx';
@@ -36,6 +37,7 @@ function PhoneBar() {
   return (
     <header className="safe-x sticky top-0 z-30 flex items-center justify-between border-b bg-paper pt-[env(safe-area-inset-top)] lg:hidden">
       <BrandLink />
+      <LanguageSwitch variant="icon" className="ms-auto me-1" />
       <Drawer open={open} onOpenChange={setOpen}>
         <DrawerTrigger
           aria-label={unseen > 0 ? t('nav.menuUnseen', { count: unseen }) : t('nav.menu')}

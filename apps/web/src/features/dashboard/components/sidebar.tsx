@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { LanguageSwitch } from '../../../components/language-switch.tsx';
 import { ThemePicker } from '../../../components/theme-picker.tsx';
 import { BrandLink } from '../../../components/top-bar.tsx';
 import { Truncated } from '../../../components/truncated.tsx';
@@ -47,6 +48,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         </ul>
       </nav>
       <div className="mt-auto pt-8">
+        <LanguageSwitch variant="name" className="mb-2 w-full justify-start px-3" />
         <ThemePicker variant="icons" className="px-3 pb-4" />
         <div className="flex items-center gap-3 px-3 pb-3">
           <Avatar name={profile.name} url={profile.avatar_url} />

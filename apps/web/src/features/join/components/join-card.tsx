@@ -8,20 +8,23 @@ import type { Party } from '../../../lib/database-types.ts';
 interface JoinCardProps {
   /** Null until the invitation is loaded. */
   vendor: Party | null;
+  /** What stands at the end of the header; not in the server's page, where nothing works yet. */
+  tools?: ReactNode;
   /** The one thing to do. */
   children: ReactNode;
 }
 
 /** The vendor's card as it stands on the booth, over the one big button. */
-export function JoinCard({ vendor, children }: JoinCardProps) {
+export function JoinCard({ vendor, tools, children }: JoinCardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const name = vendor?.name || t('join.unknownVendor');
   return (
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
-      <header className="flex min-h-16 items-center">
+      <header className="flex min-h-16 items-center justify-between gap-3">
         <BrandLink />
+        {tools}
       </header>
       <main
         id="content"

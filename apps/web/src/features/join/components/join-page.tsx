@@ -3,6 +3,7 @@ import { joinPath, loginPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
+import { LanguageSwitch } from '../../../components/language-switch.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useJoinDecision } from '../model/use-join-decision.ts';
@@ -40,7 +41,7 @@ export function JoinPage() {
     );
   }
   return (
-    <JoinCard vendor={vendor}>
+    <JoinCard vendor={vendor} tools={<LanguageSwitch variant="name" className="-me-2.5" />}>
       {view === 'log-in' && (
         <>
           <p className="text-ink-soft">{t('join.loginText')}</p>

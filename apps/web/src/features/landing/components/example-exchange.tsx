@@ -1,8 +1,8 @@
 import type { Language } from '@dragoman/domain/languages';
+import { textDirection } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../../components/mark.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { textDirection } from '../../../i18n/document-language.ts';
 import { cn } from '../../../lib/cn.ts';
 
 // Pauses of the example, in milliseconds: long enough to read a bubble before its translation arrives.

@@ -1,5 +1,6 @@
 import { IdCard, QrCode, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { intlLocale } from '../../../i18n/intl-locale.ts';
 
 const STEPS = [
   { key: 'show', icon: QrCode },
@@ -10,7 +11,7 @@ const STEPS = [
 /** From the code to the card in three steps (spec section 1, "How it works"). */
 export function HowItWorks() {
   const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' });
+  const number = new Intl.NumberFormat(intlLocale(i18n.language));
   return (
     <section aria-labelledby="how-title" className="safe-x">
       <div className="mx-auto max-w-6xl border-t py-14 lg:py-20">

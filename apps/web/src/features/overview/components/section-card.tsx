@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { intlLocale } from '../../../i18n/intl-locale.ts';
 import { cn } from '../../../lib/cn.ts';
 
 interface SectionCardProps {
@@ -55,5 +56,5 @@ export function SectionCard({
 }
 
 function formatCount(count: number, language: string): string {
-  return new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(count);
+  return new Intl.NumberFormat(intlLocale(language)).format(count);
 }

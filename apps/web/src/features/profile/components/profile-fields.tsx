@@ -1,3 +1,4 @@
+import type { Language } from '@dragoman/domain/languages';
 import type { ProfileForm } from '@dragoman/domain/profile-forms';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
@@ -34,8 +35,14 @@ export function ProfileFields({ form, fields, required, marks, children }: Profi
   );
 }
 
+interface PreferredLanguageProps {
+  form: UseFormReturn<ProfileForm>;
+  /** Hears of each choice, before anything is saved. */
+  onChoice?: (language: Language) => void;
+}
+
 /** The preferred-language select of the profile form. */
-export function PreferredLanguage({ form }: { form: UseFormReturn<ProfileForm> }) {
+export function PreferredLanguage({ form, onChoice }: PreferredLanguageProps) {
   const { t } = useTranslation();
   return (
     <Controller
@@ -47,7 +54,10 @@ export function PreferredLanguage({ form }: { form: UseFormReturn<ProfileForm> }
           label={t('language.preferred')}
           hint={t('language.hint')}
           value={field.value}
-          onChange={field.onChange}
+          onChange={(language) => {
+            field.onChange(language);
+            onChoice?.(language);
+          }}
         />
       )}
     />

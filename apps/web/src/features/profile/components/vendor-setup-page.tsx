@@ -11,6 +11,8 @@ import { EntrancePassScan } from '../../../components/document-scan/entrance-pas
 import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
 import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { interfaceLanguage, showLanguage } from '../../../i18n/i18n.ts';
+import { chosenLanguage } from '../../../lib/choose-language.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
 import { recall } from '../../../lib/remembered-targets.ts';
@@ -43,7 +45,7 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
   const { t } = useTranslation();
   const form = useForm<ProfileForm>({
     resolver: zodResolver(profileFormSchema(useFormMessages())),
-    values: profileFormValues(profile, user.email),
+    values: profileFormValues(profile, user.email, chosenLanguage(profile) ?? interfaceLanguage()),
     resetOptions: FOLLOW_ROW,
   });
   const forgetDraft = useFormDraft(`vendor-setup:${user.id}`, form);
@@ -80,7 +82,7 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
       </div>
       <div className="grid gap-6">
         {profile && <AvatarField profile={profile} />}
-        <PreferredLanguage form={form} />
+        <PreferredLanguage form={form} onChoice={showLanguage} />
         <ProfileFields form={form} fields={FIELDS} required={['name', 'email']} marks={scan} />
         <Button type="submit" size="lg" busy={busy} className="sm:justify-self-start">
           {busy ? t('vendorSetup.saving') : t('vendorSetup.save')}

@@ -1,9 +1,10 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { LanguagePicker } from '../../../components/language-picker.tsx';
+import { showLanguage } from '../../../i18n/i18n.ts';
 import type { VisitorSetupForm } from '../model/form-values.ts';
 
-/** The Language step: which language the others' words are translated into. */
+/** The Language step: which language the others' words are translated into, and the interface is in from now on. */
 export function VisitorLanguageStep({ form }: { form: UseFormReturn<VisitorSetupForm> }) {
   const { t } = useTranslation();
   return (
@@ -16,7 +17,10 @@ export function VisitorLanguageStep({ form }: { form: UseFormReturn<VisitorSetup
           labelHidden
           hint={t('language.hint')}
           value={field.value}
-          onChange={field.onChange}
+          onChange={(language) => {
+            field.onChange(language);
+            showLanguage(language);
+          }}
         />
       )}
     />

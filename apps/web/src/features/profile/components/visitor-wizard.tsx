@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts';
+import { interfaceLanguage } from '../../../i18n/i18n.ts';
+import { chosenLanguage } from '../../../lib/choose-language.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { forgetDraft, useFormDraft } from '../../../lib/form-drafts.ts';
 import { recall } from '../../../lib/remembered-targets.ts';
@@ -33,7 +35,7 @@ export function VisitorWizard({ user, profile }: { user: User; profile: Profile 
   const schema = visitorDetailsSchema(useFormMessages()).extend({ language: z.enum(LANGUAGES) });
   const form = useForm<VisitorSetupForm>({
     resolver: zodResolver(schema),
-    values: visitorSetupValues(profile),
+    values: visitorSetupValues(profile, chosenLanguage(profile) ?? interfaceLanguage()),
     resetOptions: FOLLOW_ROW,
     // 'Complete Setup' waits for a valid form: what is missing is said when a field is left.
     mode: 'onTouched',

@@ -13,16 +13,24 @@ export const FOLLOW_ROW = { keepDirtyValues: true };
 /**
  * What the profile form starts from: the row that exists, else empty fields.
  * @param accountEmail the address of the account, until the profile has one of its own.
+ * @param language selected at first; without it the row's
  */
-export function profileFormValues(profile: Profile | null, accountEmail: string | undefined): ProfileForm {
+export function profileFormValues(
+  profile: Profile | null,
+  accountEmail: string | undefined,
+  language?: Language,
+): ProfileForm {
   return {
-    ...visitorSetupValues(profile),
+    ...visitorSetupValues(profile, language),
     email: profile?.email ?? accountEmail ?? '',
   };
 }
 
-/** What the visitor's setup starts from. */
-export function visitorSetupValues(profile: Profile | null): VisitorSetupForm {
+/**
+ * What the visitor's setup starts from.
+ * @param language selected at first; without it the row's
+ */
+export function visitorSetupValues(profile: Profile | null, language?: Language): VisitorSetupForm {
   return {
     name: profile?.name ?? '',
     company: profile?.company ?? '',
@@ -32,6 +40,6 @@ export function visitorSetupValues(profile: Profile | null): VisitorSetupForm {
     linkedin: profile?.linkedin ?? '',
     whatsapp: profile?.whatsapp ?? '',
     wechat: profile?.wechat ?? '',
-    language: profile?.language ?? DEFAULT_LANGUAGE,
+    language: language ?? profile?.language ?? DEFAULT_LANGUAGE,
   };
 }

@@ -1,0 +1,32 @@
+import type { Language } from '@dragoman/domain/languages';
+import ar from './ar.json';
+import arStart from './ar.start.json';
+import en from './en.json';
+import enStart from './en.start.json';
+import zh from './zh.json';
+import zhStart from './zh.start.json';
+
+// For tests: the app loads the texts of one language.
+
+/** Texts by key, `chat.send` say; a plural's forms under their own. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Both files of each language. */
+export const ALL_TEXTS: Record<Language, Texts> = {
+  en: new Map([...textsOf(enStart), ...textsOf(en)]),
+  zh: new Map([...textsOf(zhStart), ...textsOf(zh)]),
+  ar: new Map([...textsOf(arStart), ...textsOf(ar)]),
+};
+
+/** What is loaded at the start, and what comes beside the pages. */
+export const ENGLISH_FILES = { start: new Map(textsOf(enStart)), pages: new Map(textsOf(en)) };
+
+function textsOf(value: unknown, names: string[] = []): Array<[key: string, text: string]> {
+  if (typeof value === 'string') return [[names.join('.'), value]];
+  return Object.entries(value as object).flatMap(([name, inner]) => textsOf(inner, [...names, name]));
+}
+
+/** i18next finds `x_one` and its siblings under `x`. */
+export function withoutPlural(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, '');
+}

@@ -1,0 +1,48 @@
+import type { Language } from '@dragoman/domain/languages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { setInterfaceLanguage, showLanguage } from '../i18n/i18n.ts';
+import type { Profile } from './database-types.ts';
+import { useProfile } from './profile-query.ts';
+import { queryKeys } from './query-keys.ts';
+import { useSupabase } from './supabase.ts';
+import { toast } from './toast.ts';
+import { updateLanguage } from './update-language.ts';
+
+/**
+ * The language of a profile that its owner has filled in, and so chosen; null before: choosing a role makes a row in English
+ * (spec section 3), which nobody has asked for.
+ */
+export function chosenLanguage(profile: Profile | null | undefined): Language | null {
+  return profile?.name?.trim() && profile.company?.trim() ? profile.language : null;
+}
+
+/**
+ * The switch of the headers: changes the profile's language, which the interface follows, or this browser's alone as long as there is
+ * no filled-in profile.
+ * @returns what is chosen, also while it is being saved, and what chooses
+ */
+export function useLanguageChoice(): [language: Language, choose: (language: Language) => void] {
+  const { t, i18n } = useTranslation();
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const profile = useProfile().data;
+  const change = useMutation({
+    mutationFn: async (language: Language) => {
+      // The texts first: what is saved can then be shown.
+      await setInterfaceLanguage(language);
+      return profile && chosenLanguage(profile) ? updateLanguage(supabase, profile.user_id, language) : null;
+    },
+    networkMode: 'always',
+    onSuccess(saved) {
+      if (saved) queryClient.setQueryData(queryKeys.profile(saved.user_id), saved);
+    },
+    onError() {
+      toast.error(t('common.error'), { description: t('common.languageFailed') });
+      const kept = chosenLanguage(profile);
+      if (kept) showLanguage(kept);
+    },
+  });
+  const now = change.isPending ? change.variables : (i18n.language as Language);
+  return [now, (language) => !change.isPending && change.mutate(language)];
+}
