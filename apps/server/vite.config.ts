@@ -3,7 +3,8 @@ import { defineConfig } from 'vite';
 // Bundles the server with the workspace packages; everything from npm stays in node_modules.
 export default defineConfig({
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
+    rollupOptions: { input: { main: 'src/main.ts', 'document-worker': 'src/documents/worker/main.ts' } },
     target: 'node20',
     outDir: 'dist',
     sourcemap: true,

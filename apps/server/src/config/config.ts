@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { readVisionEnvironment } from '@dragoman/functions/documents/vision-environment';
 import type { OpenAiTranscriptionOptions } from '@dragoman/functions/speech/openai-transcription';
 import { readSpeechEnvironment } from '@dragoman/functions/speech/speech-environment';
 import type { TranslationEngineConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import { readTranslationEnvironment } from '@dragoman/functions/translate/engines/translation-environment';
 import { type CaptchaConfig, captchaConfig, captchaProblems } from './captcha.ts';
 import { type ConnectionsConfig, connectionsConfig } from './connections.ts';
+import { type DocumentsConfig, documentsConfig } from './documents.ts';
 import { type Environment, environmentSchema, type LogLevel } from './environment.ts';
 import { type HousekeepingConfig, housekeepingConfig } from './housekeeping.ts';
 import { type IdentityProviderConfig, readIdentityProviders } from './identity-providers.ts';
@@ -107,6 +109,7 @@ export interface Config {
   translation: readonly TranslationEngineConfig[];
   /** Who writes down voice messages; null: nobody, and there are none. */
   speech: OpenAiTranscriptionOptions | null;
+  documents: DocumentsConfig;
   realtime: RealtimeConfig;
   storage: {
     /** Largest file, in bytes; a bucket may take less. */
@@ -197,10 +200,12 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   const external = readIdentityProviders(given);
   const translation = readTranslationEnvironment(given);
   const speech = readSpeechEnvironment(given);
+  const vision = readVisionEnvironment(given);
   problems.push(
     ...external.problems,
     ...translation.problems,
     ...speech.problems,
+    ...vision.problems,
     ...captchaProblems(given),
     ...samlProblems(given),
     ...smsProblems(given),
@@ -208,7 +213,12 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(
     parsed.data,
-    { identityProviders: external.providers, translation: translation.engines, speech: speech.engine },
+    {
+      identityProviders: external.providers,
+      translation: translation.engines,
+      speech: speech.engine,
+      vision: vision.engine,
+    },
     cwd,
   );
 }
@@ -219,7 +229,11 @@ function toConfig(
     identityProviders,
     translation,
     speech,
-  }: Pick<Config, 'translation' | 'speech'> & { identityProviders: readonly IdentityProviderConfig[] },
+    vision,
+  }: Pick<Config, 'translation' | 'speech'> & {
+    identityProviders: readonly IdentityProviderConfig[];
+    vision: DocumentsConfig['vision'];
+  },
   cwd: string,
 ): Config {
   return {
@@ -275,6 +289,7 @@ function toConfig(
     sms: smsConfig(env),
     translation,
     speech,
+    documents: documentsConfig(env, vision),
     realtime: realtimeConfig(env),
     storage: {
       maxFileBytes: env.STORAGE_MAX_FILE_BYTES,

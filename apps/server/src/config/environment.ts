@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { captchaVariables } from './captcha.ts';
 import { connectionsVariables } from './connections.ts';
+import { documentsVariables } from './documents.ts';
 import { housekeepingVariables } from './housekeeping.ts';
 import { identityProviderVariables } from './identity-providers.ts';
 import { phoneVariables } from './phone.ts';
@@ -119,6 +120,7 @@ export const environmentSchema = z.object({
     .default(['public']),
   REST_PLAN_ENABLED: flag(false),
   REST_ROLLBACK_ENABLED: flag(false),
+  ...documentsVariables,
   ...connectionsVariables,
   ...housekeepingVariables,
   MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),

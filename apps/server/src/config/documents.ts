@@ -1,0 +1,50 @@
+import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/engines/openai-compatible';
+import type { z } from 'zod';
+import type { ReaderPoolOptions } from '../documents/reader-pool.ts';
+import { flag, limit, whole } from './variables.ts';
+
+/** How cards and passes are read, and how much of it one user may have. */
+export interface DocumentsConfig extends ReaderPoolOptions {
+  /** Whether pictures are read on this machine; without, only an engine elsewhere can. */
+  builtIn: boolean;
+  /** A vision model that is asked first; null: none. */
+  vision: OpenAiCompatibleOptions | null;
+  /** Pictures of one user that are read or wait at a time. */
+  parallelPerUser: number;
+  /** Pictures that one user may have read in a minute; 0: without limit. */
+  perMinute: number;
+}
+
+export const documentsVariables = {
+  READER_ENABLED: flag(true),
+  READER_PROCESSES: whole(1, 1, 32),
+  READER_QUEUE: whole(20, 0, 1000),
+  READER_TIMEOUT_MS: whole(15_000, 100, 120_000),
+  READER_START_MS: whole(30_000, 1000, 120_000),
+  READER_RECYCLE_AFTER: whole(200, 1, 100_000),
+  READER_MEMORY_MB: whole(1024, 128, 16_384),
+  READER_IDLE_SECONDS: whole(300, 1, 86_400),
+  RATE_LIMIT_SCANS_PER_MINUTE: limit(30),
+  SCANS_AT_ONCE_PER_USER: whole(2, 1, 100),
+};
+
+type DocumentsEnvironment = z.output<z.ZodObject<typeof documentsVariables>>;
+
+export function documentsConfig(
+  env: DocumentsEnvironment,
+  vision: OpenAiCompatibleOptions | null,
+): DocumentsConfig {
+  return {
+    vision,
+    builtIn: env.READER_ENABLED,
+    processes: env.READER_PROCESSES,
+    queue: env.READER_QUEUE,
+    pictureMs: env.READER_TIMEOUT_MS,
+    startMs: env.READER_START_MS,
+    recycleAfter: env.READER_RECYCLE_AFTER,
+    recycleBytes: env.READER_MEMORY_MB * 1024 * 1024,
+    idleMs: env.READER_IDLE_SECONDS * 1000,
+    parallelPerUser: env.SCANS_AT_ONCE_PER_USER,
+    perMinute: env.RATE_LIMIT_SCANS_PER_MINUTE,
+  };
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import os from 'node:os';
+import {
+  DocumentReadError,
+  type RecognizedDocument,
+} from '@dragoman/functions/documents/recognized-document';
+import type { ReadJob, WorkerMessage } from './worker/messages.ts';
+import type { WorkerEntry } from './worker-entry.ts';
+
+/** The process ended before it had answered. */
+export class WorkerGoneError extends Error {
+  override readonly name = 'WorkerGoneError';
+}
+
+/** One process that reads pictures, one at a time. */
+export interface WorkerProcess {
+  readonly pid: number | undefined;
+  /** Resolves with the name of its engine once everything is loaded. @throws {WorkerGoneError} */
+  readonly ready: Promise<string>;
+  /** Memory of the process after its last picture, in bytes. */
+  readonly residentBytes: number;
+  /** @throws {DocumentReadError} @throws {WorkerGoneError} */
+  read(image: Uint8Array): Promise<RecognizedDocument>;
+  /** Ends it at once, whatever it does. */
+  kill(): void;
+}
+
+/** Chats come first; 0 is normal, 19 the lowest. */
+const NICENESS = 5;
+
+/** Starts the process. Our settings and secrets are not for it. @param onExit told once, however it ends */
+export function startWorkerProcess(entry: WorkerEntry, onExit: () => void): WorkerProcess {
+  const child = fork(entry.file, {
+    execArgv: entry.execArgv,
+    env: workerEnvironment(),
+    serialization: 'advanced',
+    // What libraries print about pictures belongs nowhere.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  lowerPriority(child);
+
+  let residentBytes = 0;
+  let answer: ((message: WorkerMessage) => void) | null = null;
+  let fail: ((error: Error) => void) | null = null;
+  let gone: Error | null = null;
+  const ready = new Promise<string>((resolve, reject) => {
+    answer = (message) => {
+      if (message.kind === 'ready') resolve(message.engine);
+      if (message.kind === 'broken') gone = new WorkerGoneError(message.reason);
+    };
+    fail = reject;
+  });
+  // Whoever waits for it hears of it; a process that nobody waits for is nobody's failure.
+  ready.catch(() => undefined);
+
+  child.on('message', (message: WorkerMessage) => {
+    if ('residentBytes' in message) residentBytes = message.residentBytes;
+    answer?.(message);
+  });
+  child.on('error', () => child.kill('SIGKILL'));
+  child.once('exit', (code, signal) => {
+    gone ??= new WorkerGoneError(`the process that reads pictures ended (${signal ?? code})`);
+    fail?.(gone);
+    onExit();
+  });
+
+  return {
+    pid: child.pid,
+    ready,
+    get residentBytes() {
+      return residentBytes;
+    },
+    read(image) {
+      return new Promise((resolve, reject) => {
+        if (gone) return reject(gone);
+        fail = reject;
+        answer = (message) => {
+          if (message.kind === 'read') resolve(message.document);
+          if (message.kind === 'not-read') reject(new DocumentReadError(message.failure, message.message));
+        };
+        child.send({ image } satisfies ReadJob, (error) => {
+          if (error) reject(new WorkerGoneError('the process that reads pictures is gone', { cause: error }));
+        });
+      });
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+const INHERITED =
+  process.platform === 'win32'
+    ? ['PATH', 'SYSTEMROOT', 'SYSTEMDRIVE', 'TEMP', 'TMP', 'USERPROFILE']
+    : ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH'];
+
+function workerEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => INHERITED.includes(name.toUpperCase())),
+  );
+}
+
+function lowerPriority(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    os.setPriority(child.pid, NICENESS);
+  } catch {
+    // It has ended already, or the platform does not let us: then it works as everything else does.
+  }
+}

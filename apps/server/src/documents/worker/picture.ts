@@ -1,0 +1,83 @@
+import { imageKind } from '@dragoman/functions/documents/image-kind';
+import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
+import { all as decodeHeic } from 'heic-decode';
+import sharp, { type Sharp } from 'sharp';
+
+/** Upright pixels, four bytes each: red, green, blue, and 255. */
+export interface Picture {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** The largest cameras of phones make 50 megapixels. */
+const MAX_PIXELS = 64_000_000;
+/** This decoder holds the whole picture several times over. */
+const MAX_HEIC_PIXELS = 50_000_000;
+/** Longer side that is looked at; codes need about 1,000 pixels, print less. */
+const LONG_SIDE = 2000;
+
+// SVG, PDF and whatever else the library can open have no business here, whatever their bytes pretend to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * Decodes a picture, turns it upright as its EXIF says, puts it on white, and makes it smaller if it is large.
+ * @throws {DocumentReadError} `not-an-image`, `animated` or `too-large`
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
+  const kind = imageKind(bytes);
+  if (kind === 'gif') throw new DocumentReadError('animated', 'GIF pictures are not read');
+  if (kind === null) throw new DocumentReadError('not-an-image', 'The format is not known');
+  try {
+    return await shrink(kind === 'heic' ? await openHeic(bytes) : await open(bytes));
+  } catch (error) {
+    if (error instanceof DocumentReadError) throw error;
+    throw new DocumentReadError('not-an-image', 'The picture is broken', { cause: error });
+  }
+}
+
+async function open(bytes: Uint8Array): Promise<Sharp> {
+  // The size is checked by hand first, so that it can be told from a broken file.
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if ((header.pages ?? 1) > 1) throw new DocumentReadError('animated', 'The picture has more than one page');
+  refuseMoreThan(MAX_PIXELS, header);
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).autoOrient();
+}
+
+/** The decoder turns the picture by itself. */
+async function openHeic(bytes: Uint8Array): Promise<Sharp> {
+  const images = await decodeHeic({ buffer: bytes });
+  try {
+    const [first] = images;
+    if (!first) throw new DocumentReadError('not-an-image', 'The file holds no picture');
+    refuseMoreThan(MAX_HEIC_PIXELS, first);
+    const { data, width, height } = await first.decode();
+    return sharp(data, { raw: { width, height, channels: 4 } });
+  } finally {
+    images.dispose();
+  }
+}
+
+function refuseMoreThan(pixels: number, { width, height }: { width: number; height: number }): void {
+  if (width * height > pixels) throw new DocumentReadError('too-large', 'The picture has too many pixels');
+}
+
+async function shrink(picture: Sharp): Promise<Picture> {
+  const { data, info } = await picture
+    .resize(LONG_SIDE, LONG_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+    width: info.width,
+    height: info.height,
+  };
+}

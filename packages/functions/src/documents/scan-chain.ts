@@ -1,0 +1,80 @@
+import type { Log } from '../http/log.ts';
+import type { EngineHealth } from '../translate/engine-health.ts';
+import { EngineError, isEngineError } from '../translate/engines/engine.ts';
+import { DocumentReadError, type DocumentReadFailure } from './recognized-document.ts';
+import type { ScanEngine } from './scan-engine.ts';
+
+/** What is wrong with the picture itself: another engine could not read it either. */
+const PICTURES_FAULT: ReadonlySet<DocumentReadFailure> = new Set(['not-an-image', 'animated', 'too-large']);
+
+export interface ScanChain {
+  /** In the order in which they are tried. */
+  engines: readonly ScanEngine[];
+  health: EngineHealth;
+  log: Log;
+  /** Milliseconds that each engine may take. */
+  engineMs: number;
+  now(): number;
+}
+
+export interface ScanResult<Found> {
+  engine: string;
+  found: Found;
+}
+
+/**
+ * Asks one engine after the other until one has read the picture.
+ * @throws {DocumentReadError} when the picture is at fault; else that of the last engine, `unavailable` without one
+ */
+export async function scanWithEngines<Found>(
+  read: (engine: ScanEngine, signal: AbortSignal) => Promise<Found>,
+  { engines, health, log, engineMs, now }: ScanChain,
+  caller: AbortSignal,
+): Promise<ScanResult<Found>> {
+  let last = new DocumentReadError('unavailable', 'No engine that reads pictures is available');
+  for (const engine of engines) {
+    if (!health.admits(engine.name)) continue;
+    const begun = now();
+    try {
+      const found = await read(engine, AbortSignal.any([caller, AbortSignal.timeout(engineMs)]));
+      health.succeeded(engine.name);
+      log.info({ engine: engine.name, ms: Math.round(now() - begun) }, 'document read');
+      return { engine: engine.name, found };
+    } catch (error) {
+      const failure = readErrorOf(error, caller);
+      if (PICTURES_FAULT.has(failure.failure) || caller.aborted || failure.failure === 'busy') {
+        health.released(engine.name);
+      } else {
+        health.failed(engine.name, engineErrorOf(error));
+        log.warn(
+          { engine: engine.name, failure: failureName(error), ms: Math.round(now() - begun) },
+          'document not read',
+        );
+      }
+      if (PICTURES_FAULT.has(failure.failure) || caller.aborted) throw failure;
+      last = failure;
+    }
+  }
+  throw last;
+}
+
+function readErrorOf(error: unknown, caller: AbortSignal): DocumentReadError {
+  if (error instanceof DocumentReadError) return error;
+  const timedOut = caller.aborted || (error instanceof DOMException && error.name === 'TimeoutError');
+  if (timedOut || (isEngineError(error) && error.failure === 'timeout')) {
+    return new DocumentReadError('timeout', 'Reading the picture took too long', { cause: error });
+  }
+  return new DocumentReadError('unavailable', 'The picture could not be read now', { cause: error });
+}
+
+function engineErrorOf(error: unknown): EngineError {
+  if (isEngineError(error)) return error;
+  const timeout = readErrorOf(error, new AbortController().signal).failure === 'timeout';
+  return new EngineError(timeout ? 'timeout' : 'unavailable', 'The engine failed', { cause: error });
+}
+
+/** For the log: kinds and names alone, since messages may quote what was read. */
+function failureName(error: unknown): string {
+  if (error instanceof DocumentReadError || isEngineError(error)) return error.failure;
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,19 @@
+import type { ExtractedCard, ExtractedPass, ExtractionHints } from './extraction/extracted.ts';
+import type { ScanImage } from './scan-request.ts';
+
+export interface ScanOptions {
+  signal: AbortSignal;
+  hints: ExtractionHints;
+}
+
+/** A machine or service that makes fields of a picture. Which one is asked, and what when it fails, is the handler's. */
+export interface ScanEngine {
+  /** Short name, given in the answer and in logs: `built-in`, `openai-compatible`. */
+  readonly name: string;
+  /** What an operator sees at start: the name, the model and the host, never a key. */
+  readonly description: string;
+  /** @throws {DocumentReadError} @throws {EngineError} */
+  readCard(image: ScanImage, options: ScanOptions): Promise<ExtractedCard>;
+  /** @throws {DocumentReadError} @throws {EngineError} */
+  readPass(image: ScanImage, options: ScanOptions): Promise<ExtractedPass>;
+}

@@ -1,0 +1,131 @@
+import { jsonResponse } from '../http/json-response.ts';
+import type { Log } from '../http/log.ts';
+import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
+import type { FunctionHandler } from '../translate/handler.ts';
+import { systemClock } from '../translate/retry.ts';
+import type { Extracted, ExtractionHints } from './extraction/extracted.ts';
+import { DocumentReadError } from './recognized-document.ts';
+import { type ScanChain, scanWithEngines } from './scan-chain.ts';
+import type { ScanEngine, ScanOptions } from './scan-engine.ts';
+import { createScanQuota, DEFAULT_SCAN_LIMITS, type ScanQuota } from './scan-quota.ts';
+import { MOVES, NO_IMAGE, readScanRequest, type ScanImage, ScanRequestError } from './scan-request.ts';
+
+export interface ScanDependencies {
+  /** In the order in which they are tried; may be empty. */
+  engines: readonly ScanEngine[];
+  log: Log;
+  /** Milliseconds that each engine may take, waiting in its queue included. */
+  engineMs?: number;
+  /** Shared between the two functions, so that a user has one allowance for both. */
+  quota?: ScanQuota;
+  /** Shared with whoever shows it. */
+  health?: EngineHealth;
+  hints?: ExtractionHints;
+}
+
+const DEFAULT_ENGINE_MS = 20_000;
+
+/** Texts of spec sections 5 and 8. */
+const NOTHING_FOUND = 'No information could be extracted from the image';
+const TOO_MANY_PIXELS = 'The picture has too many pixels. Please upload a smaller one';
+const CARD_FAILED = 'Failed to process business card';
+const PASS_FAILED = 'Failed to process entrance pass';
+
+/**
+ * The function `process-business-card` (spec section 7): POST {image: data URL} with a bearer token, answered by
+ * {success, error?, data: {name, company, email, phone, website, whatsapp, wechat}}, and beyond the specification
+ * `designation`, the names in the other script, which fields are `uncertain`, and the `engine`.
+ *
+ * Statuses: 200 · 400 no image · 401 no session · 405 not POST · 413 5 MB or more, or too many pixels · 415 animated ·
+ * 422 nothing on it · 429 too many of this user · 503 too many of everybody, or no engine · 504 took too long.
+ */
+export function createBusinessCardHandler(dependencies: ScanDependencies): FunctionHandler {
+  return createHandler(dependencies, CARD_FAILED, (engine, image, options) =>
+    engine.readCard(image, options),
+  );
+}
+
+/** The function `process-entrance-pass` (spec section 7), as above with {name, company, designation}. */
+export function createEntrancePassHandler(dependencies: ScanDependencies): FunctionHandler {
+  return createHandler(dependencies, PASS_FAILED, (engine, image, options) =>
+    engine.readPass(image, options),
+  );
+}
+
+function createHandler<Field extends string>(
+  dependencies: ScanDependencies,
+  failed: string,
+  read: (engine: ScanEngine, image: ScanImage, options: ScanOptions) => Promise<Extracted<Field>>,
+): FunctionHandler {
+  const { engines, log, quota = createScanQuota(DEFAULT_SCAN_LIMITS), hints = {} } = dependencies;
+  const chain: ScanChain = {
+    engines,
+    log,
+    engineMs: dependencies.engineMs ?? DEFAULT_ENGINE_MS,
+    now: () => performance.now(),
+    health:
+      dependencies.health ??
+      createEngineHealth(
+        engines.map(({ name }) => name),
+        { clock: systemClock, log },
+      ),
+  };
+
+  return async function handleScan(request, caller) {
+    if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
+    if (!caller) return failure(401, 'No session');
+    const entry = quota.enter(caller.userId);
+    if ('retryAfterSeconds' in entry) return tooMany(entry.retryAfterSeconds);
+    try {
+      const image = await readScanRequest(request);
+      const { engine, found } = await scanWithEngines(
+        (one, signal) => read(one, image, { signal, hints }),
+        chain,
+        request.signal,
+      );
+      return answer(found, engine);
+    } catch (error) {
+      if (error instanceof ScanRequestError) return failure(error.status, error.message);
+      if (error instanceof DocumentReadError) return readFailure(error, failed);
+      throw error;
+    } finally {
+      entry.leave();
+    }
+  };
+}
+
+function answer(found: Extracted<string>, engine: string): Response {
+  if (Object.values(found.fields).every((value) => value === '')) return failure(422, NOTHING_FOUND);
+  const { fields, alternatives, uncertain } = found;
+  return jsonResponse(200, { success: true, data: { ...fields, alternatives, uncertain }, engine });
+}
+
+function readFailure(error: DocumentReadError, failed: string): Response {
+  switch (error.failure) {
+    case 'not-an-image':
+      return failure(400, NO_IMAGE);
+    case 'animated':
+      return failure(415, MOVES);
+    case 'too-large':
+      return failure(413, TOO_MANY_PIXELS);
+    case 'busy':
+      return failure(503, 'Many pictures are being read now. Please try again in a moment', {
+        'retry-after': '5',
+      });
+    case 'timeout':
+      return failure(504, failed);
+    case 'unavailable':
+      return failure(503, failed, { 'retry-after': '30' });
+  }
+}
+
+function tooMany(seconds: number): Response {
+  return failure(429, `Too many scans at once. Please try again in ${seconds} s`, {
+    'retry-after': String(seconds),
+  });
+}
+
+/** The keys that spec section 7 names are always there. */
+function failure(status: number, error: string, headers?: Record<string, string>): Response {
+  return jsonResponse(status, { success: false, error }, headers);
+}

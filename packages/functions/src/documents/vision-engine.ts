@@ -1,0 +1,99 @@
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import { EngineError } from '../translate/engines/engine.ts';
+import { askEngine, type EngineAnswer, statusError } from '../translate/engines/engine-http.ts';
+import { chatCompletionsUrl, type OpenAiCompatibleOptions } from '../translate/engines/openai-compatible.ts';
+import type { Extracted } from './extraction/extracted.ts';
+import type { ScanEngine } from './scan-engine.ts';
+import type { ScanImage } from './scan-request.ts';
+import {
+  answerSchema,
+  CARD_QUESTION,
+  instructions,
+  PASS_QUESTION,
+  readVisionAnswer,
+  type VisionQuestion,
+} from './vision-answer.ts';
+
+const completionSchema = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
+});
+
+/** Formats that such servers take. */
+const MEDIA_TYPES: Partial<Record<ScanImage['kind'], string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+/**
+ * Has a vision model behind any OpenAI-compatible server read the picture. The picture leaves this machine for that server; its
+ * answer is checked key by key, since models talk, guess, and obey what is printed on a card.
+ */
+export function visionEngine(options: OpenAiCompatibleOptions): ScanEngine {
+  const url = chatCompletionsUrl(options.url);
+  // Some servers know no JSON schema and say so; asked once, remembered for the life of the process.
+  let sendSchema = true;
+
+  async function complete(
+    image: ScanImage,
+    question: VisionQuestion<string>,
+    signal: AbortSignal,
+  ): Promise<EngineAnswer> {
+    const picture = `data:${MEDIA_TYPES[image.kind]};base64,${Buffer.from(image.bytes).toString('base64')}`;
+    return askEngine(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+      },
+      body: JSON.stringify({
+        model: options.model,
+        stream: false,
+        messages: [
+          { role: 'system', content: instructions(question) },
+          { role: 'user', content: [{ type: 'image_url', image_url: { url: picture } }] },
+        ],
+        ...(sendSchema
+          ? {
+              response_format: {
+                type: 'json_schema',
+                json_schema: { name: 'document', strict: true, schema: answerSchema(question) },
+              },
+            }
+          : {}),
+      }),
+      signal,
+    });
+  }
+
+  async function ask<Field extends string>(
+    image: ScanImage,
+    question: VisionQuestion<Field>,
+    signal: AbortSignal,
+  ): Promise<Extracted<Field>> {
+    if (!MEDIA_TYPES[image.kind]) {
+      throw new EngineError('bad-request', 'Vision models take no pictures of this format');
+    }
+    let answer = await complete(image, question, signal);
+    if ([400, 422].includes(answer.status) && sendSchema) {
+      sendSchema = false;
+      answer = await complete(image, question, signal);
+      // It was the picture, then, not the schema.
+      if (!answer.ok) sendSchema = true;
+    }
+    if (!answer.ok) throw statusError(answer);
+    const content = completionSchema.safeParse(answer.body).data?.choices[0]?.message.content ?? '';
+    const found = readVisionAnswer(content, question);
+    if (!found) throw new EngineError('bad-answer', 'The answer is not the JSON that was asked for');
+    return found;
+  }
+
+  return {
+    name: 'openai-compatible',
+    description: `OpenAI-compatible: ${options.model} at ${new URL(url).host}`,
+    readCard: (image, { signal }) => ask(image, CARD_QUESTION, signal),
+    readPass: (image, { signal }) => ask(image, PASS_QUESTION, signal),
+  };
+}
