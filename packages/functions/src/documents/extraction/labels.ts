@@ -1,0 +1,37 @@
+import { searchKey } from '@dragoman/domain/search-text';
+
+/** What the words before a number or an id say that it is. */
+export type ContactLabel = 'fax' | 'whatsapp' | 'wechat' | 'mobile' | 'phone' | 'email' | 'website';
+
+/** Latin words allow for the letters that recognition mixes up; Arabic ones are compared as search keys. */
+const PATTERNS: readonly (readonly [ContactLabel, RegExp])[] = [
+  ['whatsapp', /wh?[ao0]t?s ?-?a[pn][pn]|واتس ?[اأ]?ب|واتساپ|\bwa\b\s*[:.]/i],
+  ['wechat', /we ?-?c[hn][aeo][tl1]|微 ?信|微 ?倌|vx\s*[:：]|وي ?تشات|ويشات|وي شات/i],
+  ['fax', /\bf[ao]x\b|^f\s*[.:]|\bf\s*[.:](?=\s|$)|传 ?真|傳 ?真|فاكس|فاكش/i],
+  [
+    'mobile',
+    /\bmob(ile|il|\b)|\bcell(ular|phone|\b)|^[mc]\s*[.:]|\b[mc]\s*[.:](?=\s|$)|手 ?机|手 ?機|移动电话|جوال|موبايل|محمول|متحرك|نقال/i,
+  ],
+  [
+    'phone',
+    /\b(tel(ephone)?|te[il1]|phone|direct|office|landline|call)\b|^[tpdo]\s*[.:]|\b[tpdo]\s*[.:](?=\s|$)|电 ?话|電 ?話|座 ?机|热线|熱線|总机|هاتف|تلفون|تليفون|اتصل|مكتب\s*:/i,
+  ],
+  ['email', /\be ?-? ?ma[il1]{2}\b|^e\s*[.:]|邮 ?箱|邮 ?件|郵 ?箱|بريد|الايميل|ايميل/i],
+  ['website', /\bweb( ?site)?\b|^w\s*[.:]|\bwww\b|网 ?[址站]|網 ?[址站]|موقع/i],
+];
+
+/** @returns the labels that a text holds, in the order of the list: "Mobile/WhatsApp" has two. */
+export function labelsIn(text: string): ContactLabel[] {
+  const plain = text.trim();
+  const key = searchKey(plain);
+  return PATTERNS.filter(([, pattern]) => pattern.test(plain) || pattern.test(key)).map(([label]) => label);
+}
+
+/** @returns whether nothing but a label stands in a text: its value is beside or under it. */
+export function isOnlyLabel(text: string): boolean {
+  return (
+    text.length <= 20 &&
+    !/\d/.test(text) &&
+    (labelsIn(text).length > 0 || /^[TMPDEWFC]\s*[.:]?$/.test(text.trim()))
+  );
+}

@@ -1,0 +1,140 @@
+import { editDistance } from './edit-distance.ts';
+import { labelsIn } from './labels.ts';
+import { hasKnownEnding } from './regions.ts';
+import { asciiDigits } from './script.ts';
+import type { Segment } from './segments.ts';
+
+/** An e-mail address or a website of a card. */
+export interface FoundAddress {
+  text: string;
+  /** Host of the website, or what follows the @. */
+  domain: string;
+  confidence: number;
+  /** It was not printed exactly so: a slip of the recognition was put right. */
+  repaired: boolean;
+  segment: Segment;
+}
+
+export interface FoundAddresses {
+  emails: FoundAddress[];
+  websites: FoundAddress[];
+}
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+const DOMAIN = `(?:${LABEL}\\.)+[a-z]{2,}`;
+const EMAIL = new RegExp(`[a-z0-9][a-z0-9._%+-]*@${DOMAIN}`, 'gi');
+const WEBSITE = new RegExp(`(?:https?:\\/\\/)?(?<![@\\w.-])${DOMAIN}(?:\\/[\\w./?=&%#~-]*)?`, 'gi');
+
+/** Pages of people and messengers, not a company's own site. */
+const NOT_A_SITE =
+  /(^|\.)(linkedin|facebook|instagram|twitter|x|youtube|tiktok|wa|weixin|wechat|qq|t)\.(com|me|cn|link)$/i;
+
+/** Finds e-mail addresses and websites, with the usual slips of recognition put right. */
+export function findAddresses(segments: readonly Segment[]): FoundAddresses {
+  const emails: FoundAddress[] = [];
+  const websites: FoundAddress[] = [];
+  for (const segment of segments) {
+    const raw = asciiDigits(segment.words.map((word) => word.text).join(' '));
+    const mended = mendAddresses(raw);
+    const found = (text: string, domain: string): FoundAddress => ({
+      text,
+      domain: domain.toLowerCase(),
+      confidence: segment.confidence,
+      repaired: !raw.toLowerCase().includes(text.toLowerCase()),
+      segment,
+    });
+    const mails = (mended.match(EMAIL) ?? []).filter((text) => hasKnownEnding(text));
+    emails.push(...mails.map((text) => found(text.toLowerCase(), text.slice(text.indexOf('@') + 1))));
+    const rest = mended.replace(EMAIL, ' ');
+    for (const text of rest.match(WEBSITE) ?? []) {
+      const host = text.replace(/^https?:\/\//i, '').replace(/\/.*$/, '');
+      if (isSite(host, text, raw))
+        websites.push(found(lowerHost(text.replace(/\/$/, '')), host.replace(/^www\./i, '')));
+    }
+  }
+  return agreeing({ emails, websites }, segments);
+}
+
+/** 'Co.Ltd' and 'v1.co' are no sites: without www, http or a label a site has a name of some length. */
+function isSite(host: string, text: string, line: string): boolean {
+  if (!hasKnownEnding(host) || NOT_A_SITE.test(host)) return false;
+  if (/^(https?:|www\.)/i.test(text) || labelsIn(line).includes('website')) return true;
+  const [name = ''] = host.split('.');
+  return name.length >= 4 && host === host.toLowerCase() && !/^\d+$/.test(name);
+}
+
+function lowerHost(text: string): string {
+  const slash = text.indexOf('/', text.includes('://') ? text.indexOf('://') + 3 : 0);
+  return slash === -1 ? text.toLowerCase() : text.slice(0, slash).toLowerCase() + text.slice(slash);
+}
+
+/** Puts right what recognition makes of addresses: spaces around their marks, commas for dots, vvww, corn for com. */
+export function mendAddresses(text: string): string {
+  return text
+    .replace(/[＠©®]/g, '@')
+    .replace(/\s*@\s*/g, '@')
+    .replace(/\b(https?)\s*[:;.]\s*\/\s*\/?\s*/gi, '$1://')
+    .replace(/(?<![\w@.])[wvW]{2,}[vVwW](?:\s*[.,]\s*|(?=[a-z0-9-]+\.[a-z]))(?=[a-z0-9])/gi, 'www.')
+    .replace(/(?<![\w@.])w{2,4}\s*[.,]\s*(?=[a-z0-9-]+\s*[.,])/gi, 'www.')
+    .replace(/(?<=(?:www\.|@)[a-z0-9.-]*)[,;·•](?=[a-z0-9])/gi, '.')
+    .replace(/(?<=(?:www\.|@)[a-z0-9.-]*)\s*\.\s*(?=[a-z0-9])/gi, '.')
+    .replace(/(?<=(?:www\.|@)[a-z0-9.-]+)\s+(?=(?:com|net|org|cn|ae|sa)\b)/gi, '.')
+    .replace(/(?<=[a-z0-9])\.(?:c[o0]rn|c0m|cem|oom|corm|con|coм|cam|c[o0]m[l1]?)(?![a-z0-9-])/gi, '.com')
+    .replace(/(?<=[a-z0-9])\.(?:nef|nel|ner)(?![a-z0-9-])/gi, '.net');
+}
+
+/**
+ * Most people write from the domain that their company's site is at. Of two domains that differ by a letter or two, one was read
+ * wrongly: the one whose name stands on the card elsewhere wins, then the one that was read more surely.
+ */
+function agreeing(found: FoundAddresses, segments: readonly Segment[]): FoundAddresses {
+  const letters = squash(
+    segments
+      .map((segment) => segment.text)
+      .join(' ')
+      .replace(/\S*[@.]\S*\.\S*/g, ' '),
+  );
+  const surety = (address: FoundAddress) =>
+    address.confidence + (letters.includes(squash(address.domain.split('.')[0] ?? '')) ? 1 : 0);
+  for (const email of found.emails) {
+    for (const website of found.websites) {
+      if (email.domain === website.domain || editDistance(email.domain, website.domain) > 2) continue;
+      const [right, wrong] = surety(email) >= surety(website) ? [email, website] : [website, email];
+      wrong.text = wrong.text.replace(wrong.domain, right.domain);
+      wrong.domain = right.domain;
+      wrong.repaired = true;
+    }
+  }
+  return withMissingAt(found, segments);
+}
+
+/** 'infoQnorthgate.co.uk': an @ that was read as a letter, known by the domain of the site behind it. */
+function withMissingAt(found: FoundAddresses, segments: readonly Segment[]): FoundAddresses {
+  if (found.emails.length > 0) return found;
+  for (const { domain } of found.websites) {
+    for (const segment of segments) {
+      for (const word of segment.words) {
+        const text = word.text.toLowerCase();
+        const at = text.indexOf(domain);
+        const local = text.slice(0, Math.max(at, 0)).replace(/(?<=[a-z0-9])[qaeg&€80(]{0,2}$/i, '');
+        if (at < 2 || local.length < 2 || /www|[/:]/.test(local)) continue;
+        const email = {
+          text: `${local}@${domain}`,
+          domain,
+          confidence: word.confidence,
+          repaired: true,
+          segment,
+        };
+        const websites = found.websites.filter(
+          (website) => website.segment !== segment || website.text.includes('www'),
+        );
+        return { emails: [email], websites };
+      }
+    }
+  }
+  return found;
+}
+
+function squash(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
