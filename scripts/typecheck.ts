@@ -12,6 +12,7 @@ const projects = [
   'apps/web/tsconfig.worker.json',
   'e2e',
   'bench',
+  'eval',
 ];
 const failed = projects.filter((project) => {
   const result = spawnSync('npx', ['tsc', '-p', project], {

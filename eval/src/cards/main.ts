@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ensureSet } from './generate/make-set.ts';
+import { judgeSet } from './judge.ts';
+import { createRecogniser } from './recognise.ts';
+import { printCost, printFaults, printReport } from './report.ts';
+import { readTruth } from './truth.ts';
+
+// `npm run eval:cards`: reads a set of cards and badges as the product does and prints how much of them was right.
+
+const HELP = `npm run eval:cards [-- options]
+  --half tuning|unseen|all   which half of the own set (tuning; look at the unseen one when you have done)
+  --folder path              another set: a folder with truth.json and its pictures
+  --no-codes                 leave the QR codes aside, so that the printed text must do
+  --faults                   list every field that is not right
+  --fresh                    recognise again what is kept in .cache (after a change of the engine, or to measure time)`;
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const cache = path.join(root, '.cache/eval-cards');
+
+const { values } = parseArgs({
+  options: {
+    half: { type: 'string', default: 'tuning' },
+    folder: { type: 'string' },
+    'no-codes': { type: 'boolean', default: false },
+    faults: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help || !['tuning', 'unseen', 'all'].includes(values.half)) {
+  console.error(HELP);
+  process.exit(values.help ? 0 : 2);
+}
+
+const ownSet = path.join(cache, 'set');
+if (!values.folder) await ensureSet(ownSet);
+const folder = values.folder ?? ownSet;
+const truths = await readTruth(folder);
+const chosen = values.folder
+  ? truths
+  : truths.filter(({ half }) => values.half === 'all' || half === values.half);
+const recogniser = await createRecogniser(path.join(cache, 'recognised'), values.fresh);
+try {
+  const judged = await judgeSet(folder, chosen, recogniser, { codes: !values['no-codes'] });
+  if (values.faults) printFaults(judged);
+  const title = values.folder ? path.basename(path.resolve(folder)) : `own set, ${values.half} half`;
+  printReport(`${title}, read by ${recogniser.engine}`, judged);
+  printCost(judged);
+} finally {
+  recogniser.close();
+}

@@ -1,0 +1,84 @@
+import { dialable } from '@dragoman/domain/contact-card';
+import { searchKey } from '@dragoman/domain/search-text';
+import { parse } from '@dragoman/functions/documents/extraction/phones';
+import type { RecognizedDocument } from '@dragoman/functions/documents/recognized-document';
+import type { Truth } from './truth.ts';
+
+export type Field = keyof Truth['fields'];
+
+/** How a field came out. A field that is not on the item is only counted when it had to stay empty and did not. */
+export type Verdict = 'right' | 'wrong' | 'missing' | 'invented';
+
+/**
+ * Compares the fields that were found with those that are printed: text without regard to case, spaces, punctuation and the marks of
+ * Arabic letters; numbers as they are dialled; websites without scheme and www.
+ */
+export function verdicts(truth: Truth, found: Readonly<Record<string, string>>): Map<Field, Verdict> {
+  const result = new Map<Field, Verdict>();
+  for (const [key, expected] of Object.entries(truth.fields)) {
+    const field = key as Field;
+    const spellings = expected === null || expected === undefined ? [] : [expected].flat();
+    const value = found[field];
+    if (value === undefined) continue;
+    if (spellings.length === 0) {
+      if (value !== '') result.set(field, 'invented');
+      else if (expected === null) result.set(field, 'right');
+    } else if (value === '') result.set(field, 'missing');
+    else {
+      const normal = normalForm(field, truth.region ?? null);
+      result.set(field, spellings.some((spelling) => normal(spelling) === normal(value)) ? 'right' : 'wrong');
+    }
+  }
+  return result;
+}
+
+function normalForm(field: Field, region: string | null): (text: string) => string {
+  if (field === 'phone' || field === 'whatsapp') return (text) => phoneForm(text, region);
+  if (field === 'website')
+    return (text) =>
+      text
+        .toLowerCase()
+        .replace(/^https?:\/\//, '')
+        .replace(/^www\./, '')
+        .replace(/\/$/, '');
+  if (field === 'email' || field === 'wechat')
+    return (text) => (/^\+?[\d\s]+$/.test(text) ? phoneForm(text, region) : text.toLowerCase().trim());
+  return (text) => searchKey(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function phoneForm(text: string, region: string | null): string {
+  return parse(text, region ? [region] : [])?.number ?? dialable(text) ?? text;
+}
+
+/** How much of what is printed was recognised at all, whatever was made of it. */
+export interface Recall {
+  found: number;
+  printed: number;
+}
+
+/** Counts words, and Han characters by themselves, that stand on the item and in the recognised text, as often as they do. */
+export function rawRecall(truth: Truth, document: RecognizedDocument): Recall {
+  const printed = tokens(truth.printed ?? fieldTexts(truth));
+  const read = new Map<string, number>();
+  for (const token of tokens(document.lines.map((line) => line.words.map((word) => word.text).join(' '))))
+    read.set(token, (read.get(token) ?? 0) + 1);
+  let found = 0;
+  for (const token of printed) {
+    const left = read.get(token) ?? 0;
+    if (left > 0) {
+      found++;
+      read.set(token, left - 1);
+    }
+  }
+  return { found, printed: printed.length };
+}
+
+function fieldTexts(truth: Truth): string[] {
+  return Object.values(truth.fields).flatMap((value) => value ?? []);
+}
+
+function tokens(texts: readonly string[]): string[] {
+  return texts.flatMap(
+    (text) => searchKey(text).match(/\p{Script=Han}|[^\s\p{Script=Han}\p{P}\p{S}]+/gu) ?? [],
+  );
+}
