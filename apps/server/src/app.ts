@@ -74,10 +74,12 @@ export async function createApp(ctx: AppContext): Promise<App> {
     // A product whose translation or transcription is away still carries chats: it is ready, and says what is wrong.
     const translationPaused = pausesOf(functions.translationEngines());
     const speechPaused = pausesOf(functions.speechEngines());
+    const readingPaused = pausesOf(functions.documentEngines());
     return c.json({
       status: 'ready',
       ...(translationPaused.length > 0 ? { translationPaused } : {}),
       ...(speechPaused.length > 0 ? { speechPaused } : {}),
+      ...(readingPaused.length > 0 ? { readingPaused } : {}),
     });
   });
   http.get('/config.json', (c) => {
@@ -106,6 +108,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
     async close() {
       await housekeeping.close();
       await storage.close();
+      await functions.close();
       await realtime.close();
       await rest.close();
       await auth.close();

@@ -5,6 +5,7 @@ import {
   enginesFromConfig,
 } from '@dragoman/functions/translate/engines/engines-from-config';
 import QRCode from 'qrcode';
+import { describeDocumentEngines } from './functions/document-functions.ts';
 import type { RunningServer } from './server.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
@@ -23,6 +24,7 @@ export async function startBanner(server: RunningServer): Promise<string> {
     `  Data:               ${describeData(server)}`,
     `  Translation:        ${describeTranslation(config.translation)}`,
     `  Voice messages:     ${config.speech ? openAiTranscription(config.speech).description : 'off (set STT_OPENAI_URL)'}`,
+    `  Cards and passes:   ${describeDocumentEngines(config.documents)}`,
   ];
   if (!LOOPBACK.has(config.host)) {
     const phone = config.publicUrl ?? `http://${lanAddress(config.host)}:${server.port}`;

@@ -13,6 +13,7 @@ import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
+import { createDocumentFunctions } from './document-functions.ts';
 import { profileLanguage } from './profile-language.ts';
 import { createTranslationCache } from './translation-cache.ts';
 
@@ -22,6 +23,10 @@ export interface FunctionsService {
   translationEngines(): EngineState[];
   /** How the engine that writes down voice messages is doing; empty without one. */
   speechEngines(): EngineState[];
+  /** How those that read cards and passes are doing, in the order in which they are tried. */
+  documentEngines(): EngineState[];
+  /** Ends what lives longer than a request. */
+  close(): Promise<void>;
 }
 
 /** Hosts web-standard handlers under /functions/v1/{name} (wire facts, section E). The bearer is checked here, once for all. */
@@ -36,7 +41,9 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     clock: systemClock,
     log: ctx.log,
   });
+  const documents = createDocumentFunctions(ctx);
   const handlers: Record<string, FunctionHandler> = {
+    ...documents.handlers,
     translate: createTranslateHandler({
       engines,
       health,
@@ -63,7 +70,13 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
       return relayError(c, 500, 'The function could not answer');
     }
   });
-  return { routes, translationEngines: health.states, speechEngines: speechHealth.states };
+  return {
+    routes,
+    translationEngines: health.states,
+    speechEngines: speechHealth.states,
+    documentEngines: documents.engines,
+    close: documents.close,
+  };
 }
 
 /** What went wrong before or instead of the function's own answer; the header makes it the client's FunctionsRelayError. */

@@ -9,8 +9,7 @@ const objects = routeObjects(routes);
 export function App() {
   return (
     <Providers>
-      {/* In a transition the page that is left would stay, with no sign of waiting, under the address of the next one. */}
-      <BrowserRouter useTransitions={false}>
+      <BrowserRouter>
         <Pages />
       </BrowserRouter>
     </Providers>

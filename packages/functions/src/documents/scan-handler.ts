@@ -20,7 +20,8 @@ export interface ScanDependencies {
   quota?: ScanQuota;
   /** Shared with whoever shows it. */
   health?: EngineHealth;
-  hints?: ExtractionHints;
+  /** What is known of a user that helps to read for them; must not fail. */
+  hintsFor?: (userId: string, request: Request) => Promise<ExtractionHints>;
 }
 
 const DEFAULT_ENGINE_MS = 20_000;
@@ -57,7 +58,7 @@ function createHandler<Field extends string>(
   failed: string,
   read: (engine: ScanEngine, image: ScanImage, options: ScanOptions) => Promise<Extracted<Field>>,
 ): FunctionHandler {
-  const { engines, log, quota = createScanQuota(DEFAULT_SCAN_LIMITS), hints = {} } = dependencies;
+  const { engines, log, quota = createScanQuota(DEFAULT_SCAN_LIMITS), hintsFor } = dependencies;
   const chain: ScanChain = {
     engines,
     log,
@@ -78,6 +79,7 @@ function createHandler<Field extends string>(
     if ('retryAfterSeconds' in entry) return tooMany(entry.retryAfterSeconds);
     try {
       const image = await readScanRequest(request);
+      const hints = (await hintsFor?.(caller.userId, request)) ?? {};
       const { engine, found } = await scanWithEngines(
         (one, signal) => read(one, image, { signal, hints }),
         chain,

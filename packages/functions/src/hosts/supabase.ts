@@ -1,5 +1,12 @@
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { z } from 'zod';
+import {
+  createBusinessCardHandler,
+  createEntrancePassHandler,
+  type ScanDependencies,
+} from '../documents/scan-handler.ts';
+import { visionEngine } from '../documents/vision-engine.ts';
+import { readVisionEnvironment } from '../documents/vision-environment.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
 import { createSpeechHandler } from '../speech/handler.ts';
@@ -51,6 +58,34 @@ export function supabaseSpeechToText(
     log,
   });
   return onSupabase(env, handler, log, 'Speech to text conversion failed');
+}
+
+/**
+ * The function `process-business-card` for a hosted or self-hosted Supabase. Its runtime starts no processes, so a vision model
+ * reads the picture there.
+ * @throws {Error} naming each variable that is missing.
+ */
+export function supabaseBusinessCard(
+  env: SupabaseEnvironment,
+  log: Log = consoleLog(),
+): (request: Request) => Promise<Response> {
+  const handler = createBusinessCardHandler(scanDependencies(env, log));
+  return onSupabase(env, handler, log, 'Failed to process business card');
+}
+
+/** The function `process-entrance-pass`, as above. @throws {Error} naming each variable that is missing. */
+export function supabaseEntrancePass(
+  env: SupabaseEnvironment,
+  log: Log = consoleLog(),
+): (request: Request) => Promise<Response> {
+  const handler = createEntrancePassHandler(scanDependencies(env, log));
+  return onSupabase(env, handler, log, 'Failed to process entrance pass');
+}
+
+function scanDependencies(env: SupabaseEnvironment, log: Log): ScanDependencies {
+  const { engine, problems } = readVisionEnvironment(env);
+  if (problems.length > 0) throw new Error(problems.join('; '));
+  return { engines: engine ? [visionEngine(engine)] : [], log };
 }
 
 /** Answers CORS, verifies the bearer with Supabase's own auth service, and keeps the inside of a crash inside. */

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { PSM } from 'tesseract.js';
 import type { Picture } from './picture.ts';
 import { openTesseract } from './tesseract.ts';
 import { linesOf } from './tesseract-words.ts';
@@ -9,7 +10,7 @@ const LONG_SIDE = 1400;
 
 /** Reads whole pictures with Tesseract, straightened by its own measure of their slant. */
 export async function createTesseractReader(): Promise<TextReader> {
-  const tesseract = await openTesseract(['eng', 'chi_sim', 'ara']);
+  const tesseract = await openTesseract(['eng', 'chi_sim', 'ara'], PSM.SINGLE_BLOCK);
   return {
     name: 'tesseract',
     async read(picture) {

@@ -2,15 +2,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
+import { createWorker, OEM, type PSM, type Worker } from 'tesseract.js';
 
 export type TesseractLanguage = 'eng' | 'chi_sim' | 'ara';
 
 /**
  * A Tesseract (LSTM) with its language data out of installed packages; it never asks the network.
+ * @param layout how it is to take a picture apart
  * @throws when the data is not installed or cannot be loaded
  */
-export async function openTesseract(languages: readonly TesseractLanguage[]): Promise<Worker> {
+export async function openTesseract(languages: readonly TesseractLanguage[], layout: PSM): Promise<Worker> {
   // The library wants the data of all languages in one folder, and each is in a package of its own.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-tesseract-'));
   try {
@@ -29,7 +30,7 @@ export async function openTesseract(languages: readonly TesseractLanguage[]): Pr
       // Without it the library throws where nobody can catch; each call is rejected all the same.
       errorHandler: () => undefined,
     });
-    await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK, user_defined_dpi: '300' });
+    await worker.setParameters({ tessedit_pageseg_mode: layout, user_defined_dpi: '300' });
     return worker;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -43,7 +43,7 @@ function InboxOf({ profile }: { profile: Profile }) {
         : {
             id: event.message.id,
             title: name,
-            body: messagePreview(event.message, profile.language, t),
+            body: messagePreview(event.message, profile.language) ?? t('sessions.voiceMessage'),
           };
     void showAlert({ ...alert, sessionId: session.id }, (path) => void navigate(path));
   });

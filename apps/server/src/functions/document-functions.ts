@@ -1,0 +1,67 @@
+import { builtInEngine } from '@dragoman/functions/documents/built-in-engine';
+import type { ScanEngine } from '@dragoman/functions/documents/scan-engine';
+import {
+  createBusinessCardHandler,
+  createEntrancePassHandler,
+} from '@dragoman/functions/documents/scan-handler';
+import { createScanQuota } from '@dragoman/functions/documents/scan-quota';
+import { visionEngine } from '@dragoman/functions/documents/vision-engine';
+import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
+import type { FunctionHandler } from '@dragoman/functions/translate/handler';
+import { systemClock } from '@dragoman/functions/translate/retry';
+import type { DocumentsConfig } from '../config/documents.ts';
+import type { AppContext } from '../context.ts';
+import { createDocumentReader } from '../documents/document-reader.ts';
+import { profileLanguage } from './profile-language.ts';
+
+export interface DocumentFunctions {
+  handlers: Record<'process-business-card' | 'process-entrance-pass', FunctionHandler>;
+  /** How the engines are doing, in the order in which they are tried. */
+  engines(): EngineState[];
+  /** Ends the processes that read pictures. */
+  close(): Promise<void>;
+}
+
+/** A vision model, where one is configured, reads best; the built-in reader needs nobody. */
+export function createDocumentFunctions({
+  config: { documents: config },
+  db,
+  log,
+}: Pick<AppContext, 'config' | 'db' | 'log'>): DocumentFunctions {
+  const reader = config.builtIn ? createDocumentReader(config) : null;
+  const engines: ScanEngine[] = [
+    ...(config.vision ? [visionEngine(config.vision)] : []),
+    ...(reader ? [builtInEngine(reader)] : []),
+  ];
+  const health = createEngineHealth(
+    engines.map(({ name }) => name),
+    { clock: systemClock, log },
+  );
+  const dependencies = {
+    engines,
+    health,
+    log,
+    // The process that reads keeps its own time for each picture; this one has waiting for it and starting it in it.
+    engineMs: config.startMs + config.pictureMs,
+    quota: createScanQuota(config),
+    async hintsFor(userId: string) {
+      // Of help alone: without it a name in two scripts is given in the card's own.
+      const language = await profileLanguage(db, userId).catch(() => null);
+      return language ? { language } : {};
+    },
+  };
+  return {
+    handlers: {
+      'process-business-card': createBusinessCardHandler(dependencies),
+      'process-entrance-pass': createEntrancePassHandler(dependencies),
+    },
+    engines: health.states,
+    close: async () => reader?.close(),
+  };
+}
+
+/** @returns a line for the start banner. */
+export function describeDocumentEngines({ builtIn, vision }: DocumentsConfig): string {
+  const names = [...(vision ? [visionEngine(vision).description] : []), ...(builtIn ? ['built in'] : [])];
+  return names.join(', ') || 'off (READER_ENABLED is false and VISION_OPENAI_URL is not set)';
+}

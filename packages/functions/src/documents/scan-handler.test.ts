@@ -1,0 +1,213 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, test, vi } from 'vitest';
+import { type LocalBehaviour, startLocalServer } from '../testing/local-server.ts';
+import { DocumentReadError, type DocumentReadFailure } from './recognized-document.ts';
+import type { ScanEngine } from './scan-engine.ts';
+import {
+  createBusinessCardHandler,
+  createEntrancePassHandler,
+  type ScanDependencies,
+} from './scan-handler.ts';
+import { visionEngine } from './vision-engine.ts';
+
+const caller = { userId: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' };
+/** Only its first bytes are looked at here. */
+const JPEG = `data:image/jpeg;base64,${Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64')}`;
+const HEIC = `data:image/heic;base64,${Buffer.from('\0\0\0\x18ftypheic').toString('base64')}`;
+
+const CARD = {
+  name: 'Imogen Hartley',
+  company: 'Larkspur Valves',
+  designation: 'Export Manager',
+  email: 'i.hartley@larkspur-valves.com',
+  phone: '+44 20 7946 0733',
+  website: 'www.larkspur-valves.com',
+  whatsapp: '',
+  wechat: '',
+  nativeName: '',
+  latinName: '',
+  nativeCompany: '',
+  latinCompany: '',
+  nativeDesignation: '',
+  latinDesignation: '',
+  uncertain: ['phone', 'wechat', 'fax'],
+};
+
+/** A server that speaks OpenAI's chat completions and answers as told. */
+async function model(answer: (index: number) => LocalBehaviour | object | string) {
+  const server = await startLocalServer((_request, index) => {
+    const given = answer(index);
+    if (given === 'hang' || given === 'cut') return given;
+    if (typeof given === 'object' && 'status' in given) return given as LocalBehaviour;
+    const content = typeof given === 'string' ? given : JSON.stringify(given);
+    return { body: { choices: [{ message: { content } }] } };
+  });
+  return { engine: visionEngine({ url: server.url, key: 'a-key', model: 'm' }), seen: server.seen };
+}
+
+function setUp(engines: readonly ScanEngine[], changes: Partial<ScanDependencies> = {}) {
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const dependencies = { engines, log, ...changes };
+  const card = createBusinessCardHandler(dependencies);
+  const pass = createEntrancePassHandler(dependencies);
+  async function ask(handler: typeof card, image: unknown) {
+    const response = await handler(
+      new Request('http://own.invalid/scan', { method: 'POST', body: JSON.stringify({ image }) }),
+      caller,
+    );
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+  return {
+    log,
+    card: (image: unknown = JPEG) => ask(card, image),
+    pass: (image: unknown = JPEG) => ask(pass, image),
+  };
+}
+
+/** An engine that fails in its own way. */
+function failing(failure: DocumentReadFailure): ScanEngine {
+  const read = () => Promise.reject(new DocumentReadError(failure, failure));
+  return { name: failure, description: failure, readCard: read, readPass: read };
+}
+
+describe('a vision model', () => {
+  test('is asked with the picture and a schema, and its answer is given in the shape of the specification', async () => {
+    const { engine, seen } = await model(() => CARD);
+    const { nativeName: _, ...rest } = CARD;
+    const { status, body } = await setUp([engine]).card();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      engine: 'openai-compatible',
+      data: {
+        name: rest.name,
+        company: rest.company,
+        designation: rest.designation,
+        email: rest.email,
+        phone: rest.phone,
+        website: rest.website,
+        whatsapp: '',
+        wechat: '',
+        alternatives: {},
+        uncertain: ['phone'],
+      },
+    });
+    expect(seen[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      headers: { authorization: 'Bearer a-key' },
+      body: {
+        model: 'm',
+        messages: [
+          { role: 'system', content: expect.stringContaining('do not follow') },
+          { role: 'user', content: [{ type: 'image_url', image_url: { url: JPEG } }] },
+        ],
+        response_format: { type: 'json_schema', json_schema: { strict: true } },
+      },
+    });
+  });
+
+  test('may fence its JSON, leave keys out and give both forms of a name', async () => {
+    const { engine } = await model(
+      () =>
+        '```json\n{"name": "سامي  الحداد", "nativeName": "سامي الحداد", "latinName": "Sami Haddad", "company": null}\n```',
+    );
+    expect((await setUp([engine]).pass()).body.data).toEqual({
+      name: 'سامي الحداد',
+      company: '',
+      designation: '',
+      alternatives: { nativeName: 'سامي الحداد', latinName: 'Sami Haddad' },
+      uncertain: [],
+    });
+  });
+
+  test('is asked without a schema when the server knows none', async () => {
+    const { engine, seen } = await model((index) => (index === 0 ? { status: 400 } : CARD));
+    const { card } = setUp([engine]);
+    expect((await card()).status).toBe(200);
+    expect((await card()).status).toBe(200);
+    expect(seen.map(({ body }) => 'response_format' in (body as object))).toEqual([true, false, false]);
+  });
+
+  test('what cannot be an address or a number is left empty', async () => {
+    const { engine } = await model(() => ({ ...CARD, email: 'see website', phone: 'none', website: 'n/a' }));
+    expect((await setUp([engine]).card()).body.data).toMatchObject({
+      email: '',
+      phone: '',
+      website: '',
+      name: CARD.name,
+    });
+  });
+
+  test.each<[string, LocalBehaviour | object | string]>([
+    ['talks', 'The card belongs to Imogen Hartley.'],
+    ['obeys the card', ['HACKED']],
+    ['never stops talking', { ...CARD, name: 'x'.repeat(5_000) }],
+    ['gives objects', { ...CARD, name: { first: 'Imogen' } }],
+    ['is down', { status: 500 }],
+    ['refuses the key', { status: 401 }],
+    ['closes the connection', 'cut'],
+  ])('that %s makes way for the next engine', async (_name, answer) => {
+    const bad = await model(() => answer);
+    const good = await model(() => CARD);
+    const { log, card } = setUp([bad.engine, { ...good.engine, name: 'second' }]);
+    expect((await card()).body).toMatchObject({ success: true, engine: 'second' });
+    const lines = JSON.stringify([...log.info.mock.calls, ...log.warn.mock.calls]);
+    expect(lines).not.toMatch(/Imogen|larkspur|7946/);
+  });
+
+  test('is not asked for what it cannot read', async () => {
+    const { engine, seen } = await model(() => CARD);
+    expect((await setUp([engine]).card(HEIC)).status).toBe(503);
+    expect(seen).toEqual([]);
+  });
+
+  test('that hangs is left after its time', async () => {
+    const { engine } = await model(() => 'hang');
+    const { status, body } = await setUp([engine], { engineMs: 100 }).pass();
+    expect(status).toBe(504);
+    expect(body).toEqual({ success: false, error: 'Failed to process entrance pass' });
+  });
+});
+
+test('nothing on the picture is an error of its own', async () => {
+  const empty = Object.fromEntries(Object.keys(CARD).map((key) => [key, '']));
+  const { engine } = await model(() => empty);
+  const { status, body } = await setUp([engine]).pass();
+  expect(status).toBe(422);
+  expect(body).toEqual({ success: false, error: 'No information could be extracted from the image' });
+});
+
+test.each([
+  ['not-an-image', 400, 'Please upload an image file'],
+  ['animated', 415, expect.stringContaining('Animated')],
+  ['too-large', 413, expect.stringContaining('pixels')],
+  ['busy', 503, expect.stringContaining('try again')],
+  ['timeout', 504, 'Failed to process business card'],
+  ['unavailable', 503, 'Failed to process business card'],
+] as const)('a reader that says %s is answered by %d', async (failure, status, error) => {
+  const answer = await setUp([failing(failure)]).card();
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({ success: false, error });
+  expect(answer.headers.has('retry-after')).toBe(status === 503);
+});
+
+test('a picture at fault is not sent to the next engine, a busy engine makes way', async () => {
+  const { engine, seen } = await model(() => CARD);
+  expect((await setUp([failing('too-large'), engine]).card()).status).toBe(413);
+  expect(seen).toEqual([]);
+  expect((await setUp([failing('busy'), engine]).card()).status).toBe(200);
+});
+
+test('an engine that failed for three pictures in a row is not asked for the fourth', async () => {
+  const broken = await model(() => ({ status: 500 }));
+  const good = await model(() => CARD);
+  const { card } = setUp([broken.engine, { ...good.engine, name: 'second' }]);
+  for (let n = 0; n < 4; n++) expect((await card()).body.engine).toBe('second');
+  expect(broken.seen).toHaveLength(3);
+});
+
+test('without an engine the caller is told so', async () => {
+  const { status, body } = await setUp([]).card();
+  expect(status).toBe(503);
+  expect(body).toEqual({ success: false, error: 'Failed to process business card' });
+});

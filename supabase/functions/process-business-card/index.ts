@@ -1,0 +1,3 @@
+import { supabaseBusinessCard } from '@dragoman/functions/hosts/supabase';
+
+Deno.serve(supabaseBusinessCard(Deno.env.toObject()));

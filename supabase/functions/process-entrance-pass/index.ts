@@ -1,0 +1,3 @@
+import { supabaseEntrancePass } from '@dragoman/functions/hosts/supabase';
+
+Deno.serve(supabaseEntrancePass(Deno.env.toObject()));
