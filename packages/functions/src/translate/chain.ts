@@ -1,4 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
+import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
 import { storableText } from '@dragoman/domain/text';
 import type { TranslateRequest } from '@dragoman/domain/translate-contract';
 import type { Log } from '../http/log.ts';
@@ -7,7 +8,6 @@ import { checkAnswer } from './checks/check-answer.ts';
 import { writtenLanguage } from './checks/script.ts';
 import type { EngineHealth } from './engine-health.ts';
 import { isEngineError, type TranslationEngine, type TranslationJob } from './engines/engine.ts';
-import type { Phrasebook } from './phrasebook/phrasebook.ts';
 import { type Clock, type RetryLimits, withRetries } from './retry.ts';
 
 export interface ChainDependencies {

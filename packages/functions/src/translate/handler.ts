@@ -1,3 +1,5 @@
+import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
+import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
 import {
   type TranslateAnswer,
   type TranslateFailure,
@@ -10,7 +12,6 @@ import type { TranslationCache } from './cache.ts';
 import { type ChainResult, translateText } from './chain.ts';
 import { createEngineHealth, type EngineHealth } from './engine-health.ts';
 import type { TranslationEngine } from './engines/engine.ts';
-import { type Phrasebook, shippedPhrasebook } from './phrasebook/phrasebook.ts';
 import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from './retry.ts';
 
 /** Who calls. The host has verified the bearer token; null when there was none, or none that is valid. */

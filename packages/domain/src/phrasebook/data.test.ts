@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../languages.ts';
+import { asksWithoutMark, PRIVATE_USE, phraseKey } from './normalize.ts';
+import type { Phrase } from './phrase.ts';
+import { createPhrasebook, wordingKey } from './phrasebook.ts';
+import { TERM_GROUPS, TOPICS } from './shipped.ts';
+import { isSlotKind, SLOT } from './slot-kinds.ts';
+import { termKey } from './term-index.ts';
+
+// What a translator may get wrong while editing the data. Every entry is held to it.
+
+const PHRASES = TOPICS.flatMap((topic) => topic.phrases);
+const TERMS = TERM_GROUPS.flatMap((group) => group.terms);
+
+const FOREIGN: Record<Language, RegExp> = {
+  en: /[^\p{Script=Latin}\p{Script=Common}]/u,
+  zh: /\p{Script=Arabic}/u,
+  ar: /\p{Script=Han}/u,
+};
+const NEEDED: Record<Language, RegExp> = { en: /[a-z]/i, zh: /\p{Script=Han}/u, ar: /\p{Script=Arabic}/u };
+const ENDING: Record<Language, RegExp> = { en: /[.?]$/, zh: /[。？]$/, ar: /[.؟]$/ };
+/** Latin words that stay as they are in Chinese and Arabic. */
+const LATIN_TERM = /^(?:MOQ|OEM|ODM)$/;
+const KEPT = /WeChat Pay|WeChat|WhatsApp|Alipay|logo|MOQ|OEM|ODM|QR|LED|CNC|HS|PE|T恤/g;
+
+function slotsOf(wording: string): string[] {
+  return [...wording.matchAll(SLOT)].map((match) => match[1] ?? '').toSorted();
+}
+
+function wordingsOf(phrase: Phrase): [Language, string][] {
+  return LANGUAGES.flatMap((language) =>
+    phrase[language].map((wording): [Language, string] => [language, wording]),
+  );
+}
+
+/** @returns what is wrong with the letters of a text, slots left out. */
+function scriptFaults(text: string, language: Language): string[] {
+  const words = text.replace(SLOT, '');
+  const faults: string[] = [];
+  const check = (ok: boolean, fault: string) => ok || faults.push(`${text}: ${fault}`);
+  check(NEEDED[language].test(words) || /\{/.test(text) || LATIN_TERM.test(text), 'not in its script');
+  check(!FOREIGN[language].test(words), 'letters of another script');
+  check(!PRIVATE_USE.test(words), 'private-use characters');
+  check(language === 'en' || !/[a-z]/i.test(words.replace(KEPT, '')), 'a Latin word');
+  // The letters of Persian keyboards look right and match nothing.
+  check(language !== 'ar' || !/[کیھے]/.test(words), 'Persian letters');
+  check(
+    text === text.normalize('NFC') && text === text.trim() && !/\s{2}/.test(text),
+    'spaces or composition',
+  );
+  check(!/\d/.test(words), 'a number belongs into a slot');
+  check(!/[{}]/.test(words), 'a brace that is no slot');
+  return faults;
+}
+
+test('there are at least 600 phrases and 800 terms, each with its own id', () => {
+  expect(PHRASES.length).toBeGreaterThanOrEqual(600);
+  expect(TERMS.length).toBeGreaterThanOrEqual(800);
+  expect(new Set(PHRASES.map((phrase) => phrase.id)).size).toBe(PHRASES.length);
+  expect(new Set(TERMS.map((term) => term.id)).size).toBe(TERMS.length);
+});
+
+describe.each(TOPICS.map((topic) => [topic.id, topic.phrases] as const))('phrases: %s', (_id, phrases) => {
+  test('have every language, in its script, ended as that language ends sentences', () => {
+    const faults = phrases.flatMap((phrase) => [
+      ...LANGUAGES.filter((language) => phrase[language].length === 0).map(
+        (language) => `${phrase.id}: ${language}`,
+      ),
+      ...wordingsOf(phrase).flatMap(([language, wording]) => [
+        ...scriptFaults(wording, language),
+        ...(ENDING[language].test(wording) ? [] : [`${wording}: end`]),
+      ]),
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  test('have the same slots in every wording, each known and once', () => {
+    const faults = phrases.flatMap((phrase) => {
+      const expected = slotsOf(phrase.en[0] ?? '');
+      const known = expected.every(isSlotKind) && new Set(expected).size === expected.length;
+      const unequal = wordingsOf(phrase).filter(
+        ([language, wording]) =>
+          slotsOf(wording).join() !== expected.join() ||
+          [...wording.matchAll(SLOT)].some(
+            ([slot, , oblique]) => oblique && !(language === 'ar' && slot === '{quantity:oblique}'),
+          ),
+      );
+      return [...(known ? [] : [phrase.id]), ...unequal.map(([, wording]) => wording)];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('ask in all languages or in none, and are not mistaken for the other', () => {
+    const faults = phrases.flatMap((phrase) => {
+      const asks = phrase.en[0]?.endsWith('?');
+      return wordingsOf(phrase).filter(
+        ([language, wording]) =>
+          /[?？؟]$/.test(wording) !== asks ||
+          (!asks && asksWithoutMark(phraseKey(wording, language), language)),
+      );
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(TERM_GROUPS.map((group) => [group.id, group] as const))('terms: %s', (_id, { slot, terms }) => {
+  test('have every language, in its script, without an end of a sentence', () => {
+    const faults = terms.flatMap((term) =>
+      LANGUAGES.flatMap((language) => {
+        const plural = language === 'zh' ? undefined : term.plural?.[language];
+        const forms = plural ? [...term[language], plural] : term[language];
+        const ended = forms.filter((form) => /[.?。？؟]/.test(form));
+        return [
+          ...(forms.length ? [] : [term.id]),
+          ...ended,
+          ...forms.flatMap((form) => scriptFaults(form, language)),
+        ];
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('are short enough to be found inside a sentence', () => {
+    if (!slot) return;
+    for (const term of terms) {
+      for (const form of term.en) expect(termKey(form, 'en').split(' ').length, form).toBeLessThanOrEqual(5);
+      for (const form of term.ar) expect(termKey(form, 'ar').split(' ').length, form).toBeLessThanOrEqual(5);
+      for (const form of term.zh) expect([...form].length, form).toBeLessThanOrEqual(14);
+    }
+  });
+});
+
+describe('nothing has two meanings', () => {
+  test('no wording belongs to two phrases', () => {
+    const [first] = PHRASES;
+    if (!first) throw new Error('no phrases');
+    const book = createPhrasebook({ phrases: [first, { ...first, id: 'twin' }], terms: [] });
+    const text = first.en[0] ?? '';
+    expect(() => book.translate({ text, source: 'en', target: 'zh' })).toThrow(/share the wording/);
+  });
+
+  test.each(LANGUAGES)('no term is a phrase as well: %s', (language) => {
+    const wordings = new Set(
+      PHRASES.flatMap((phrase) => phrase[language].map((wording) => wordingKey(wording, language))),
+    );
+    const both = TERMS.flatMap((term) => term[language]).filter((form) => {
+      const key = termKey(form, language);
+      return wordings.has(key) || wordings.has(`${key}?`);
+    });
+    expect(both).toEqual([]);
+  });
+});

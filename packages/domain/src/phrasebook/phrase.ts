@@ -1,0 +1,43 @@
+import type { Language } from '../languages.ts';
+
+/** The first wording is what the phrasebook answers with; every wording is understood. */
+export type Wordings = readonly string[];
+
+/**
+ * One meaning in three languages. A wording may hold slots, each kind at most once and the same in every wording (see
+ * `slot-kinds.ts`). Write statements with a full stop and questions with a question mark; case, accents, spaces and
+ * commas don't matter for understanding.
+ *
+ * An Arabic wording writes `{quantity:oblique}` where the quantity follows a preposition or is possessed, because two of
+ * anything (قطعتان, قطعتين) is one word that shows the case.
+ */
+export interface Phrase extends Record<Language, Wordings> {
+  id: string;
+  /** May stand before a comma and another phrase: "Hello, how much is it?" */
+  opener?: boolean;
+}
+
+/** Phrases of one subject, as the quick phrases show them. */
+export interface Topic {
+  id: string;
+  phrases: readonly Phrase[];
+}
+
+/**
+ * A word of the trade. The first form answers, every form is understood. With `plural`, the other forms are singular, and
+ * the plural is what stands in a phrase's slot ("We make LED lamps").
+ */
+export interface Term extends Record<Language, Wordings> {
+  id: string;
+  plural?: { en: string; ar: string };
+}
+
+/** Terms of one subject, and the kind of slot that they may fill; null when they fill none. */
+export interface TermGroup {
+  id: string;
+  slot: TermSlot | null;
+  terms: readonly Term[];
+}
+
+export const TERM_SLOTS = ['product', 'country', 'city', 'weekday'] as const;
+export type TermSlot = (typeof TERM_SLOTS)[number];

@@ -1,0 +1,31 @@
+import type { Language } from '../languages.ts';
+import { fillWording } from './phrasebook.ts';
+import type { SlotKind } from './slot-kinds.ts';
+
+/** A value for every slot, for tests: the same thing in all languages. */
+const SAMPLES: Record<SlotKind, string | Record<Language, string>> = {
+  email: 'li.na@hongyuan.example',
+  certificate: 'CE',
+  incoterm: 'FOB',
+  date: { en: '15 March 2027', zh: '2027年3月15日', ar: '15 مارس 2027' },
+  time: '15:30',
+  percent: '15%',
+  money: { en: 'USD 1,250.50', zh: '1,250.50美元', ar: '1,250.50 USD' },
+  quantity: { en: '50 pieces', zh: '50件', ar: '50 قطعة' },
+  phone: '+971 50 123 4567',
+  code: 'B12-7',
+  product: { en: 'water pumps', zh: '水泵', ar: 'مضخات مياه' },
+  country: { en: 'the United Arab Emirates', zh: '阿联酋', ar: 'الإمارات' },
+  city: { en: 'Shanghai', zh: '上海', ar: 'شنغهاي' },
+  weekday: { en: 'Monday', zh: '星期一', ar: 'الاثنين' },
+};
+
+/** @returns a wording with a sample in each slot. */
+export function fillSample(wording: string, language: Language): string {
+  const text = fillWording(wording, (kind) => {
+    const sample = SAMPLES[kind];
+    return typeof sample === 'string' ? sample : sample[language];
+  });
+  if (text === null) throw new Error(`A slot without a sample: ${wording}`);
+  return text;
+}

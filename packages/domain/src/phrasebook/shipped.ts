@@ -1,0 +1,103 @@
+import agency from './data/phrases/agency.json' with { type: 'json' };
+import certification from './data/phrases/certification.json' with { type: 'json' };
+import contact from './data/phrases/contact.json' with { type: 'json' };
+import conversation from './data/phrases/conversation.json' with { type: 'json' };
+import courtesy from './data/phrases/courtesy.json' with { type: 'json' };
+import customisation from './data/phrases/customisation.json' with { type: 'json' };
+import exhibition from './data/phrases/exhibition.json' with { type: 'json' };
+import factory from './data/phrases/factory.json' with { type: 'json' };
+import followUp from './data/phrases/follow-up.json' with { type: 'json' };
+import greeting from './data/phrases/greeting.json' with { type: 'json' };
+import introduction from './data/phrases/introduction.json' with { type: 'json' };
+import leadTime from './data/phrases/lead-time.json' with { type: 'json' };
+import meeting from './data/phrases/meeting.json' with { type: 'json' };
+import negotiation from './data/phrases/negotiation.json' with { type: 'json' };
+import order from './data/phrases/order.json' with { type: 'json' };
+import packaging from './data/phrases/packaging.json' with { type: 'json' };
+import payment from './data/phrases/payment.json' with { type: 'json' };
+import price from './data/phrases/price.json' with { type: 'json' };
+import product from './data/phrases/product.json' with { type: 'json' };
+import quality from './data/phrases/quality.json' with { type: 'json' };
+import sample from './data/phrases/sample.json' with { type: 'json' };
+import shipping from './data/phrases/shipping.json' with { type: 'json' };
+import citiesTerms from './data/terms/cities.json' with { type: 'json' };
+import coloursTerms from './data/terms/colours.json' with { type: 'json' };
+import commerceTerms from './data/terms/commerce.json' with { type: 'json' };
+import countriesTerms from './data/terms/countries.json' with { type: 'json' };
+import documentsTerms from './data/terms/documents.json' with { type: 'json' };
+import electronicsTerms from './data/terms/electronics.json' with { type: 'json' };
+import foodTerms from './data/terms/food.json' with { type: 'json' };
+import incotermsTerms from './data/terms/incoterms.json' with { type: 'json' };
+import machineryTerms from './data/terms/machinery.json' with { type: 'json' };
+import materialsTerms from './data/terms/materials.json' with { type: 'json' };
+import packagingTerms from './data/terms/packaging.json' with { type: 'json' };
+import paymentTerms from './data/terms/payment.json' with { type: 'json' };
+import peopleTerms from './data/terms/people.json' with { type: 'json' };
+import placesTerms from './data/terms/places.json' with { type: 'json' };
+import productionTerms from './data/terms/production.json' with { type: 'json' };
+import productsTerms from './data/terms/products.json' with { type: 'json' };
+import qualitiesTerms from './data/terms/qualities.json' with { type: 'json' };
+import shippingTerms from './data/terms/shipping.json' with { type: 'json' };
+import textilesTerms from './data/terms/textiles.json' with { type: 'json' };
+import timeTerms from './data/terms/time.json' with { type: 'json' };
+import unitsTerms from './data/terms/units.json' with { type: 'json' };
+import weekdaysTerms from './data/terms/weekdays.json' with { type: 'json' };
+import type { TermGroup, Topic } from './phrase.ts';
+import { createPhrasebook, type Phrasebook } from './phrasebook.ts';
+
+/** Phrases by subject, in the order in which a talk at a booth usually goes. */
+export const TOPICS: readonly Topic[] = [
+  { id: 'greeting', phrases: greeting },
+  { id: 'introduction', phrases: introduction },
+  { id: 'conversation', phrases: conversation },
+  { id: 'courtesy', phrases: courtesy },
+  { id: 'product', phrases: product },
+  { id: 'price', phrases: price },
+  { id: 'negotiation', phrases: negotiation },
+  { id: 'order', phrases: order },
+  { id: 'sample', phrases: sample },
+  { id: 'lead-time', phrases: leadTime },
+  { id: 'shipping', phrases: shipping },
+  { id: 'payment', phrases: payment },
+  { id: 'certification', phrases: certification },
+  { id: 'quality', phrases: quality },
+  { id: 'customisation', phrases: customisation },
+  { id: 'packaging', phrases: packaging },
+  { id: 'agency', phrases: agency },
+  { id: 'meeting', phrases: meeting },
+  { id: 'contact', phrases: contact },
+  { id: 'exhibition', phrases: exhibition },
+  { id: 'factory', phrases: factory },
+  { id: 'follow-up', phrases: followUp },
+];
+
+/** Terms by subject; those with a slot also stand in phrases: "Do you have {product}?" */
+export const TERM_GROUPS: readonly TermGroup[] = [
+  { id: 'materials', slot: 'product', terms: materialsTerms },
+  { id: 'textiles', slot: 'product', terms: textilesTerms },
+  { id: 'products', slot: 'product', terms: productsTerms },
+  { id: 'electronics', slot: 'product', terms: electronicsTerms },
+  { id: 'machinery', slot: 'product', terms: machineryTerms },
+  { id: 'food', slot: 'product', terms: foodTerms },
+  { id: 'countries', slot: 'country', terms: countriesTerms },
+  { id: 'cities', slot: 'city', terms: citiesTerms },
+  { id: 'weekdays', slot: 'weekday', terms: weekdaysTerms },
+  { id: 'colours', slot: null, terms: coloursTerms },
+  { id: 'qualities', slot: null, terms: qualitiesTerms },
+  { id: 'commerce', slot: null, terms: commerceTerms },
+  { id: 'payment', slot: null, terms: paymentTerms },
+  { id: 'shipping', slot: null, terms: shippingTerms },
+  { id: 'documents', slot: null, terms: documentsTerms },
+  { id: 'incoterms', slot: null, terms: incotermsTerms },
+  { id: 'packaging', slot: null, terms: packagingTerms },
+  { id: 'units', slot: null, terms: unitsTerms },
+  { id: 'people', slot: null, terms: peopleTerms },
+  { id: 'places', slot: null, terms: placesTerms },
+  { id: 'production', slot: null, terms: productionTerms },
+  { id: 'time', slot: null, terms: timeTerms },
+];
+
+/** @returns the phrasebook that ships with the product. */
+export function shippedPhrasebook(): Phrasebook {
+  return createPhrasebook({ phrases: TOPICS.flatMap((topic) => topic.phrases), terms: TERM_GROUPS });
+}
