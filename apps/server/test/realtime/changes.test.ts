@@ -71,6 +71,8 @@ describe('database changes', () => {
         type: 'text',
         source_language: 'en',
         target_language: null,
+        duration_ms: null,
+        transcript: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       },
       old: {},
