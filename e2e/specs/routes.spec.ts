@@ -85,6 +85,37 @@ test('each dashboard has its pages and its role', async ({ people, openPage }) =
   await expect(vendor).toHaveURL('/vendor-dashboard');
 });
 
+test('the next page takes the place of the last one at once, and Back opens that at its top', async ({
+  openPage,
+}) => {
+  const page = await openPage({ viewport: { width: 1_000, height: 500 } });
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/assets/pricing-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  const start = page.getByRole('heading', { level: 1 });
+  await expect(start).toBeVisible();
+  // Pressed without being scrolled to: the page it stands on stays at its top.
+  await page.getByRole('link', { name: 'Pricing' }).dispatchEvent('click');
+  await expect(page).toHaveURL('/pricing');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(start).toBeHidden();
+  send();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: "I'm a Vendor" })).toBeInViewport();
+  expect(await scrolled()).toBe(0);
+});
+
 async function expectAtRoot(page: Page, path: string, root: string): Promise<void> {
   await page.goto(path);
   await expect(page).toHaveURL(root);

@@ -9,7 +9,8 @@ const objects = routeObjects(routes);
 export function App() {
   return (
     <Providers>
-      <BrowserRouter>
+      {/* In a transition the page that is left would stay, with no sign of waiting, under the address of the next one. */}
+      <BrowserRouter useTransitions={false}>
         <Pages />
       </BrowserRouter>
     </Providers>

@@ -10,9 +10,9 @@ export function ScrollMemory() {
   const cameBack = useNavigationType() === NavigationType.Pop;
 
   useLayoutEffect(() => {
-    const place = places.get(key);
-    if (!cameBack) window.scrollTo(0, 0);
-    else if (place !== undefined) window.scrollTo(0, place);
+    // Where the app starts, the browser has scrolled already.
+    if (places.size > 0) window.scrollTo(0, cameBack ? (places.get(key) ?? 0) : 0);
+    if (!places.has(key)) places.set(key, window.scrollY);
     const remember = () => places.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);

@@ -1,5 +1,8 @@
+import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import { messagePreview } from './message-preview.ts';
+
+const t = ((key: string) => key) as TFunction;
 
 it('a message stands in a list in its reader’s language, in one line', () => {
   const said = {
@@ -8,8 +11,16 @@ it('a message stands in a list in its reader’s language, in one line', () => {
     translated_content: 'What is the\nminimum order?',
     target_language: 'en',
   } as const;
-  expect(messagePreview(said, 'en')).toBe('What is the minimum order?');
-  expect(messagePreview(said, 'zh')).toBe('最低起订量 是多少？');
-  expect(messagePreview({ ...said, translated_content: null }, 'en')).toBe('最低起订量 是多少？');
-  expect(messagePreview({ ...said, type: 'audio' }, 'en')).toBeNull();
+  expect(messagePreview(said, 'en', t)).toBe('What is the minimum order?');
+  expect(messagePreview(said, 'zh', t)).toBe('最低起订量 是多少？');
+  expect(messagePreview({ ...said, translated_content: null }, 'en', t)).toBe('最低起订量 是多少？');
+});
+
+it.each([
+  ['audio', 'https://fair.example/recording', 'sessions.voiceMessage'],
+  ['file', 'https://fair.example/audio-1.webm?token=t', 'sessions.voiceMessage'],
+  ['file', 'https://fair.example/list.pdf', 'sessions.file'],
+] as const)('a message of type %s with %s is named, not read out', (type, content, expected) => {
+  const sent = { type, content, translated_content: null, target_language: null };
+  expect(messagePreview(sent, 'en', t)).toBe(expected);
 });

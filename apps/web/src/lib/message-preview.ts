@@ -1,15 +1,19 @@
 import type { Language } from '@dragoman/domain/languages';
+import { isAudioMessage } from '@dragoman/domain/messages';
+import type { TFunction } from 'i18next';
 import type { LastMessage } from './database-types.ts';
 
 /**
- * The line that stands for a message in a list: in the reader's language when it was translated into it.
- * @returns null when the message is none of words.
+ * The line that stands for a message in a list: its text, in the reader's language when it was translated into it; of a
+ * recording or another file, that it is one.
  */
 export function messagePreview(
   message: Pick<LastMessage, 'type' | 'content' | 'translated_content' | 'target_language'>,
   language: Language,
-): string | null {
-  if (message.type !== 'text') return null;
+  t: TFunction,
+): string {
+  if (isAudioMessage(message)) return t('sessions.voiceMessage');
+  if (message.type !== 'text') return t('sessions.file');
   const text =
     message.target_language === language && message.translated_content
       ? message.translated_content

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { useBackend } from '../../../lib/supabase.ts';
 import type { ChatMessage, MessageSender } from '../model/chat-message.ts';
+import { messageOptions } from '../model/message-options.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
 import type { TranslationState } from '../model/translation-desk.ts';
 import { DeliverySign } from './delivery-sign.tsx';
@@ -35,6 +37,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { t } = useTranslation();
   const name = sender?.name || t('chat.someone');
   const language = message.source_language ?? sender?.language;
+  const origin = useBackend().config.supabaseUrl;
+  const hasOptions = messageOptions({ message, delivery }, origin).length > 0;
   return (
     <div
       className={cn(
@@ -82,16 +86,18 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       </div>
       {/* One stop of the keyboard for the whole list is enough: there the Enter key opens the same menu. */}
-      <button
-        type="button"
-        data-options
-        tabIndex={-1}
-        aria-haspopup="menu"
-        aria-label={t('chat.messageOptions')}
-        className="grid size-11 shrink-0 place-items-center self-center rounded-full text-ink-soft opacity-0 hover:bg-sunken group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:sr-only"
-      >
-        <EllipsisVertical aria-hidden="true" className="size-5" />
-      </button>
+      {hasOptions && (
+        <button
+          type="button"
+          data-options
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-label={t('chat.messageOptions')}
+          className="grid size-11 shrink-0 place-items-center self-center rounded-full text-ink-soft opacity-0 hover:bg-sunken group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:sr-only"
+        >
+          <EllipsisVertical aria-hidden="true" className="size-5" />
+        </button>
+      )}
     </div>
   );
 });

@@ -1,7 +1,6 @@
-import { isAudioMessage } from '@dragoman/domain/messages';
 import { useBackend } from '../../../lib/supabase.ts';
-import { fileSource } from '../model/chat-file.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
+import { messageBody } from '../model/message-body.ts';
 import { StoredFile, WebFile } from './file-message.tsx';
 import { MessageText } from './message-text.tsx';
 import { VoiceMessage } from './voice-message.tsx';
@@ -15,14 +14,10 @@ interface MessageContentProps {
 /** What was sent: text, a recording with its player (spec section 2), or another file. */
 export function MessageContent({ message, pin }: MessageContentProps) {
   const { config } = useBackend();
-  if (message.type !== 'text') {
-    const file = fileSource(message.content, config.supabaseUrl);
-    // Recordings of other sites are not played: pages load sound from the product's own storage alone.
-    if (file.kind === 'stored' && isAudioMessage(message)) {
-      return <VoiceMessage path={file.path} onPlay={() => pin(message.id)} />;
-    }
-    if (file.kind === 'stored') return <StoredFile file={file} />;
-    if (file.kind === 'web') return <WebFile file={file} />;
+  const body = messageBody(message, config.supabaseUrl);
+  if (body.kind === 'voice') return <VoiceMessage path={body.path} onPlay={() => pin(message.id)} />;
+  if (body.kind === 'file') {
+    return body.file.kind === 'stored' ? <StoredFile file={body.file} /> : <WebFile file={body.file} />;
   }
   return (
     <p

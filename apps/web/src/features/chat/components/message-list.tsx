@@ -1,11 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
+import { useBackend } from '../../../lib/supabase.ts';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, participant } from '../model/chat-session.ts';
+import { copyableText, messageOptions } from '../model/message-options.ts';
 import type { Thread } from '../model/thread.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 import { DayLine } from './day-line.tsx';
@@ -28,7 +30,7 @@ import { useRowFocus } from './use-row-focus.ts';
 import { HEAD_PX } from './use-virtual-rows.ts';
 
 // Menus are for the few messages that somebody wants something of.
-const MessageMenu = lazy(async () => ({ default: (await import('./message-menu.tsx')).MessageMenu }));
+const loadMenu = async () => (await import('./message-menu.tsx')).MessageMenu;
 
 interface MessageListProps {
   session: ChatSession;
@@ -60,9 +62,22 @@ export function MessageList(props: MessageListProps) {
   );
   const translations = useReadable(sending.desk.states);
   const actions = useBubbleActions(sending, pinned.pin, fold);
-  const { menu, open, close, handlers } = useMessageMenu();
-  const focus = useRowFocus({ rows, virtualizer, pin: pinned.pin, openMenu: open, copy: actions.copy });
-  const menuRow = menu && rows.find(({ message }) => message.id === menu.id);
+  const origin = useBackend().config.supabaseUrl;
+  const rowOfId = (id: string) => rows.find(({ message }) => message.id === id);
+  const { menu, open, close, handlers } = useMessageMenu((id) => {
+    const row = rowOfId(id);
+    return row !== undefined && messageOptions(row, origin).length > 0;
+  });
+  const MessageMenu = useOnDemand(menu !== null, loadMenu, close);
+  const menuRow = menu && rowOfId(menu.id);
+  const focus = useRowFocus({
+    rows,
+    virtualizer,
+    pin: pinned.pin,
+    openMenu: open,
+    textOf: ({ message }) => copyableText(message, origin),
+    copy: actions.copy,
+  });
   const senderOf = (message: ChatMessage) =>
     participant(session, message.sender_id) ?? message.sender ?? null;
 
@@ -149,17 +164,15 @@ export function MessageList(props: MessageListProps) {
         senderOf={senderOf}
       />
       {scroll.isAway && <ToBottom missed={scroll.missed} onClick={scroll.toBottom} />}
-      {menu && menuRow && (
-        <Suspense>
-          <MessageMenu
-            row={menuRow}
-            anchor={menu.anchor}
-            held={menu.held}
-            folded={folded.has(menu.id)}
-            actions={actions}
-            onClose={closeMenu}
-          />
-        </Suspense>
+      {menu && menuRow && MessageMenu && (
+        <MessageMenu
+          row={menuRow}
+          anchor={menu.anchor}
+          held={menu.held}
+          folded={folded.has(menu.id)}
+          actions={actions}
+          onClose={closeMenu}
+        />
       )}
     </div>
   );

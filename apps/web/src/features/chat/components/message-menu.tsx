@@ -1,8 +1,9 @@
-import { isAudioMessage } from '@dragoman/domain/messages';
 import { Copy, Languages, Send, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackend } from '../../../lib/supabase.ts';
+import { copyableText, type MessageOption, messageOptions } from '../model/message-options.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 import type { BubbleActions } from './use-bubble-actions.ts';
 
@@ -22,8 +23,27 @@ interface MessageMenuProps {
 export function MessageMenu({ row, anchor, held, folded, actions, onClose }: MessageMenuProps) {
   const { t } = useTranslation();
   const released = useReleased(held);
-  const { id, content, translated_content: translated } = row.message;
-  const hasTranslation = translated !== null && translated.trim() !== content.trim();
+  const origin = useBackend().config.supabaseUrl;
+  const { id, translated_content: translated } = row.message;
+  const items: Record<MessageOption, ItemProps> = {
+    copy: {
+      icon: Copy,
+      text: t('chat.copyText'),
+      onSelect: () => actions.copy(copyableText(row.message, origin) ?? ''),
+    },
+    'copy-translation': {
+      icon: Copy,
+      text: t('chat.copyTranslation'),
+      onSelect: () => actions.copy(translated ?? ''),
+    },
+    fold: {
+      icon: Languages,
+      text: t(folded ? 'chat.showTranslation' : 'chat.hideTranslation'),
+      onSelect: () => actions.fold(id),
+    },
+    'send-again': { icon: Send, text: t('chat.sendAgain'), onSelect: () => actions.sendAgain(id) },
+    discard: { icon: Trash2, text: t('chat.discard'), onSelect: () => actions.discard(id) },
+  };
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
@@ -43,31 +63,9 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
           style={released ? undefined : { pointerEvents: 'none' }}
           className="z-40 min-w-52 animate-fade rounded-card border border-line bg-surface p-1 shadow-soft"
         >
-          {!isAudioMessage(row.message) && (
-            <Item icon={Copy} onSelect={() => actions.copy(content)}>
-              {t('chat.copyText')}
-            </Item>
-          )}
-          {hasTranslation && (
-            <>
-              <Item icon={Copy} onSelect={() => actions.copy(translated)}>
-                {t('chat.copyTranslation')}
-              </Item>
-              <Item icon={Languages} onSelect={() => actions.fold(id)}>
-                {t(folded ? 'chat.showTranslation' : 'chat.hideTranslation')}
-              </Item>
-            </>
-          )}
-          {row.delivery === 'failed' && (
-            <>
-              <Item icon={Send} onSelect={() => actions.sendAgain(id)}>
-                {t('chat.sendAgain')}
-              </Item>
-              <Item icon={Trash2} onSelect={() => actions.discard(id)}>
-                {t('chat.discard')}
-              </Item>
-            </>
-          )}
+          {messageOptions(row, origin).map((option) => (
+            <Item key={option} {...items[option]} />
+          ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -76,18 +74,18 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
 
 interface ItemProps {
   icon: ComponentType<{ className?: string; 'aria-hidden': 'true' }>;
+  text: string;
   onSelect: () => void;
-  children: string;
 }
 
-function Item({ icon: Icon, onSelect, children }: ItemProps) {
+function Item({ icon: Icon, text, onSelect }: ItemProps) {
   return (
     <DropdownMenu.Item
       onSelect={onSelect}
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken"
     >
       <Icon aria-hidden="true" className="size-4.5 text-ink-soft" />
-      {children}
+      {text}
     </DropdownMenu.Item>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackend } from '../../../lib/supabase.ts';
 import type { ChatMessage, MessageSender } from '../model/chat-message.ts';
+import { messageBody } from '../model/message-body.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 
 interface NewMessageAnnouncerProps {
@@ -17,19 +19,27 @@ interface NewMessageAnnouncerProps {
  */
 export function NewMessageAnnouncer({ rows, isLoaded, ownId, senderOf }: NewMessageAnnouncerProps) {
   const { t } = useTranslation();
+  const origin = useBackend().config.supabaseUrl;
   const newest = rows.findLast(({ message }) => message.sender_id !== ownId)?.message;
   /** The newest message of others when the chat opened, which is not news; undefined until that is known. */
   const [known, setKnown] = useState<string | null>();
   if (isLoaded && known === undefined) setKnown(newest?.id ?? null);
   const isNews = newest !== undefined && known !== undefined && newest.id !== known;
   const translated = newest?.translated_content;
+
+  function words(message: ChatMessage): string {
+    const body = messageBody(message, origin);
+    if (body.kind === 'voice') return t('chat.audio');
+    return body.kind === 'file' ? body.file.name : message.content;
+  }
+
   return (
     <p role="status" className="sr-only">
       {isNews && (
         <>
           <bdi>{senderOf(newest)?.name || t('chat.someone')}</bdi>:{' '}
           <bdi lang={(translated ? newest.target_language : newest.source_language) ?? undefined}>
-            {translated ?? newest.content}
+            {translated ?? words(newest)}
           </bdi>
         </>
       )}

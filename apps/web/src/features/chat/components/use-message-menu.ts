@@ -33,8 +33,11 @@ export function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null;
 }
 
-/** Opens the menu of a message: by its button, or by a finger that rests on it. */
-export function useMessageMenu(): MessageMenuControl {
+/**
+ * Opens the menu of a message: by its button, or by a finger that rests on it.
+ * @param hasOptions whether there is anything in the menu of the message with that id.
+ */
+export function useMessageMenu(hasOptions: (id: string) => boolean): MessageMenuControl {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const openedByFinger = useRef(false);
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
@@ -42,7 +45,7 @@ export function useMessageMenu(): MessageMenuControl {
   function open(row: Element, held = false): void {
     const id = row.getAttribute('data-message');
     const bubble = row.querySelector('[data-bubble]');
-    if (id && bubble) setMenu({ id, anchor: bubble.getBoundingClientRect(), held });
+    if (id && bubble && hasOptions(id)) setMenu({ id, anchor: bubble.getBoundingClientRect(), held });
   }
 
   function endPress(): void {

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { TimelineRow } from '../model/timeline.ts';
 import { rowOf } from './use-message-menu.ts';
 import type { Pinned } from './use-pinned.ts';
@@ -9,6 +10,8 @@ interface RowFocusOptions {
   virtualizer: RowVirtualizer;
   pin: Pinned['pin'];
   openMenu: (row: Element) => void;
+  /** What is copied of a message; null: nothing. */
+  textOf: (row: TimelineRow) => string | null;
   copy: (text: string) => void;
 }
 
@@ -16,15 +19,24 @@ interface RowFocusOptions {
  * The keyboard in the list: it is one stop of the Tab key, in which the arrow keys go from message to message, Enter (or
  * the menu key) opens a message's menu, and Ctrl+C copies its text. All other keys scroll.
  */
-export function useRowFocus({ rows, virtualizer, pin, openMenu, copy }: RowFocusOptions) {
+export function useRowFocus({ rows, virtualizer, pin, openMenu, textOf, copy }: RowFocusOptions) {
   const letGo = useRef<() => void>(undefined);
   useEffect(() => () => letGo.current?.(), []);
 
   function focusRow(list: Element, index: number): void {
     const row = rows[index];
     if (!row) return;
+    const { id } = row.message;
+    const find = () => list.querySelector<HTMLElement>(`[data-message="${id}"]`);
     virtualizer.scrollToIndex(index, { align: 'auto' });
-    list.querySelector<HTMLElement>(`[data-message="${row.message.id}"]`)?.focus({ preventScroll: true });
+    // The view was far from here: the row comes with the scroll event, the key does not wait for that.
+    if (!find()) {
+      letGo.current?.();
+      flushSync(() => {
+        letGo.current = pin(id);
+      });
+    }
+    find()?.focus({ preventScroll: true });
   }
 
   return {
@@ -53,7 +65,9 @@ export function useRowFocus({ rows, virtualizer, pin, openMenu, copy }: RowFocus
         openMenu(row);
       } else if (row && isCopy(event) && getSelection()?.isCollapsed !== false) {
         event.preventDefault();
-        copy(rows[index]?.message.content ?? '');
+        const focused = rows[index];
+        const text = focused ? textOf(focused) : null;
+        if (text !== null) copy(text);
       }
     },
   };

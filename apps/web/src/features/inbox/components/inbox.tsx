@@ -43,7 +43,7 @@ function InboxOf({ profile }: { profile: Profile }) {
         : {
             id: event.message.id,
             title: name,
-            body: messagePreview(event.message, profile.language) ?? t('sessions.voiceMessage'),
+            body: messagePreview(event.message, profile.language, t),
           };
     void showAlert({ ...alert, sessionId: session.id }, (path) => void navigate(path));
   });

@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { PictureButton } from '../../../components/document-scan/picture-button.tsx';
@@ -8,19 +8,19 @@ import { Button } from '../../../components/ui/button.tsx';
 import { avatarPath } from '../../../lib/avatar-url.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import type { Area } from '../../../lib/pictures.ts';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import { useSaveAvatar } from '../api/save-avatar.ts';
 import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
 
 // Whoever changes no picture loads no cropper.
-const AvatarCropDialog = lazy(async () => ({
-  default: (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog,
-}));
+const loadCropDialog = async () => (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog;
 
 /** The user's picture: choose or take one, cut it to a square, remove it. Saved at once, apart from the form around it. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { save, removeOld } = useSaveAvatar(profile.user_id);
   const [picture, setPicture] = useState<Blob | null>(null);
+  const AvatarCropDialog = useOnDemand(picture !== null, loadCropDialog, () => setPicture(null));
   const hasPicture = avatarPath(profile.avatar_url) !== null;
 
   function fail(description: string) {
@@ -87,15 +87,13 @@ export function AvatarField({ profile }: { profile: Profile }) {
           )}
         </div>
       </div>
-      {picture && (
-        <Suspense>
-          <AvatarCropDialog
-            picture={picture}
-            saving={save.isPending}
-            onCut={(area) => void cut(area)}
-            onCancel={() => setPicture(null)}
-          />
-        </Suspense>
+      {picture && AvatarCropDialog && (
+        <AvatarCropDialog
+          picture={picture}
+          saving={save.isPending}
+          onCut={(area) => void cut(area)}
+          onCancel={() => setPicture(null)}
+        />
       )}
     </section>
   );

@@ -8,14 +8,13 @@ export function LastMessageLine({ session, me }: { session: SessionSummary; me: 
   const { t } = useTranslation();
   const message = session.last_message;
   if (!message) return null;
-  const text = messagePreview(message, me.language);
   return (
     <p
       className={cn('mt-1 flex gap-1 text-sm', session.unread_count > 0 ? 'font-semibold' : 'text-ink-soft')}
     >
       {message.sender_id === me.id && <span className="shrink-0">{t('sessions.you')}</span>}
       <span dir="auto" className="min-w-0 truncate">
-        {text ?? t('sessions.voiceMessage')}
+        {messagePreview(message, me.language, t)}
       </span>
     </p>
   );

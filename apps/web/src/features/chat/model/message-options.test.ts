@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { ChatMessage } from './chat-message.ts';
+import { copyableText, messageOptions } from './message-options.ts';
+
+const ORIGIN = 'https://fair.example';
+const STORED = `${ORIGIN}/storage/v1/object/public/chat-files/5e55a000-0000-4000-8000-000000000001/`;
+const OFFER = 'https://files.example/offer.pdf';
+
+function message(type: ChatMessage['type'], content: string, translated: string | null = null): ChatMessage {
+  return {
+    id: 'm',
+    session_id: 's',
+    sender_id: 'wei',
+    type,
+    content,
+    translated_content: translated,
+    source_language: 'zh',
+    target_language: translated === null ? null : 'en',
+    created_at: '2026-11-21T10:06:00+00:00',
+  };
+}
+
+it.each([
+  ['text', '你好', '你好'],
+  ['audio', `${STORED}audio-1.webm`, null],
+  ['file', `${STORED}audio-1.webm`, null],
+  ['file', `${STORED}list.pdf`, null],
+  ['file', OFFER, OFFER],
+  ['file', 'no address at all', 'no address at all'],
+] as const)('of a message of type %s with %s, %s is copied', (type, content, expected) => {
+  expect(copyableText(message(type, content), ORIGIN)).toBe(expected);
+  expect(messageOptions({ message: message(type, content), delivery: 'sent' }, ORIGIN)).toEqual(
+    expected === null ? [] : ['copy'],
+  );
+});
+
+it('a translation can be copied and folded away, unless it says the same', () => {
+  const row = (translated: string) =>
+    ({ message: message('text', 'OK', translated), delivery: 'sent' }) as const;
+  expect(messageOptions(row('Okay'), ORIGIN)).toEqual(['copy', 'copy-translation', 'fold']);
+  expect(messageOptions(row(' OK '), ORIGIN)).toEqual(['copy']);
+});
+
+it('a message that was not sent can be sent again or discarded', () => {
+  expect(messageOptions({ message: message('text', '你好'), delivery: 'failed' }, ORIGIN)).toEqual([
+    'copy',
+    'send-again',
+    'discard',
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { ChatMessage } from './chat-message.ts';
+import { messageBody } from './message-body.ts';
+import type { TimelineRow } from './timeline.ts';
+
+/** What can be done with a message, in the order of its menu. */
+export type MessageOption = 'copy' | 'copy-translation' | 'fold' | 'send-again' | 'discard';
+
+/** @param origin of the product's backend. @returns what the menu of a message offers; none, and there is no menu. */
+export function messageOptions(
+  { message, delivery }: Pick<TimelineRow, 'message' | 'delivery'>,
+  origin: string,
+): MessageOption[] {
+  const options: MessageOption[] = [];
+  const { content, translated_content: translated } = message;
+  if (copyableText(message, origin) !== null) options.push('copy');
+  if (translated !== null && translated.trim() !== content.trim()) options.push('copy-translation', 'fold');
+  if (delivery === 'failed') options.push('send-again', 'discard');
+  return options;
+}
+
+/**
+ * @param origin of the product's backend.
+ * @returns what copying a message takes: its text, or the address of a file on another site. Null for files in the
+ * product's own storage, whose address opens nothing by itself.
+ */
+export function copyableText(message: Pick<ChatMessage, 'type' | 'content'>, origin: string): string | null {
+  const body = messageBody(message, origin);
+  if (body.kind === 'text') return message.content;
+  return body.kind === 'file' && body.file.kind === 'web' ? body.file.url : null;
+}
