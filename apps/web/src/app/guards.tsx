@@ -12,6 +12,12 @@ const OutboxStarter = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+const ScanStarter = lazy(() =>
+  import('../features/card-box/components/scan-starter.tsx').then(
+    ({ ScanStarter }) => ({ default: ScanStarter }),
+    () => ({ default: () => null }),
+  ),
+);
 const Inbox = lazy(() =>
   import('../features/inbox/components/inbox.tsx').then(
     ({ Inbox }) => ({ default: Inbox }),
@@ -39,6 +45,7 @@ export function RequireSession() {
       <Outlet />
       <Suspense>
         <OutboxStarter />
+        <ScanStarter />
         <Inbox />
       </Suspense>
     </>

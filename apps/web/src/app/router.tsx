@@ -67,7 +67,7 @@ const vendorDashboard: PageRoute = {
     {
       path: 'contacts',
       lazy: async () => ({
-        Component: (await import('../features/contacts/components/visitors-page.tsx')).VisitorsPage,
+        Component: (await import('./contacts-pages.tsx')).VendorContactsPage,
       }),
     },
     {
@@ -92,7 +92,7 @@ const visitorDashboard: PageRoute = {
     {
       path: 'contacts',
       lazy: async () => ({
-        Component: (await import('../features/contacts/components/vendors-page.tsx')).VendorsPage,
+        Component: (await import('./contacts-pages.tsx')).VisitorContactsPage,
       }),
     },
     {

@@ -16,10 +16,13 @@ const SENT_QUALITY = 0.85;
 /** A server under load takes seconds, and a picture on a fair's network some more; beyond this nobody waits. */
 const TIMEOUT_MS = 45_000;
 
-/** What became of a scan; `refused` with the function's words, empty when it gave none. */
+/** A token that was being renewed, too many scans at once, a machine that is busy or away. */
+const AGAIN_STATUS: ReadonlySet<number> = new Set([401, 408, 425, 429, 502, 503, 504]);
+
+/** What became of a scan; `refused` with the function's words, empty when it gave none, and whether asking again may help. */
 export type ScanOutcome<Found> =
   | { kind: 'read'; found: Found }
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; message: string; again?: boolean }
   | { kind: 'unreachable' };
 
 /** Has a business card read by `process-business-card` (spec section 7). Never rejects. */
@@ -61,7 +64,12 @@ async function scan<Found>(
   if (error instanceof FunctionsRelayError) return { kind: 'refused', message: '' };
   if (error && !(error instanceof FunctionsHttpError)) return { kind: 'unreachable' };
   const answer = read(error ? await bodyOf(error.context) : data);
-  return answer.success ? { kind: 'read', found: answer.found } : { kind: 'refused', message: answer.error };
+  if (answer.success) return { kind: 'read', found: answer.found };
+  return {
+    kind: 'refused',
+    message: answer.error,
+    again: error !== null && AGAIN_STATUS.has(error.context.status),
+  };
 }
 
 /**

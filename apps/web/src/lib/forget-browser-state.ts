@@ -5,6 +5,9 @@ import { clearRememberedTargets } from './remembered-targets.ts';
 /** Where `lib/kept-reads.ts` keeps what was read. */
 export const KEPT_READS_DB = 'dragoman-kept-reads';
 
+/** Where scanned cards wait to be read (`features/card-box/api/scan-store.ts`). */
+export const CARD_SCANS_DB = 'dragoman-card-scans';
+
 /** Keys under which clients of this protocol have kept sessions before they had a product-specific key. */
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
 
@@ -26,15 +29,20 @@ export async function forgetBrowserState(): Promise<void> {
   } catch {
     // Without storage there is nothing to forget.
   }
-  await forgetKeptReads();
+  await Promise.all([forgetKeptReads(), deleteDatabase(CARD_SCANS_DB)]);
 }
 
 /** Deletes what was kept for times without a network: it belongs to a session, and must not outlive it. Never rejects. */
 export function forgetKeptReads(): Promise<void> {
+  return deleteDatabase(KEPT_READS_DB);
+}
+
+/** Never rejects. */
+function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
     try {
-      const request = indexedDB.deleteDatabase(KEPT_READS_DB);
+      const request = indexedDB.deleteDatabase(name);
       request.onsuccess = () => resolve();
       request.onerror = () => resolve();
     } catch {

@@ -18,6 +18,8 @@ export const queryKeys = {
     list: ['vendors', 'list'] as const,
     count: ['vendors', 'count'] as const,
   },
+  /** Somebody's card box. */
+  cards: (profileId: string) => ['cards', profileId] as const,
   /** What the join page knows; the viewer is part of the key, because signing in shows more. */
   invite: (sessionId: string, userId: string | undefined) =>
     ['invite', sessionId, userId ?? 'anonymous'] as const,

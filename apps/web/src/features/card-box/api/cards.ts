@@ -1,0 +1,154 @@
+import type { CardContent } from '@dragoman/domain/scanned-card';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ScannedCard } from '../../../lib/database-types.ts';
+import { openLiveChannel } from '../../../lib/live-channel.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { readAllRows } from '../../../lib/read-all-rows.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/** A card that is kept: what is on it, with the id and the time of its scan where there was one. */
+export interface NewCard extends CardContent {
+  id?: string;
+  created_at?: string;
+}
+
+/** The caller's card box, newest first. */
+export async function fetchCards(supabase: Supabase): Promise<ScannedCard[]> {
+  const rows = await readAllRows((from, to) =>
+    supabase
+      .from('scanned_cards')
+      .select('*', { count: 'exact' })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  );
+  // A card that is kept between two pages may push another one into both.
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** The card box; cards that are kept on another device appear by themselves. */
+export function useCards(ownerId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const readAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.cards(ownerId) });
+    let missed = false;
+    return openLiveChannel(supabase, {
+      topic: `cards:${ownerId}`,
+      bind: (channel) =>
+        void channel.on(
+          'postgres_changes',
+          { event: '*', schema: 'public', table: 'scanned_cards', filter: `owner_id=eq.${ownerId}` },
+          readAgain,
+        ),
+      onLive: () => {
+        if (missed) readAgain();
+        missed = false;
+      },
+      onDown: () => {
+        missed = true;
+      },
+    });
+  }, [supabase, queryClient, ownerId]);
+  return useQuery(queryOptions({ queryKey: queryKeys.cards(ownerId), queryFn: () => fetchCards(supabase) }));
+}
+
+/** Keeps a card. An id that is there already means that an earlier attempt got through and its answer was lost. */
+export function useKeepCard(ownerId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (card: NewCard): Promise<ScannedCard> => {
+      const cards = supabase.from('scanned_cards');
+      const { data, error } = await cards
+        .insert({ owner_id: ownerId, ...card })
+        .select('*')
+        .single();
+      if (!error) return data;
+      if (error.code !== '23505' || !card.id) throw error;
+      const known = await supabase
+        .from('scanned_cards')
+        .select('*')
+        .eq('id', card.id)
+        .single()
+        .throwOnError();
+      return known.data;
+    },
+    onSuccess: (card) => changeCards(queryClient, ownerId, (cards) => [card, ...without(cards, [card.id])]),
+  });
+}
+
+/** Changes what is on a card. */
+export function useChangeCard(ownerId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, content }: { id: string; content: CardContent }): Promise<ScannedCard> => {
+      const { data } = await supabase
+        .from('scanned_cards')
+        .update(content)
+        .eq('id', id)
+        .select('*')
+        .single()
+        .throwOnError();
+      return data;
+    },
+    onSuccess: (card) =>
+      changeCards(queryClient, ownerId, (cards) => cards.map((one) => (one.id === card.id ? card : one))),
+  });
+}
+
+/** Deletes a card for good. */
+export function useDeleteCard(ownerId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: ScannedCard): Promise<void> => {
+      await supabase.from('scanned_cards').delete().eq('id', id).throwOnError();
+    },
+    onSuccess: (_, { id }) => changeCards(queryClient, ownerId, (cards) => without(cards, [id])),
+  });
+}
+
+/**
+ * Makes several cards one, in the place of the oldest.
+ * @throws PostgrestError with code PT409 when one of them has changed since it was read
+ */
+export function useMergeCards(ownerId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ cards, content }: { cards: readonly ScannedCard[]; content: CardContent }) => {
+      const [kept, ...others] = cards.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+      if (!kept) throw new Error('Nothing to merge');
+      const { data } = await supabase
+        .rpc('merge_scanned_cards', {
+          kept: kept.id,
+          others: others.map(({ id }) => id),
+          seen: cards.map(({ updated_at }) => updated_at),
+          card: content,
+        })
+        .throwOnError();
+      return { merged: data, gone: others.map(({ id }) => id) };
+    },
+    onSuccess: ({ merged, gone }) =>
+      changeCards(queryClient, ownerId, (cards) =>
+        without(cards, gone).map((card) => (card.id === merged.id ? merged : card)),
+      ),
+    onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.cards(ownerId) }),
+  });
+}
+
+function changeCards(
+  queryClient: QueryClient,
+  ownerId: string,
+  change: (cards: ScannedCard[]) => ScannedCard[],
+): void {
+  queryClient.setQueryData<ScannedCard[]>(queryKeys.cards(ownerId), (cards) => cards && change(cards));
+}
+
+function without(cards: readonly ScannedCard[], ids: readonly string[]): ScannedCard[] {
+  return cards.filter(({ id }) => !ids.includes(id));
+}

@@ -1,0 +1,89 @@
+import { ContactRound, PencilLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { ContactCard } from '../../../components/contact-card.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import type { ScannedCard } from '../../../lib/database-types.ts';
+import { saveContact } from '../../../lib/save-contact.ts';
+import { useDeleteCard, useKeepCard } from '../api/cards.ts';
+import { Tags } from './card-list.tsx';
+
+interface CardDialogProps {
+  card: ScannedCard;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** A card of the box in full, and what one does with it. */
+export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const name = card.name ?? card.company ?? t('chat.someone');
+  const remove = useDeleteCard(card.owner_id);
+  const keep = useKeepCard(card.owner_id);
+
+  function putBack() {
+    const { updated_at: _, owner_id: __, ...kept } = card;
+    keep.mutate(kept, {
+      onError: () => toast.error(t('common.error'), { description: t('cardBox.saveFailed') }),
+    });
+  }
+
+  function deleteCard() {
+    remove.mutate(card, {
+      onSuccess: () => {
+        toast(t('cardBox.deleted'), { action: { label: t('scan.undo'), onClick: putBack } });
+        onClose();
+      },
+      onError: () => toast.error(t('common.error'), { description: t('cardBox.deleteFailed') }),
+    });
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('contactCard.title')}>
+        <ContactCard person={{ ...card, name, avatar_url: null }} />
+        {(card.tags.length > 0 || card.note) && (
+          <div className="mt-3 grid gap-1 px-1">
+            <Tags tags={card.tags} />
+            {card.note && (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line text-sm">
+                {card.note}
+              </p>
+            )}
+          </div>
+        )}
+        {asking ? (
+          <div role="alert" className="mt-4 grid gap-3 rounded-control bg-danger-tint p-3">
+            <p className="font-semibold text-sm">{t('cardBox.deleteAsk')}</p>
+            <div className="flex gap-2 *:flex-1">
+              <Button variant="danger" busy={remove.isPending} onClick={deleteCard}>
+                {t('cardBox.deleteYes')}
+              </Button>
+              <Button variant="secondary" autoFocus onClick={() => setAsking(false)}>
+                {t('cardBox.deleteNo')}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <div className="mt-4 flex flex-wrap gap-2 *:flex-1 *:basis-36">
+            <Button onClick={onEdit}>
+              <PencilLine aria-hidden="true" className="size-4.5" />
+              {t('cardBox.edit')}
+            </Button>
+            <Button variant="secondary" onClick={() => saveContact({ ...card, name })}>
+              <ContactRound aria-hidden="true" className="size-4.5" />
+              {t('chat.saveContact')}
+            </Button>
+            <Button variant="ghost" className="text-danger" onClick={() => setAsking(true)}>
+              <Trash2 aria-hidden="true" className="size-4.5" />
+              {t('cardBox.delete')}
+            </Button>
+          </div>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

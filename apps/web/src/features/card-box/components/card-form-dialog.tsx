@@ -1,0 +1,102 @@
+import { type CardForm, cardColumns, cardFormSchema, EMPTY_CARD_FORM } from '@dragoman/domain/scanned-card';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { NO_MARKS, type ScanMarks } from '../../../components/document-scan/use-scan-fill.ts';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { useFormDraft } from '../../../lib/form-drafts.ts';
+import { type NewCard, useChangeCard, useKeepCard } from '../api/cards.ts';
+import { CardFormFields } from './card-form.tsx';
+
+interface CardFormDialogProps {
+  title: string;
+  description?: string;
+  /** Under which name a draft survives a reload. */
+  draft: string;
+  /** What the form starts from. */
+  start?: CardForm;
+  /** What a machine has put into it. */
+  marks?: ScanMarks;
+  /** What saving means: another card, with the id and the time of its scan, or a change of one. */
+  save: { kind: 'keep'; card: Pick<NewCard, 'id' | 'created_at'> } | { kind: 'change'; id: string };
+  /** Beside the fields: the picture, and what is to be said about the values. */
+  aside?: (values: CardForm) => ReactNode;
+  onSaved?: () => void;
+  onClose: () => void;
+}
+
+/** A card in a form: nothing is saved before its button is pressed, and nothing that was typed is lost when that fails. */
+export function CardFormDialog({
+  title,
+  description,
+  draft,
+  start = EMPTY_CARD_FORM,
+  marks = NO_MARKS,
+  save,
+  aside,
+  onSaved,
+  onClose,
+}: CardFormDialogProps) {
+  const { t } = useTranslation();
+  const { id: ownerId } = useCurrentProfile();
+  const [schema] = useState(() =>
+    cardFormSchema({
+      blank: t('cardBox.blank'),
+      emailInvalid: t('profileForm.emailInvalid'),
+      tooLong: t('profileForm.tooLong'),
+      tagsInvalid: t('cardBox.tagsInvalid'),
+    }),
+  );
+  const form = useForm<CardForm>({ resolver: zodResolver(schema), defaultValues: start });
+  const forgetDraft = useFormDraft(`card:${ownerId}:${draft}`, form);
+  const values = useWatch({ control: form.control }) as CardForm;
+  const keep = useKeepCard(ownerId);
+  const change = useChangeCard(ownerId);
+
+  const submit = form.handleSubmit((valid) => {
+    const outcome = {
+      onSuccess: () => {
+        forgetDraft();
+        toast.success(t('cardBox.saved'));
+        onSaved?.();
+        onClose();
+      },
+      onError: () => toast.error(t('common.error'), { description: t('cardBox.saveFailed') }),
+    };
+    if (save.kind === 'keep') keep.mutate({ ...cardColumns(valid), ...save.card }, outcome);
+    else change.mutate({ id: save.id, content: cardColumns(valid) }, outcome);
+  });
+
+  function cancel() {
+    forgetDraft();
+    onClose();
+  }
+
+  const beside = aside?.(values);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={title}
+        description={description}
+        className={cn('sm:max-h-[92dvh] sm:max-w-2xl', beside && 'lg:max-w-5xl')}
+        // A tap beside the form must not cost what was typed.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <div className={cn('grid gap-4', beside && 'lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8')}>
+          {beside && <div className="grid content-start gap-3 lg:sticky lg:top-0">{beside}</div>}
+          <CardFormFields
+            form={form}
+            marks={marks}
+            busy={keep.isPending || change.isPending}
+            onSubmit={() => void submit()}
+            onCancel={cancel}
+          />
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

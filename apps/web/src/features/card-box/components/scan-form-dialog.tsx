@@ -1,0 +1,78 @@
+import { duplicateGroups } from '@dragoman/domain/card-merge';
+import { type CardForm, EMPTY_CARD_FORM } from '@dragoman/domain/scanned-card';
+import { UsersRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DocumentPicture } from '../../../components/document-scan/document-picture.tsx';
+import { NO_MARKS, type ScanMarks } from '../../../components/document-scan/use-scan-fill.ts';
+import type { ScannedCard } from '../../../lib/database-types.ts';
+import { useObjectUrl } from '../../../lib/use-object-url.ts';
+import type { ScanQueue } from '../model/scan-queue.ts';
+import type { ScanState, WaitingScan } from '../model/waiting-scan.ts';
+import { CardFormDialog } from './card-form-dialog.tsx';
+
+interface ScanFormDialogProps {
+  scan: WaitingScan;
+  queue: ScanQueue;
+  /** What is in the box already. */
+  cards: readonly ScannedCard[];
+  onClose: () => void;
+}
+
+/** The confirmation of a scan: what was read, beside the picture; the picture goes when the card is saved. */
+export function ScanFormDialog({ scan, queue, cards, onClose }: ScanFormDialogProps) {
+  const { t } = useTranslation();
+  const url = useObjectUrl(scan.picture);
+  const { start, marks } = useMemo(() => readInto(scan.state), [scan.state]);
+  return (
+    <CardFormDialog
+      // A picture that is read while somebody fills in by hand does not touch what they have typed.
+      title={t('cardBox.confirmTitle')}
+      description={t('cardBox.confirmText')}
+      draft={scan.id}
+      start={start}
+      marks={marks}
+      save={{ kind: 'keep', card: { id: scan.id, created_at: scan.scannedAt } }}
+      onSaved={() => void queue.remove(scan.id)}
+      onClose={onClose}
+      aside={(values) => (
+        <>
+          {url && <DocumentPicture src={url} className="h-36 w-full lg:h-64" />}
+          <AlreadyThere values={values} cards={cards} />
+        </>
+      )}
+    />
+  );
+}
+
+function readInto(state: ScanState): { start: CardForm; marks: ScanMarks } {
+  if (state.kind !== 'read') return { start: EMPTY_CARD_FORM, marks: NO_MARKS };
+  const { found, uncertain, otherForms } = state.fields;
+  // What is printed in the other script is kept with the card, and found by a search.
+  const note = Object.values(otherForms).flat().join(' · ');
+  return {
+    start: { ...EMPTY_CARD_FORM, ...found, note },
+    marks: { filled: found, uncertain, otherForms },
+  };
+}
+
+/** Says that the person may be in the box already, before a second card of them is saved. */
+function AlreadyThere({ values, cards }: { values: CardForm; cards: readonly ScannedCard[] }) {
+  const { t } = useTranslation();
+  const { name, email, phone, whatsapp } = values;
+  const known = useMemo(() => {
+    const [candidate, ...kept] = [{ id: null, name, email, phone, whatsapp, company: null }, ...cards];
+    const group = duplicateGroups([candidate, ...kept]).find((one) => one.includes(candidate));
+    return group?.find((one) => one !== candidate);
+  }, [name, email, phone, whatsapp, cards]);
+  return (
+    <div role="status">
+      {known && (
+        <p className="flex items-start gap-2 rounded-control bg-accent-tint px-3 py-2 text-sm text-warning">
+          <UsersRound aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          {t('cardBox.alreadyThere', { name: known.name ?? known.company ?? known.email ?? known.phone })}
+        </p>
+      )}
+    </div>
+  );
+}

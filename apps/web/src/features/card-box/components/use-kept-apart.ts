@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { ScannedCard } from '../../../lib/database-types.ts';
+
+/** Goes with the tab, and at signing out. */
+const STORAGE_KEY = 'dragoman-cards-apart';
+
+/** Which groups of similar cards somebody wants to keep as they are; asked again in another tab, or when the group changes. */
+export function useKeptApart() {
+  const [apart, setApart] = useState<readonly string[]>(read);
+  return {
+    keptApart: (group: readonly ScannedCard[]) => apart.includes(nameOf(group)),
+    keepApart(group: readonly ScannedCard[]) {
+      const next = [...apart, nameOf(group)];
+      setApart(next);
+      try {
+        sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+      } catch {
+        // Without storage it is asked again after a reload.
+      }
+    },
+  };
+}
+
+function nameOf(group: readonly ScannedCard[]): string {
+  return group
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ');
+}
+
+function read(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
