@@ -42,7 +42,9 @@ export function CardBox() {
 
   const card = opened && 'id' in opened ? cards?.find(({ id }) => id === opened.id) : undefined;
   const scan = opened?.kind === 'scan' ? state.scans.find(({ id }) => id === opened.id) : undefined;
+  // A card or scan may have gone meanwhile, in another tab or on another device.
   const merging = opened?.kind === 'merge' ? (cards ?? []).filter(({ id }) => opened.ids.includes(id)) : [];
+  const isOpen = opened?.kind === 'new' || card !== undefined || scan !== undefined || merging.length > 1;
 
   return (
     <>
@@ -53,7 +55,7 @@ export function CardBox() {
             queue={queue}
             state={state}
             // Whoever is busy with another card is not torn from it.
-            onRead={(id) => setOpened((now) => now ?? { kind: 'scan', id })}
+            onRead={(id) => !isOpen && setOpened({ kind: 'scan', id })}
             onByHand={() => setOpened({ kind: 'new' })}
           />
           <WaitingScans queue={queue} state={state} onOpen={(id) => setOpened({ kind: 'scan', id })} />

@@ -26,9 +26,10 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
 
   function putBack() {
     const { updated_at: _, owner_id: __, ...kept } = card;
-    keep.mutate(kept, {
-      onError: () => toast.error(t('common.error'), { description: t('cardBox.saveFailed') }),
-    });
+    // The dialog has closed by then, and with it the callbacks of `mutate`.
+    keep
+      .mutateAsync(kept)
+      .catch(() => toast.error(t('common.error'), { description: t('cardBox.saveFailed') }));
   }
 
   function deleteCard() {

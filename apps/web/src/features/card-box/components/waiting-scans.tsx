@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { Button } from '../../../components/ui/button.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
+import { useReachability } from '../../../lib/reachability.ts';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
 import type { WaitingScan } from '../model/waiting-scan.ts';
@@ -56,6 +57,8 @@ interface ScanRowProps {
 function ScanRow({ scan, reading, onOpen, onRetry, onDiscard }: ScanRowProps) {
   const { t } = useTranslation();
   const { kind } = scan.state;
+  // With a network it is the next one's turn, or the server is asked again.
+  const online = useReachability() === 'online';
   return (
     <li className="grid animate-rise gap-2 rounded-card border bg-surface p-3">
       <div className="flex items-center gap-3">
@@ -71,7 +74,7 @@ function ScanRow({ scan, reading, onOpen, onRetry, onDiscard }: ScanRowProps) {
               <CircleX aria-hidden="true" className="size-4.5 shrink-0" />
               {t('cardBox.unread')}
             </p>
-          ) : reading ? (
+          ) : reading || online ? (
             <p className="flex items-center gap-2 text-ink-soft text-sm">
               <Spinner className="size-4" />
               {t('common.processing')}
