@@ -7,6 +7,13 @@ import { webLink } from './contact-card.ts';
 /** An entrance pass must be smaller than this, in bytes (spec sections 5 and 9: 5 MB). */
 export const PASS_MAX_BYTES = 5 * 1024 * 1024;
 
+/** What the function says of a pass in the words of spec section 5; clients have them in other languages. */
+export const PASS_MESSAGES = {
+  tooLarge: 'File size must be less than 5MB',
+  noImage: 'Please upload an image file',
+  nothingFound: 'No information could be extracted from the image',
+} as const;
+
 /** What is wrong with a picture of an entrance pass before anybody looks at it; null when nothing is. */
 export type PassPictureProblem = 'too-large' | 'no-image';
 

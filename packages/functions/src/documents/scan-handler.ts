@@ -1,3 +1,4 @@
+import { PASS_MESSAGES } from '@dragoman/domain/document-scan';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
 import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
@@ -27,7 +28,7 @@ export interface ScanDependencies {
 const DEFAULT_ENGINE_MS = 20_000;
 
 /** Texts of spec sections 5 and 8. */
-const NOTHING_FOUND = 'No information could be extracted from the image';
+const NOTHING_FOUND = PASS_MESSAGES.nothingFound;
 const TOO_MANY_PIXELS = 'The picture has too many pixels. Please upload a smaller one';
 const CARD_FAILED = 'Failed to process business card';
 const PASS_FAILED = 'Failed to process entrance pass';

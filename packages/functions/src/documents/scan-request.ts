@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { PASS_MAX_BYTES } from '@dragoman/domain/document-scan';
+import { PASS_MAX_BYTES, PASS_MESSAGES } from '@dragoman/domain/document-scan';
 import { z } from 'zod';
 import { BodyTooLargeError, readLimitedText } from '../http/limited-text.ts';
 import { imageKind, type ReadableKind } from './image-kind.ts';
@@ -22,8 +22,7 @@ export class ScanRequestError extends Error {
 }
 
 /** Texts of spec section 5. */
-export const TOO_LARGE = 'File size must be less than 5MB';
-export const NO_IMAGE = 'Please upload an image file';
+export const { tooLarge: TOO_LARGE, noImage: NO_IMAGE } = PASS_MESSAGES;
 export const MOVES = 'Animated pictures cannot be read. Please upload a photo as JPEG, PNG, WebP or HEIC';
 
 /** Base64 of the largest picture, and the rest of the body. */

@@ -3,6 +3,7 @@ import {
   type EntrancePassField,
   entrancePassFields,
   isEmptyPass,
+  PASS_MESSAGES,
   passPictureProblem,
   type ScannedFields,
 } from '@dragoman/domain/document-scan';
@@ -35,9 +36,19 @@ export function EntrancePassScan({ onRead, large, children }: EntrancePassScanPr
     toast.error(t('scan.pass.failedTitle'), { description });
   }
 
+  /** The function's own words, in the reader's language where they are the specification's. */
+  function reasonOf(message: string): string {
+    const known: Record<string, string> = {
+      [PASS_MESSAGES.tooLarge]: t('scan.pass.tooLarge'),
+      [PASS_MESSAGES.noImage]: t('scan.pass.noImage'),
+      [PASS_MESSAGES.nothingFound]: t('scan.pass.nothingFound'),
+    };
+    return known[message] ?? (message || t('scan.pass.notProcessed'));
+  }
+
   function finish(outcome: ScanOutcome<EntrancePass>, picture: File) {
     if (outcome.kind === 'unreachable') return fail(t('scan.pass.failedText'));
-    if (outcome.kind === 'refused') return fail(outcome.message || t('scan.pass.notProcessed'));
+    if (outcome.kind === 'refused') return fail(reasonOf(outcome.message));
     if (isEmptyPass(outcome.found)) return fail(t('scan.pass.nothingFound'));
     toast.success(t('scan.pass.doneTitle'), { description: t('scan.pass.doneText') });
     onRead(entrancePassFields(outcome.found), picture);
