@@ -1,40 +1,40 @@
 import { readFile } from 'node:fs/promises';
 import type { Box, TextLine, TextWord } from '@dragoman/functions/documents/recognized-document';
-import { PSM, type Worker } from 'tesseract.js';
 import type { Picture } from '../picture.ts';
-import { openTesseract } from '../tesseract.ts';
-import { linesOf } from '../tesseract-words.ts';
 import { SMALLEST_SIDE, type TextReader } from '../text-reader.ts';
+import { createArabicReader, withArabic } from './arabic-words.ts';
 import { detectText } from './detector.ts';
-import { boxAround, cutOut, type Quad, type Strip } from './quad.ts';
+import { boxAround, cutOut, mergeNeighbours, type Quad } from './quad.ts';
 import { type Glyph, readDictionary, recognizeStrip, STRIP_HEIGHT } from './recognizer.ts';
 import { loadModel, type PaddleFiles, type Runtime } from './runtime.ts';
 
 /** Below this mean confidence a line may be Arabic, which the models do not know. */
 const SURE = 0.93;
+/** Below this a word may be: an Arabic label before a number, say. */
+const SURE_WORD = 0.85;
+/** A line has at least this many characters for each square of its height; fewer, and most of it was not read. */
+const CHARACTERS_PER_SQUARE = 0.6;
 /** Below this a line that no other engine can read either is left out: lines of a wall, edges of a desk. */
 const LEGIBLE = 0.5;
-/** Height of a line as Tesseract likes it. */
-const TESSERACT_HEIGHT = 64;
 
 /**
- * Finds lines with PaddleOCR's models, wherever they are turned to, and reads English and Chinese with them; lines of which they
- * are not sure are read by Tesseract in Arabic.
+ * Finds lines with PaddleOCR's models, wherever they are turned to, and reads English and Chinese with them; what they are not
+ * sure of is read by Tesseract in Arabic.
  */
 export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): Promise<TextReader> {
-  const [detection, recognition, dictionary, arabic] = await Promise.all([
+  const [detection, recognition, dictionary, readArabic] = await Promise.all([
     loadModel(runtime, files.detection),
     loadModel(runtime, files.recognition),
     readFile(files.dictionary, 'utf8').then(readDictionary),
-    openTesseract(['ara'], PSM.SINGLE_LINE),
+    createArabicReader(),
   ]);
 
   async function readLine(picture: Picture, quad: Quad): Promise<TextLine | null> {
     const glyphs = await recognizeStrip(recognition, dictionary, cutOut(picture, quad, STRIP_HEIGHT));
     const line = lineOf(glyphs, quad, picture);
-    if (line && line.confidence >= SURE) return line;
-    const other = await readArabic(arabic, picture, quad);
-    if (other && ARABIC_LETTERS.test(other.text) && other.confidence > ARABIC_CONFIDENCE) return other;
+    if (line && isSure(line, glyphs.length, quad)) return line;
+    const words = withArabic(line?.words ?? [], await readArabic(picture, quad));
+    if (words) return joined(words, boxAround(quad, picture));
     return line && line.confidence >= LEGIBLE ? line : null;
   }
 
@@ -44,7 +44,7 @@ export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): 
       const { width, height } = picture;
       if (Math.min(width, height) < SMALLEST_SIDE) return { width, height, lines: [] };
       const lines: TextLine[] = [];
-      for (const quad of await detectText(detection, picture)) {
+      for (const quad of mergeNeighbours(await detectText(detection, picture))) {
         const line = await readLine(picture, quad);
         if (line) lines.push(line);
       }
@@ -53,31 +53,15 @@ export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): 
   };
 }
 
-/** Two letters of the script side by side; a smudge gives one. */
-const ARABIC_LETTERS = /\p{Script=Arabic}{2}/u;
-const ARABIC_CONFIDENCE = 0.4;
-
-async function readArabic(tesseract: Worker, picture: Picture, quad: Quad): Promise<TextLine | null> {
-  const strip = cutOut(picture, quad, TESSERACT_HEIGHT);
-  const { data: page } = await tesseract.recognize(portableGreymap(strip), {}, { blocks: true });
-  const box = boxAround(quad, picture);
-  const scale = box.width / strip.width;
-  const words = linesOf(page).flatMap((line) => line.words);
-  if (words.length === 0) return null;
-  return joined(
-    words.map((word) => ({
-      ...word,
-      box: {
-        x: box.x + Math.round(word.box.x * scale),
-        y: box.y,
-        width: Math.round(word.box.width * scale),
-        height: box.height,
-      },
-    })),
-    box,
+function isSure({ confidence, words }: TextLine, characters: number, quad: Quad): boolean {
+  return (
+    confidence >= SURE &&
+    words.every((word) => word.confidence >= SURE_WORD) &&
+    characters >= CHARACTERS_PER_SQUARE * (quad.width / quad.height)
   );
 }
 
+/** A line of these words; its confidence is their mean. */
 function joined(words: TextWord[], box: Box): TextLine {
   return {
     text: words.map(({ text }) => text).join(' '),
@@ -125,14 +109,4 @@ function lineOf(glyphs: readonly Glyph[], quad: Quad, picture: Picture): TextLin
 
 function mean(glyphs: readonly Glyph[]): number {
   return glyphs.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, glyphs.length);
-}
-
-/** The simplest picture format that Tesseract reads (PGM). */
-function portableGreymap({ data, width, height }: Strip): Buffer {
-  const grey = Buffer.alloc(width * height);
-  for (let at = 0; at < grey.length; at++) {
-    grey[at] =
-      0.299 * (data[at * 3] ?? 0) + 0.587 * (data[at * 3 + 1] ?? 0) + 0.114 * (data[at * 3 + 2] ?? 0);
-  }
-  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]);
 }

@@ -37,6 +37,63 @@ export function boxAround(
   };
 }
 
+/** Of what the neighbours' heights are: nearer than this they are parts of one line. */
+const NEAR = 0.25;
+
+/** Joins what lies side by side on one line: letters that are set far apart are found in pieces. */
+export function mergeNeighbours(quads: readonly Quad[]): Quad[] {
+  const merged = [...quads];
+  for (let i = 0; i < merged.length; i++) {
+    for (let j = 0; j < merged.length; j++) {
+      const [a, b] = [merged[i] as Quad, merged[j] as Quad];
+      if (i === j || !areNeighbours(a, b)) continue;
+      merged[i] = around(a, b);
+      merged.splice(j, 1);
+      if (j < i) i -= 1;
+      // The joined one may have neighbours that its parts had not.
+      j = -1;
+    }
+  }
+  return merged;
+}
+
+function areNeighbours(a: Quad, b: Quad): boolean {
+  const [small, large] = a.height < b.height ? [a.height, b.height] : [b.height, a.height];
+  const [along, across] = offset(a, b);
+  return (
+    large < 1.4 * small &&
+    Math.abs(a.angle - b.angle) < 0.1 &&
+    Math.abs(across) < 0.3 * small &&
+    Math.abs(along) - (a.width + b.width) / 2 < NEAR * small
+  );
+}
+
+/** The middle of `b` seen from that of `a`, along `a` and across it. */
+function offset(a: Quad, b: Quad): [number, number] {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const [cos, sin] = [Math.cos(a.angle), Math.sin(a.angle)];
+  return [dx * cos + dy * sin, dy * cos - dx * sin];
+}
+
+function around(a: Quad, b: Quad): Quad {
+  const main = a.width >= b.width ? a : b;
+  const [along, across] = offset(main, main === a ? b : a);
+  const other = main === a ? b : a;
+  const left = Math.min(-main.width / 2, along - other.width / 2);
+  const right = Math.max(main.width / 2, along + other.width / 2);
+  const top = Math.min(-main.height / 2, across - other.height / 2);
+  const bottom = Math.max(main.height / 2, across + other.height / 2);
+  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
+  const [cos, sin] = [Math.cos(main.angle), Math.sin(main.angle)];
+  return {
+    x: main.x + u * cos - v * sin,
+    y: main.y + u * sin + v * cos,
+    width: right - left,
+    height: bottom - top,
+    angle: main.angle,
+  };
+}
+
 /** Cuts the quad out of a picture, straight and of the given height, by bilinear sampling; outside of the picture its edge goes on. */
 export function cutOut(picture: Picture, quad: Quad, height: number): Strip {
   const width = Math.max(1, Math.round((quad.width / quad.height) * height));
