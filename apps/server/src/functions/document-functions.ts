@@ -12,6 +12,7 @@ import { systemClock } from '@dragoman/functions/translate/retry';
 import type { DocumentsConfig } from '../config/documents.ts';
 import type { AppContext } from '../context.ts';
 import { createDocumentReader } from '../documents/document-reader.ts';
+import { isReaderInstalled } from '../documents/reader-package.ts';
 import { profileLanguage } from './profile-language.ts';
 
 export interface DocumentFunctions {
@@ -62,6 +63,12 @@ export function createDocumentFunctions({
 
 /** @returns a line for the start banner. */
 export function describeDocumentEngines({ builtIn, vision }: DocumentsConfig): string {
-  const names = [...(vision ? [visionEngine(vision).description] : []), ...(builtIn ? ['built in'] : [])];
+  const names = [...(vision ? [visionEngine(vision).description] : []), ...(builtIn ? [builtInName()] : [])];
   return names.join(', ') || 'off (READER_ENABLED is false and VISION_OPENAI_URL is not set)';
+}
+
+function builtInName(): string {
+  return isReaderInstalled()
+    ? 'built in (PaddleOCR, Tesseract)'
+    : 'built in (Tesseract; npm run reader:install adds a better reader, 63 MB)';
 }

