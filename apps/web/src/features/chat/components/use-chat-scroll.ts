@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
+  arrivalSince,
   countMissed,
   distanceFromBottom,
-  firstAfter,
+  endOf,
   follow,
+  type ListEnd,
   SCROLL_BUTTON_DISTANCE,
 } from '../model/auto-scroll.ts';
 import type { TimelineRow } from '../model/timeline.ts';
@@ -46,7 +48,7 @@ export function useChatScroll(
   const lastManual = useRef<number | null>(null);
   const distance = useRef(0);
   const sticky = useRef(true);
-  const lastId = useRef<string | null>(null);
+  const known = useRef<ListEnd>({ last: null, confirmed: null });
   const lock = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const toBottom = useCallback(() => {
@@ -85,21 +87,16 @@ export function useChatScroll(
   );
 
   useLayoutEffect(() => {
-    const last = rows.at(-1)?.message;
-    const known = lastId.current;
-    lastId.current = last?.id ?? null;
-    if (!last || last.id === known) return;
-    if (known === null) return toBottom();
-    if (last.sender_id === ownId) {
-      setFirstNew(null);
-      return toBottom();
-    }
+    const arrival = arrivalSince(rows, known.current, ownId);
+    known.current = endOf(rows);
+    if (!arrival) return;
+    if (arrival.kind === 'own') setFirstNew(null);
+    if (arrival.kind !== 'others') return toBottom();
     // The rows are there already, the distance is still that from before them.
     followTo((view.current?.scrollTop ?? 0) + distance.current);
     if (sticky.current) return;
-    const first = firstAfter(rows, known, ownId);
-    setMissedFrom((from) => from ?? first);
-    setFirstNew((mark) => (missedFrom === null ? first : mark));
+    setMissedFrom((from) => from ?? arrival.first);
+    setFirstNew((mark) => (missedFrom === null ? arrival.first : mark));
   }, [rows, ownId, missedFrom, toBottom, followTo]);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { countMissed, distanceFromBottom, firstAfter, follow } from './auto-scroll.ts';
+import { describe, expect, it } from 'vitest';
+import { arrivalSince, countMissed, distanceFromBottom, endOf, follow } from './auto-scroll.ts';
 
 it('measures the distance from the bottom', () => {
   expect(distanceFromBottom({ scrollHeight: 1000, clientHeight: 400, scrollTop: 600 })).toBe(0);
@@ -31,9 +31,43 @@ it('counts what others wrote from the first missed message on', () => {
   expect(countMissed(rows, 'gone', 'me')).toBe(0);
 });
 
-it('finds the first message of others behind one', () => {
-  expect(firstAfter(rows, '1', 'me')).toBe('3');
-  expect(firstAfter(rows, '4', 'me')).toBe('5');
-  expect(firstAfter(rows, '5', 'me')).toBeNull();
-  expect(firstAfter(rows, 'gone', 'me')).toBeNull();
+describe('what has come at the end of the list', () => {
+  const list = (...words: string[]) =>
+    words.map((word) => {
+      const [sender_id = '', id = '', delivery = 'sent'] = word.split(' ');
+      return { message: { id, sender_id }, delivery };
+    });
+  const before = list('you 1', 'me 2');
+
+  it('is a message of others, or several', () => {
+    const known = endOf(before);
+    expect(arrivalSince(list('you 1', 'me 2', 'you 3', 'you 4'), known, 'me')).toEqual({
+      kind: 'others',
+      first: '3',
+    });
+    expect(arrivalSince(before, known, 'me')).toBeNull();
+    // A page of history comes before what is there.
+    expect(arrivalSince(list('you 0', 'you 1', 'me 2'), known, 'me')).toBeNull();
+    expect(arrivalSince(list('me 2'), endOf(list('me 2')), 'me')).toBeNull();
+  });
+
+  it.each(['waiting', 'failed'])('is seen while a message of one’s own is %s', (delivery) => {
+    const own = list('you 1', 'me 2', `me 9 ${delivery}`);
+    const more = list('you 1', 'me 2', 'you 3', `me 9 ${delivery}`);
+    expect(arrivalSince(own, endOf(before), 'me')).toEqual({ kind: 'own' });
+    expect(arrivalSince(more, endOf(own), 'me')).toEqual({ kind: 'others', first: '3' });
+    expect(arrivalSince(list('you 1', 'me 2', 'you 3', 'me 9'), endOf(more), 'me')).toBeNull();
+    // Behind what came before it was sent; nothing new either way.
+    expect(arrivalSince(list('you 1', 'me 2', 'me 9', 'you 3'), endOf(more), 'me')).toBeNull();
+  });
+
+  it('is the first message of others where there were none', () => {
+    const own = list('me 9 waiting');
+    expect(arrivalSince(own, endOf([]), 'me')).toEqual({ kind: 'opened' });
+    expect(arrivalSince(list('you 1', 'me 9 waiting'), endOf(own), 'me')).toEqual({
+      kind: 'others',
+      first: '1',
+    });
+    expect(arrivalSince([], endOf(own), 'me')).toBeNull();
+  });
 });

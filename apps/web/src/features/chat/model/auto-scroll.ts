@@ -40,6 +40,35 @@ interface Counted {
   message: { id: string; sender_id: string };
 }
 
+/** Where the list ended when it was last looked at. */
+export interface ListEnd {
+  /** Id of the last row; null for none. */
+  last: string | null;
+  /** Id of the last message that the server has. Those that wait to be sent stand behind it, whatever comes. */
+  confirmed: string | null;
+}
+
+/** @returns where the list ends. */
+export function endOf(rows: readonly (Counted & { delivery: string })[]): ListEnd {
+  return {
+    last: rows.at(-1)?.message.id ?? null,
+    confirmed: rows.findLast(({ delivery }) => delivery === 'sent')?.message.id ?? null,
+  };
+}
+
+/** What has come at the end of the list: its beginning, a message of one's own, or messages of others from one on. */
+export type Arrival = { kind: 'opened' } | { kind: 'own' } | { kind: 'others'; first: string };
+
+/** @returns what has come since the list ended at `known`; null when nothing has. */
+export function arrivalSince(rows: readonly Counted[], known: ListEnd, ownId: string): Arrival | null {
+  const last = rows.at(-1)?.message;
+  if (!last) return null;
+  if (known.last === null) return { kind: 'opened' };
+  if (last.id !== known.last && last.sender_id === ownId) return { kind: 'own' };
+  const first = firstAfter(rows, known.confirmed, ownId);
+  return first === null ? null : { kind: 'others', first };
+}
+
 /** @returns how many messages of others there are from `firstId` on; 0 without it. */
 export function countMissed(rows: readonly Counted[], firstId: string | null, ownId: string): number {
   if (firstId === null) return 0;
@@ -52,9 +81,9 @@ export function countMissed(rows: readonly Counted[], firstId: string | null, ow
   return 0;
 }
 
-/** @returns the first message of others behind the one with `lastId`; null when there is none. */
-export function firstAfter(rows: readonly Counted[], lastId: string, ownId: string): string | null {
-  const from = rows.findLastIndex(({ message }) => message.id === lastId) + 1;
-  if (from === 0) return null;
+/** @returns the first message of others behind the one with `id` (null: of all); null when there is none. */
+function firstAfter(rows: readonly Counted[], id: string | null, ownId: string): string | null {
+  const from = id === null ? 0 : rows.findLastIndex(({ message }) => message.id === id) + 1;
+  if (id !== null && from === 0) return null;
   return rows.slice(from).find(({ message }) => message.sender_id !== ownId)?.message.id ?? null;
 }
