@@ -31,6 +31,7 @@ export function SessionList({ sessions, me }: { sessions: readonly SessionSummar
   const shown = found.slice(0, limit);
   const list = useListMotion<HTMLUListElement>(
     shown.map(({ id, last_activity }) => id + last_activity).join(),
+    JSON.stringify([view, limit, wanted]),
   );
 
   function show(next: SessionView) {

@@ -12,9 +12,14 @@ interface Placed {
  * Shows what has changed in a list: rows glide to their new places, new ones come in, and one whose stamp has changed is lit
  * for a moment. Each child carries `data-row` (its id) and `data-stamp`. Nothing moves when people asked for less motion.
  * @param order changes whenever rows come, go or move
+ * @param scope what the reader has asked to see; what comes and goes with another scope is no news, and does not move
  */
-export function useListMotion<List extends HTMLElement>(order: string): RefObject<List | null> {
+export function useListMotion<List extends HTMLElement>(
+  order: string,
+  scope: string,
+): RefObject<List | null> {
   const list = useRef<List>(null);
+  const scopeBefore = useRef(scope);
   const before = useRef<Map<string, Placed> | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order says when to measure.
@@ -24,7 +29,9 @@ export function useListMotion<List extends HTMLElement>(order: string): RefObjec
     before.current = new Map(
       rows.map((row) => [row.dataset.row ?? '', { top: row.offsetTop, stamp: row.dataset.stamp ?? '' }]),
     );
-    if (!known || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const isSameScope = scopeBefore.current === scope;
+    scopeBefore.current = scope;
+    if (!known || !isSameScope || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     for (const row of rows) {
       const was = known.get(row.dataset.row ?? '');
       const now = before.current.get(row.dataset.row ?? '');
@@ -35,7 +42,7 @@ export function useListMotion<List extends HTMLElement>(order: string): RefObjec
       if (now && was?.stamp !== now.stamp)
         row.animate({ backgroundColor: ['var(--accent-tint)', 'var(--surface)'] }, FLASH);
     }
-  }, [order]);
+  }, [order, scope]);
 
   return list;
 }
