@@ -2,27 +2,26 @@
 
 const KEY = 'dragoman-alerts';
 const listeners = new Set<() => void>();
-// Where nothing can be stored, the choice lives as long as the page.
-let current: boolean | undefined;
+/** Where nothing can be stored, the choice lives as long as the page. */
+let unstored: boolean | undefined;
 
+/** Read anew each time: the choice may have been made in another tab. */
 export function alertsWanted(): boolean {
-  if (current === undefined) {
-    try {
-      current = localStorage.getItem(KEY) === 'on';
-    } catch {
-      current = false;
-    }
+  if (unstored !== undefined) return unstored;
+  try {
+    return localStorage.getItem(KEY) === 'on';
+  } catch {
+    return false;
   }
-  return current;
 }
 
 export function setAlertsWanted(on: boolean): void {
-  current = on;
   try {
     if (on) localStorage.setItem(KEY, 'on');
     else localStorage.removeItem(KEY);
+    unstored = undefined;
   } catch {
-    // Kept for this page alone.
+    unstored = on;
   }
   for (const listener of listeners) listener();
 }
@@ -30,5 +29,10 @@ export function setAlertsWanted(on: boolean): void {
 /** @returns a function that ends the subscription. */
 export function onAlertSetting(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  // Tells of the other tabs.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
 }

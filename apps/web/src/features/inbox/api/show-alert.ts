@@ -11,10 +11,13 @@ export interface Alert {
 
 /** The other tabs have heard of it by then. */
 const HELD_MS = 3_000;
+/** A tab that shows the chat has the first word. */
+const HEAD_START_MS = 300;
 
 /** Sounds and, where the browser was allowed to, notifies. A newer alert of a chat takes the older one's place. */
 export async function showAlert(alert: Alert, open: (path: string) => void): Promise<void> {
-  if (!(await isFirst(alert.id))) return;
+  await new Promise((done) => setTimeout(done, HEAD_START_MS));
+  if (!(await takeAlert(alert.id))) return;
   void playChime();
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   const path = chatPath(alert.sessionId);
@@ -37,8 +40,11 @@ export async function showAlert(alert: Alert, open: (path: string) => void): Pro
   }
 }
 
-/** Whether no other tab of this browser has taken the alert. */
-function isFirst(id: string): Promise<boolean> {
+/**
+ * Takes an alert, so that no other tab of this browser tells of it.
+ * @returns whether none had taken it before.
+ */
+export function takeAlert(id: Alert['id']): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     void navigator.locks.request(`dragoman-alert:${id}`, { ifAvailable: true }, async (lock) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useMatch, useNavigate } from 'react-router';
 import { alertsWanted } from '../../../lib/alert-setting.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { messagePreview } from '../../../lib/message-preview.ts';
@@ -10,8 +10,9 @@ import { useProfile } from '../../../lib/profile-query.ts';
 import { useSummaries } from '../../../lib/session-summaries.ts';
 import { counterpartIn, unseenChats } from '../../../lib/session-summary.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
+import { usePageVisible } from '../../../lib/use-page-visible.ts';
 import { startLiveInbox } from '../api/live-inbox.ts';
-import { showAlert } from '../api/show-alert.ts';
+import { showAlert, takeAlert } from '../api/show-alert.ts';
 import type { InboxEvent } from '../model/inbox-event.ts';
 
 /** Keeps a signed-in user's chats up to date on whatever page they are. Shows nothing by itself. */
@@ -26,26 +27,28 @@ function InboxOf({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { id, role } = profile;
-  const unseen = unseenChats(useSummaries(profile).data ?? [], role);
+  const openChat = useMatch('/chat/:sessionId')?.params.sessionId;
+  const visible = usePageVisible();
+  // What is being read is on its way to be marked as such: it is no news, not even for a moment.
+  const others = useSummaries(profile).data?.filter((session) => !visible || session.id !== openChat);
+  const unseen = unseenChats(others ?? [], role);
 
-  useEffect(() => {
-    setTitleBadge(unseen);
-    return () => setTitleBadge(0);
-  }, [unseen]);
+  useEffect(() => setTitleBadge(unseen), [unseen]);
+  useEffect(() => () => setTitleBadge(0), []);
 
   const tell = useEffectEvent((event: InboxEvent) => {
-    if (document.visibilityState === 'visible' || !alertsWanted()) return;
     const { session } = event;
-    const name = counterpartIn(session, role)?.name || t('chat.someone');
-    const alert =
-      event.kind === 'joined'
-        ? { id: `joined:${session.id}`, title: name, body: t('alerts.joined') }
-        : {
-            id: event.message.id,
-            title: name,
-            body: messagePreview(event.message, profile.language, t),
-          };
-    void showAlert({ ...alert, sessionId: session.id }, (path) => void navigate(path));
+    const id = event.kind === 'joined' ? `joined:${session.id}` : event.message.id;
+    if (document.visibilityState === 'visible') {
+      // It is seen here: a tab in the background need not tell of it.
+      if (session.id === openChat) void takeAlert(id);
+      return;
+    }
+    if (!alertsWanted()) return;
+    const title = counterpartIn(session, role)?.name || t('chat.someone');
+    const body =
+      event.kind === 'joined' ? t('alerts.joined') : messagePreview(event.message, profile.language, t);
+    void showAlert({ id, sessionId: session.id, title, body }, (path) => void navigate(path));
   });
 
   useEffect(
