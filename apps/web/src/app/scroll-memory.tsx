@@ -10,8 +10,9 @@ export function ScrollMemory() {
   const cameBack = useNavigationType() === NavigationType.Pop;
 
   useLayoutEffect(() => {
-    // Where the app starts, the browser has scrolled already.
-    if (places.size > 0) window.scrollTo(0, cameBack ? (places.get(key) ?? 0) : 0);
+    const top = cameBack ? (places.get(key) ?? 0) : 0;
+    // Where the app starts, the browser has scrolled already. A page that opens does not glide there from the last one's place.
+    if (places.size > 0) window.scrollTo({ top, behavior: 'instant' });
     if (!places.has(key)) places.set(key, window.scrollY);
     const remember = () => places.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
