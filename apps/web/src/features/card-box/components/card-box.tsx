@@ -49,8 +49,8 @@ export function CardBox() {
   return (
     <>
       <PageHeading title={t('cardBox.title')} text={t('cardBox.text')} />
-      <div className="grid gap-6 xl:grid-cols-[20rem_minmax(0,1fr)] xl:items-start">
-        <div className="grid gap-3 xl:sticky xl:top-6">
+      <div className="grid gap-6">
+        <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
           <ScanCard
             queue={queue}
             state={state}

@@ -86,8 +86,14 @@ export function CardFormDialog({
         // A tap beside the form must not cost what was typed.
         onInteractOutside={(event) => event.preventDefault()}
       >
-        <div className={cn('grid gap-4', beside && 'lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8')}>
-          {beside && <div className="grid content-start gap-3 lg:sticky lg:top-0">{beside}</div>}
+        <div
+          className={cn(
+            'flex flex-col gap-4',
+            beside && 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-8',
+          )}
+        >
+          {/* On a phone its parts stand among the fields, so that the picture can stay in sight above them. */}
+          {beside && <div className="grid gap-3 max-lg:contents lg:sticky lg:top-0">{beside}</div>}
           <CardFormFields
             form={form}
             marks={marks}

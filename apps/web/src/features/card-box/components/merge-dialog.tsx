@@ -84,7 +84,7 @@ export function MergeDialog({ cards, onClose, onKeepApart }: MergeDialogProps) {
             </div>
           )}
           {!keepable && <Alert tone="danger">{t('cardBox.mergeTooLong')}</Alert>}
-          <div className="sticky bottom-0 flex flex-wrap gap-2 bg-surface py-2 *:flex-1">
+          <div className="sticky z-10 flex flex-wrap gap-2 bg-surface *:flex-1 -bottom-6 -mb-6 pt-2 pb-6">
             <Button disabled={!keepable} busy={merge.isPending} onClick={start}>
               {t('cardBox.merge', { count: cards.length })}
             </Button>

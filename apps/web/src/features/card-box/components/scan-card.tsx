@@ -50,7 +50,7 @@ export function ScanCard({ queue, state, onRead, onByHand }: ScanCardProps) {
 
   const busy = preparing || (scan !== undefined && state.readingId === scan.id);
   return (
-    <>
+    <div className="grid gap-1">
       <ScanPrompt
         icon={ScanText}
         title={t('scan.card.label')}
@@ -63,6 +63,6 @@ export function ScanCard({ queue, state, onRead, onByHand }: ScanCardProps) {
         <PencilLine aria-hidden="true" className="size-4" />
         {t('cardBox.byHand')}
       </Button>
-    </>
+    </div>
   );
 }

@@ -37,7 +37,11 @@ export function ScanFormDialog({ scan, queue, cards, onClose }: ScanFormDialogPr
       onClose={onClose}
       aside={(values) => (
         <>
-          {url && <DocumentPicture src={url} className="h-36 w-full lg:h-64" />}
+          {url && (
+            <div className="grid bg-surface max-lg:sticky max-lg:-top-5 max-lg:z-10 max-lg:-mt-3 max-lg:pt-3 max-lg:pb-2">
+              <DocumentPicture src={url} className="h-32 w-full lg:h-64" />
+            </div>
+          )}
           <AlreadyThere values={values} cards={cards} />
         </>
       )}
