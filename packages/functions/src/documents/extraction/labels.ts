@@ -14,7 +14,7 @@ const PATTERNS: readonly (readonly [ContactLabel, RegExp])[] = [
   ],
   [
     'phone',
-    /\b(tel(ephone)?|te[il1]|phone|direct|office|landline|call)\b|^[tpdo]\s*[.:]|\b[tpdo]\s*[.:](?=\s|$)|电 ?话|電 ?話|座 ?机|热线|熱線|总机|هاتف|تلفون|تليفون|اتصل|مكتب\s*:/i,
+    /\b(tel(ephone)?|te[il1]|phone|direct|office|landline|call)\b|(?<![.\w])[tpdo]\s*[.:](?=\s|\d|$)|电 ?话|電 ?話|座 ?机|热线|熱線|总机|هاتف|تلفون|تليفون|اتصل|مكتب\s*:/i,
   ],
   ['email', /\be ?-? ?ma[il1]{2}\b|^e\s*[.:]|邮 ?箱|邮 ?件|郵 ?箱|بريد|الايميل|ايميل/i],
   ['website', /\bweb( ?site)?\b|^w\s*[.:]|\bwww\b|网 ?[址站]|網 ?[址站]|موقع/i],
@@ -29,9 +29,9 @@ export function labelsIn(text: string): ContactLabel[] {
 
 /** @returns whether nothing but a label stands in a text: its value is beside or under it. */
 export function isOnlyLabel(text: string): boolean {
-  return (
-    text.length <= 20 &&
-    !/\d/.test(text) &&
-    (labelsIn(text).length > 0 || /^[TMPDEWFC]\s*[.:]?$/.test(text.trim()))
-  );
+  if (text.length > 24 || /\d/.test(text)) return false;
+  if (/^[TMPDEWFC]\s*[.:]?$/.test(text.trim())) return true;
+  const rest = PATTERNS.reduce((left, [, pattern]) => left.replace(pattern, ' '), text);
+  const others = PATTERNS.reduce((left, [, pattern]) => left.replace(pattern, ' '), searchKey(rest));
+  return rest !== text && (others.match(/\p{L}/gu)?.length ?? 0) <= 2;
 }

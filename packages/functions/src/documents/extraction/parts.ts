@@ -104,6 +104,8 @@ function tidy(text: string, script: Script): string {
     trimmed.includes('(') === trimmed.includes(')') ? trimmed : trimmed.replace(/[()]/g, '').trim();
   if (script !== 'arabic') return closed;
   return closed
+    .replace(/ی/g, 'ى')
+    .replace(/ک/g, 'ك')
     .split(' ')
     .map((word) => (word.endsWith('ى') && !TRUE_MAQSURA.test(word) ? `${word.slice(0, -1)}ي` : word))
     .join(' ');

@@ -61,8 +61,7 @@ function numberText(segment: Segment): string {
   return segment.words
     .map((word) => {
       const text = asciiDigits(word.text).replace(/[–—−]/g, '-');
-      const digits = text.match(/\d/g)?.length ?? 0;
-      const mixed = digits >= 2 && digits * 2 > text.replace(/[^\p{L}\d]/gu, '').length && !/[@:]/.test(text);
+      const mixed = /^[+(]*[\dOolI|S]+[).,-]*$/.test(text) && /\d/.test(text);
       const repaired = mixed ? text.replace(/[oO]/g, '0').replace(/[lI|]/g, '1').replace(/S/g, '5') : text;
       return repaired.replace(/^(\d[\d-]*)\+$/, '+$1').replace(/^[*†]\s*(?=\d)/, '+');
     })

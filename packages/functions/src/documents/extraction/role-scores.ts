@@ -52,8 +52,8 @@ export function isOtherLine(part: Part, around: Surroundings): boolean {
       : part.script === 'han'
         ? HAN_EVENT.test(text)
         : ARABIC_EVENT.test(key);
-  // 'Expo Services LLC' is a company; 'معرض' names a showroom on a card.
-  if (event && (around.badge || part.script === 'latin') && !company) return true;
+  // 'Expo Services LLC' is a company, 'Global Trade Expo' is none; 'معرض' names a showroom on a card.
+  if (event && (around.badge || part.script === 'latin') && companyWords(part) < 1) return true;
   if (company) return false;
   if (LOGISTICS.test(text) || LOGISTICS.test(key)) return true;
   if (part.script === 'latin') return LATIN_ADDRESS.test(text) || /\d{3,}/.test(text);

@@ -18,7 +18,7 @@ export interface Segment {
 }
 
 /** A gap wider than so many times the letters' height parts two columns. */
-const COLUMN_GAP = 1.5;
+const COLUMN_GAP = 2.8;
 /** Han characters further apart than this part of their height are two words. */
 const HAN_WORD_GAP = 0.6;
 /** Below this a word is dirt, a line of a drawing or a piece of a QR code. */
@@ -32,7 +32,9 @@ export function segments(document: RecognizedDocument): Segment[] {
 function lineSegments(line: TextLine, row: number): Segment[] {
   const words = line.words
     .map((word) => ({ ...word, text: cleanWord(word.text) }))
-    .filter((word) => word.text !== '' && word.confidence >= LEAST_CONFIDENCE);
+    .filter(
+      (word) => word.text !== '' && (word.confidence >= LEAST_CONFIDENCE || /\d{3}|@|www/i.test(word.text)),
+    );
   if (words.length === 0) return [];
   const byPlace = [...words].sort((a, b) => a.box.x - b.box.x);
   const height = letterHeight(byPlace);
@@ -93,12 +95,19 @@ function cleanWord(text: string): string {
     .trim();
 }
 
-/** Leaves out strokes and dots at either end: the edge of the card, a rule, an icon. */
+/** Leaves out at either end what is no word: the edge of the card, a rule, an icon, a logo that was read as one large letter. */
 function trimMarks(words: readonly TextWord[]): TextWord[] {
-  const isWord = (word: TextWord) => /[\p{L}\p{N}]/u.test(word.text);
-  const first = words.findIndex((word) => isWord(word) || /[+(@]/.test(word.text));
-  const last = words.findLastIndex((word) => isWord(word) || /[:：)+]/.test(word.text));
+  const height = letterHeight(words);
+  const isWord = (word: TextWord) => /[\p{L}\p{N}+(@]/u.test(word.text) && !isStroke(word, height);
+  const first = words.findIndex(isWord);
+  const last = words.findLastIndex((word) => isWord(word) || /[:)]$/.test(word.text));
   return first === -1 ? [] : words.slice(first, last + 1);
+}
+
+/** One letter or digit that is too high, too narrow, or too doubtful to be one. */
+function isStroke({ text, box, confidence }: TextWord, height: number): boolean {
+  if (!/^[\p{L}\p{N}]\p{P}*$/u.test(text) || /\p{Script=Han}/u.test(text)) return false;
+  return box.height > height * 1.7 || box.width < height * 0.22 || confidence < 0.5;
 }
 
 function isText(found: Segment): boolean {

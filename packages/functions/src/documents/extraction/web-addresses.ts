@@ -73,6 +73,8 @@ export function mendAddresses(text: string): string {
   return text
     .replace(/[＠©®]/g, '@')
     .replace(/\s*@\s*/g, '@')
+    .replace(/(?<=[a-z0-9])\s*([._-])\s*(?=[a-z0-9._-]+@)/gi, '$1')
+    .replace(/(?<=[a-z/@.])I(?=[a-z])/g, 'l')
     .replace(/\b(https?)\s*[:;.]\s*\/\s*\/?\s*/gi, '$1://')
     .replace(/(?<![\w@.])[wvW]{2,}[vVwW](?:\s*[.,]\s*|(?=[a-z0-9-]+\.[a-z]))(?=[a-z0-9])/gi, 'www.')
     .replace(/(?<![\w@.])w{2,4}\s*[.,]\s*(?=[a-z0-9-]+\s*[.,])/gi, 'www.')
@@ -117,7 +119,7 @@ function withMissingAt(found: FoundAddresses, segments: readonly Segment[]): Fou
         const text = word.text.toLowerCase();
         const at = text.indexOf(domain);
         const local = text.slice(0, Math.max(at, 0)).replace(/(?<=[a-z0-9])[qaeg&€80(]{0,2}$/i, '');
-        if (at < 2 || local.length < 2 || /www|[/:]/.test(local)) continue;
+        if (local.length < 2 || /[wv]{3}|[/:.]$|[/:]/.test(local)) continue;
         const email = {
           text: `${local}@${domain}`,
           domain,
