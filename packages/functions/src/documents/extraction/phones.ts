@@ -120,7 +120,10 @@ export function parse(text: string, regions: readonly string[]): PhoneNumber | n
   }
   // A plus is easily lost, or read as a 4 or a 1.
   if (digits.length < 11) return null;
-  return valid(`+${digits}`) ?? (digits.length > 11 ? valid(`+${digits.slice(1)}`) : null);
+  const lost = [valid(`+${digits}`), digits.length > 11 ? valid(`+${digits.slice(1)}`) : null].filter(
+    (number) => number !== null,
+  );
+  return lost.find(({ country }) => country !== undefined && regions.includes(country)) ?? lost[0] ?? null;
 }
 
 function valid(text: string, region?: CountryCode): PhoneNumber | null {

@@ -46,5 +46,7 @@ export function likelyRegions(text: string, domains: readonly string[], hint?: s
   }
   if (/\p{Script=Han}/u.test(text)) regions.push('CN');
   if (hint) regions.push(hint.toUpperCase());
+  // Where the product is at home.
+  if (/\p{Script=Arabic}/u.test(text)) regions.push('AE');
   return [...new Set(regions)];
 }

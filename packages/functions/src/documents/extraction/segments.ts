@@ -37,20 +37,25 @@ function lineSegments(line: TextLine, row: number): Segment[] {
     );
   if (words.length === 0) return [];
   const byPlace = [...words].sort((a, b) => a.box.x - b.box.x);
-  const height = letterHeight(byPlace);
   const groups: TextWord[][] = [[]];
+  const least = 2.5 * usualGap(byPlace);
   for (const [i, word] of byPlace.entries()) {
     const before = byPlace[i - 1];
-    if (before && word.box.x - right(before.box) > gapLimit(byPlace, height)) groups.push([]);
+    if (before && word.box.x - right(before.box) > Math.max(columnGap(before, word), least)) groups.push([]);
     groups.at(-1)?.push(word);
   }
   return groups.map((group) => segment(trimMarks(group), words, row)).filter((found) => found !== null);
 }
 
+/** Letters of two sizes may meet on a line: a company's name in one column, numbers in the other. */
+function columnGap(before: TextWord, after: TextWord): number {
+  return COLUMN_GAP * 0.5 * (before.box.height + after.box.height);
+}
+
 /** Letter-spaced text has wide gaps everywhere, and no columns. */
-function gapLimit(words: readonly TextWord[], height: number): number {
+function usualGap(words: readonly TextWord[]): number {
   const gaps = words.slice(1).map((word, i) => word.box.x - right(words[i]?.box ?? word.box));
-  return gaps.length < 3 ? height * COLUMN_GAP : Math.max(height * COLUMN_GAP, 2.5 * median(gaps));
+  return gaps.length < 3 ? 0 : median(gaps);
 }
 
 function segment(group: readonly TextWord[], reading: readonly TextWord[], row: number): Segment | null {

@@ -3,6 +3,7 @@ import { labelsIn } from './labels.ts';
 import { hasKnownEnding } from './regions.ts';
 import { asciiDigits } from './script.ts';
 import type { Segment } from './segments.ts';
+import { FREE_MAIL } from './vocabulary/companies.ts';
 
 /** An e-mail address or a website of a card. */
 export interface FoundAddress {
@@ -82,6 +83,7 @@ export function mendAddresses(text: string): string {
     .replace(/(?<=(?:www\.|@)[a-z0-9.-]*)\s*\.\s*(?=[a-z0-9])/gi, '.')
     .replace(/(?<=(?:www\.|@)[a-z0-9.-]+)\s+(?=(?:com|net|org|cn|ae|sa)\b)/gi, '.')
     .replace(/(?<=[a-z0-9])\.(?:c[o0]rn|c0m|cem|oom|corm|con|coм|cam|c[o0]m[l1]?)(?![a-z0-9-])/gi, '.com')
+    .replace(/(?<=(?:@|www\.|https?:\/\/)[a-z0-9-]{3,})com(?![a-z0-9.-])/gi, '.com')
     .replace(/(?<=[a-z0-9])\.(?:nef|nel|ner)(?![a-z0-9-])/gi, '.net');
 }
 
@@ -107,7 +109,7 @@ function agreeing(found: FoundAddresses, segments: readonly Segment[]): FoundAdd
       wrong.repaired = true;
     }
   }
-  return withMissingAt(found, segments);
+  return withMangledSite(withMissingAt(found, segments), segments);
 }
 
 /** 'infoQnorthgate.co.uk': an @ that was read as a letter, known by the domain of the site behind it. */
@@ -132,6 +134,24 @@ function withMissingAt(found: FoundAddresses, segments: readonly Segment[]): Fou
         );
         return { emails: [email], websites };
       }
+    }
+  }
+  return found;
+}
+
+/** 'httpsWharrowpikecom': a site that was read so badly that only the domain of the addresses tells what it is. */
+function withMangledSite(found: FoundAddresses, segments: readonly Segment[]): FoundAddresses {
+  const [email] = found.emails;
+  if (found.websites.length > 0 || !email || FREE_MAIL.test(email.domain)) return found;
+  const domain = squash(email.domain);
+  for (const segment of segments) {
+    for (const word of segment.words) {
+      const scheme = word.text.match(/^(https?|w{2,3}|[vw]{3,4})(?=.{4})/i)?.[0] ?? '';
+      const rest = squash(word.text.slice(scheme.length));
+      if (scheme === '' || word.text.includes('@') || editDistance(rest, domain) > 2) continue;
+      const text = (/^h/i.test(scheme) ? 'https://' : 'www.') + email.domain;
+      const site = { text, domain: email.domain, confidence: word.confidence, repaired: true, segment };
+      return { ...found, websites: [site] };
     }
   }
   return found;
