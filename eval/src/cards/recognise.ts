@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RecognizedDocument } from '@dragoman/functions/documents/recognized-document';
 import { documentWorkerEntry } from '../../../apps/server/src/documents/worker-entry.ts';
@@ -22,13 +23,13 @@ export interface Recogniser {
 }
 
 /**
- * @param cache folder of what was recognised before; a change of the engine asks for another one, or none
+ * @param cache folder of what was recognised before, by each state of the engine's sources
  * @param fresh whether to recognise again what is kept
  */
 export async function createRecogniser(cache: string, fresh: boolean): Promise<Recogniser> {
   const worker: WorkerProcess = startWorkerProcess(documentWorkerEntry(), () => undefined);
   const engine = await worker.ready;
-  const folder = path.join(cache, engine.replace(/[^\w.-]+/g, '-'));
+  const folder = path.join(cache, `${engine.replace(/[^\w.-]+/g, '-')}-${await fingerprint()}`);
   let warm = false;
 
   async function recognise(picture: string): Promise<Recognition> {
@@ -55,4 +56,23 @@ export async function createRecogniser(cache: string, fresh: boolean): Promise<R
     },
     close: () => worker.kill(),
   };
+}
+
+const SOURCES = new URL('../../../apps/server/src/documents/worker/', import.meta.url);
+const LOCK_FILE = new URL('../../../package-lock.json', import.meta.url);
+
+/** What was kept holds for the same engine with the same packages. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const names = (await readdir(SOURCES, { recursive: true })).filter(
+    (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name),
+  );
+  for (const name of names.sort()) hash.update(await readFile(new URL(name, SOURCES)));
+  const { packages } = JSON.parse(await readFile(LOCK_FILE, 'utf8')) as {
+    packages: Record<string, { version?: string }>;
+  };
+  for (const [name, { version }] of Object.entries(packages)) {
+    if (/tesseract|onnx|paddle|sharp|zxing/.test(name)) hash.update(`${name}@${version}`);
+  }
+  return hash.digest('hex').slice(0, 10);
 }

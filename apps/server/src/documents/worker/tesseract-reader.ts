@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { PSM } from 'tesseract.js';
+import { evenGround } from './even-ground.ts';
 import type { Picture } from './picture.ts';
 import { openTesseract } from './tesseract.ts';
 import { linesOf } from './tesseract-words.ts';
@@ -17,7 +18,11 @@ export async function createTesseractReader(): Promise<TextReader> {
       const { data, info } = await greyPng(picture);
       const { width, height } = info;
       if (Math.min(width, height) < SMALLEST_SIDE) return { width, height, lines: [] };
-      const { data: page } = await tesseract.recognize(data, { rotateAuto: true }, { blocks: true });
+      const { data: page } = await tesseract.recognize(
+        await evenGround({ data, width, height }),
+        { rotateAuto: true },
+        { blocks: true },
+      );
       return { width, height, lines: linesOf(page) };
     },
   };
