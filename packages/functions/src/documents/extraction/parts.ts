@@ -102,8 +102,11 @@ function tidy(text: string, script: Script): string {
   const trimmed = plain.replace(/^[^\p{L}\p{N}(]+/u, '').replace(/[^\p{L}\p{N}\p{M}.)]+$/u, '');
   const closed =
     trimmed.includes('(') === trimmed.includes(')') ? trimmed : trimmed.replace(/[()]/g, '').trim();
-  if (script !== 'arabic') return closed;
+  // Nothing else ends so: the last character is easily cut off, and 有 is read as what looks like it.
+  if (script === 'han') return closed.replace(/[有在冇]限公司?$/, '有限公司');
+  if (script === 'latin') return closed.replace(/(?<=\s(?:LLC|Ltd|Inc|GmbH|FZE|Corp)\.?) [\p{Ll}\d]$/u, '');
   return closed
+    .replace(/^[A-Za-z\d] | [A-Za-z\d]$/g, '')
     .replace(/ی/g, 'ى')
     .replace(/ک/g, 'ك')
     .split(' ')

@@ -19,6 +19,9 @@ const CANDIDATES = 7;
 /** Text that was read less surely than this should be looked at. */
 const SURE_CONFIDENCE = 0.8;
 
+/** What was read less surely than this may be no text at all: drawings and codes are read as letters. */
+const DOUBTFUL_CONFIDENCE = 0.65;
+
 interface Candidate {
   part: Part;
   score: number;
@@ -41,7 +44,10 @@ export function peopleLines(
   const parts = [...single, ...twoLineParts(single)].filter((part) => !isOtherLine(part, surroundings));
   const scored = {
     name: rank(parts, (part) => nameScore(part, surroundings) + joinedName(part)),
-    company: rank(parts, (part) => companyScore(part, surroundings) + joinedCompany(part)),
+    company: rank(
+      parts,
+      (part) => companyScore(part, surroundings) + joinedCompany(part) + brandOnBadge(part, surroundings),
+    ),
     designation: rank(parts, (part) => titlePartScore(part)),
   };
   const choice = bestChoice(scored);
@@ -50,7 +56,7 @@ export function peopleLines(
 
 function rank(parts: readonly Part[], score: (part: Part) => number): Candidate[] {
   return parts
-    .map((part) => ({ part, score: score(part) }))
+    .map((part) => ({ part, score: score(part) - Math.max(0, DOUBTFUL_CONFIDENCE - part.confidence) * 1.5 }))
     .filter(({ score }) => score > 0.2)
     .sort((a, b) => b.score - a.score);
 }
@@ -67,7 +73,16 @@ function joinedName(part: Part): number {
   if (part.sources.length < 2) return 0;
   if (part.script === 'han') return -1;
   const words = part.text.split(/\s+/).length;
-  return words <= 3 ? 0.25 : words === 4 ? -0.1 : -0.5;
+  const upperWords = part.sources[0]?.text.trim().split(/\s+/).length ?? 1;
+  if (words > 4) return -0.5;
+  return upperWords === 1 && words <= 3 ? 0.25 : -0.2;
+}
+
+/** On a badge what is well read and nothing else is the company, even if it is a mere word: 'Polarbyte'. */
+function brandOnBadge(part: Part, around: Surroundings): number {
+  const word = part.script === 'latin' ? /^\p{Lu}[\p{L}&' .-]{3,}$/u : /^\p{L}{3,}/u;
+  if (!around.badge || nameScore(part, around) > 0.75) return 0;
+  return part.sources.length === 1 && part.confidence > 0.75 && word.test(part.text) ? 0.3 : 0;
 }
 
 /** Two lines are one company when the second closes it: 'Siam Flexi Pack Public Company' and 'Limited'. */

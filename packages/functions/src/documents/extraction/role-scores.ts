@@ -68,7 +68,7 @@ export function nameScore(part: Part, around: Surroundings): number {
   const size = Math.min(part.height / Math.max(around.largest, 1), 1);
   const title = titleScore(part.text, part.script);
   const company = companyWords(part);
-  return shape + size * 0.45 + mailboxMatch(part, around) - title * 0.7 - company * 0.8;
+  return shape + size * 0.45 + mailboxMatch(part, around) - title * 1.2 - company * 0.8;
 }
 
 function nameShape(part: Part): number {

@@ -32,9 +32,7 @@ export function segments(document: RecognizedDocument): Segment[] {
 function lineSegments(line: TextLine, row: number): Segment[] {
   const words = line.words
     .map((word) => ({ ...word, text: cleanWord(word.text) }))
-    .filter(
-      (word) => word.text !== '' && (word.confidence >= LEAST_CONFIDENCE || /\d{3}|@|www/i.test(word.text)),
-    );
+    .filter((word) => word.text !== '' && isRead(word, line));
   if (words.length === 0) return [];
   const byPlace = [...words].sort((a, b) => a.box.x - b.box.x);
   const groups: TextWord[][] = [[]];
@@ -52,10 +50,17 @@ function columnGap(before: TextWord, after: TextWord): number {
   return COLUMN_GAP * 0.5 * (before.box.height + after.box.height);
 }
 
+/** A word that reads like one, on a line that was read well, is kept even when recognition doubts it. */
+function isRead({ text, confidence }: TextWord, line: TextLine): boolean {
+  if (confidence >= LEAST_CONFIDENCE || /\d{3}|@|www/i.test(text)) return true;
+  return line.confidence >= 0.6 && /^\p{L}{4,}$/u.test(text);
+}
+
 /** Letter-spaced text has wide gaps everywhere, and no columns. */
 function usualGap(words: readonly TextWord[]): number {
   const gaps = words.slice(1).map((word, i) => word.box.x - right(words[i]?.box ?? word.box));
-  return gaps.length < 3 ? 0 : median(gaps);
+  // Of the narrower ones: a line of two columns has wide gaps as well.
+  return gaps.length < 3 ? 0 : (gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 3)] ?? 0);
 }
 
 function segment(group: readonly TextWord[], reading: readonly TextWord[], row: number): Segment | null {
