@@ -1,7 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deadUrl, startLocalServer } from '../testing/local-server.ts';
 import { recordingOf } from '../testing/recordings.ts';
-import { supabaseSpeechToText, supabaseTranslate } from './supabase.ts';
+import {
+  supabaseBusinessCard,
+  supabaseEntrancePass,
+  supabaseSpeechToText,
+  supabaseTranslate,
+} from './supabase.ts';
 
 /** Auth as GoTrue answers it: a user for the one good token, 403 for any other. */
 function startAuth() {
@@ -116,5 +121,42 @@ describe('speech-to-text on Supabase', () => {
     expect(response.status).toBe(503);
     const env = { SUPABASE_URL: auth.url, STT_OPENAI_URL: 'http://b.invalid' };
     expect(() => supabaseSpeechToText(env)).toThrow('STT_OPENAI_MODEL');
+  });
+});
+
+describe('reading cards and passes on Supabase', () => {
+  const image = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
+  const scan = () =>
+    new Request('http://own.invalid/functions/v1/process-business-card', {
+      method: 'POST',
+      headers: { authorization: 'Bearer good', apikey: 'anon' },
+      body: JSON.stringify({ image }),
+    });
+
+  test('asks the vision model of the environment', async () => {
+    const auth = await startAuth();
+    const model = await startLocalServer(() => ({
+      body: { choices: [{ message: { content: '{"name":"Ada Okafor","company":"Benue Agro"}' } }] },
+    }));
+    const env = { SUPABASE_URL: auth.url, VISION_OPENAI_URL: model.url, VISION_OPENAI_MODEL: 'm' };
+    const log = { info: vi.fn(), warn: vi.fn() };
+    for (const handle of [supabaseBusinessCard(env, log), supabaseEntrancePass(env, log)]) {
+      const response = await handle(scan());
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(await response.json()).toMatchObject({
+        success: true,
+        data: { name: 'Ada Okafor', company: 'Benue Agro' },
+      });
+    }
+  });
+
+  test('says so when there is none', async () => {
+    const auth = await startAuth();
+    const response = await supabaseEntrancePass({ SUPABASE_URL: auth.url })(scan());
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ success: false, error: 'Failed to process entrance pass' });
+    expect(() => supabaseBusinessCard({ SUPABASE_URL: auth.url, VISION_OPENAI_KEY: 'k' })).toThrow(
+      'VISION_OPENAI_URL',
+    );
   });
 });
