@@ -64,7 +64,11 @@ describe('process-business-card', () => {
     const chinese = await scan('process-business-card', await picture('card-chinese.jpg'));
     expect(chinese.data).toMatchObject({ name: '周文静', email: 'zhou.wj@hailan-lighting.cn' });
     const arabic = await scan('process-business-card', await picture('card-arabic.webp'));
-    expect(arabic.data).toMatchObject({ name: 'سامي الحداد', email: 'sami@alwaha-trading.ae' });
+    // The last letter has a form with points and one without.
+    expect(arabic.data).toMatchObject({
+      name: expect.stringMatching(/^سام[يى] الحداد$/),
+      email: 'sami@alwaha-trading.ae',
+    });
   });
 
   it('reads what phones take, HEIC, whatever it is said to be', async () => {

@@ -5,7 +5,7 @@ import { SMALLEST_SIDE, type TextReader } from '../text-reader.ts';
 import { createArabicReader, withArabic } from './arabic-words.ts';
 import { detectText } from './detector.ts';
 import { boxAround, cutOut, mergeNeighbours, type Quad } from './quad.ts';
-import { type Glyph, readDictionary, recognizeStrip, STRIP_HEIGHT } from './recognizer.ts';
+import { type Glyph, readDictionary, recognizeStrip, STRIP_HEIGHT, withSpaces } from './recognizer.ts';
 import { loadModel, type PaddleFiles, type Runtime } from './runtime.ts';
 
 /** Below this mean confidence a line may be Arabic, which the models do not know. */
@@ -30,7 +30,8 @@ export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): 
   ]);
 
   async function readLine(picture: Picture, quad: Quad): Promise<TextLine | null> {
-    const glyphs = await recognizeStrip(recognition, dictionary, cutOut(picture, quad, STRIP_HEIGHT));
+    const strip = cutOut(picture, quad, STRIP_HEIGHT);
+    const glyphs = withSpaces(await recognizeStrip(recognition, dictionary, strip));
     const line = lineOf(glyphs, quad, picture);
     if (line && isSure(line, glyphs.length, quad)) return line;
     const words = withArabic(line?.words ?? [], await readArabic(picture, quad));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withArabic } from './arabic-words.ts';
-import { readDictionary, recognizeStrip } from './recognizer.ts';
+import { readDictionary, recognizeStrip, withSpaces } from './recognizer.ts';
 
 const dictionary = readDictionary('a\nb\n');
 
@@ -32,6 +32,25 @@ describe('a strip', () => {
     const never = () => Promise.reject(new Error('asked'));
     expect(await recognizeStrip(never, dictionary, { ...strip, width: 5_000 })).toEqual([]);
   });
+});
+
+test.each([
+  ['LeoLiu', [0, 10, 20, 36, 46, 56], 'Leo Liu'],
+  ['GmbH', [0, 12, 23, 35], 'GmbH'],
+  ['T.Ok', [0, 10, 26, 37], 'T. Ok'],
+  ['a.co', [0, 10, 30, 40], 'a.co'],
+  ['', [], ''],
+])('%s, its letters at %j, is read as %j', (text, places, read) => {
+  const glyphs = [...text].map((letter, index) => ({
+    text: letter,
+    at: (places[index] ?? 0) / 60,
+    confidence: 1,
+  }));
+  expect(
+    withSpaces(glyphs)
+      .map((glyph) => glyph.text)
+      .join(''),
+  ).toBe(read);
 });
 
 describe('words of two engines', () => {

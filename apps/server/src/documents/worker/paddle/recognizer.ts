@@ -50,6 +50,27 @@ export async function recognizeStrip(
   return glyphs;
 }
 
+/** How much wider than the usual distance of two letters one is that has a space in it. */
+const SPACE = 1.4;
+
+/**
+ * The model leaves out spaces between Latin words that are set close, in small print most of all. They are put back where a capital
+ * follows a small letter, or a point, at a distance.
+ */
+export function withSpaces(glyphs: readonly Glyph[]): Glyph[] {
+  const distances = glyphs.slice(1).map((glyph, index) => glyph.at - (glyphs[index] as Glyph).at);
+  const usual = [...distances].sort((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 0;
+  return glyphs.flatMap((glyph, index) => {
+    const before = glyphs[index - 1];
+    const parted =
+      before !== undefined &&
+      /[\p{Ll}.]/u.test(before.text) &&
+      /\p{Lu}/u.test(glyph.text) &&
+      glyph.at - before.at > SPACE * usual;
+    return parted ? [{ text: ' ', at: (before.at + glyph.at) / 2, confidence: 1 }, glyph] : [glyph];
+  });
+}
+
 /** Planes of blue, green and red from -1 to 1; what is wider than the strip stays 0. */
 function planes({ data, width, height }: Strip, full: number): Float32Array {
   const result = new Float32Array(3 * height * full);
