@@ -34,7 +34,7 @@ export interface JoinPageProps {
  */
 export function renderJoinPage({ supabaseUrl, brand, invite, language }: JoinPageProps): string {
   // Nothing on the card asks the backend.
-  const backend: Pick<Backend, 'config'> = { config: { supabaseUrl, supabaseKey: '', brand } };
+  const backend: Pick<Backend, 'config'> = { config: { supabaseUrl, supabaseKey: '', brand, speech: false } };
   return renderToStaticMarkup(
     <I18nextProvider i18n={texts.get(language) as i18n}>
       <StaticRouter location={joinPath(invite.id)}>

@@ -31,6 +31,8 @@ export interface AppConfig {
   supabaseUrl: string;
   supabaseKey: string;
   brand: Brand;
+  /** Whether voice messages can be recorded: somebody writes them down. */
+  speech: boolean;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -89,6 +91,7 @@ export function parseConfig(value: unknown): AppConfig {
   return {
     supabaseUrl: config.supabaseUrl,
     supabaseKey: config.supabaseKey,
+    speech: config.speech === true,
     brand: { footerCredit: name, copyrightYear: 2024, sponsors: [], ...config.brand, name },
   };
 }

@@ -41,6 +41,10 @@ export type Message = {
   content: string;
   translated_content: string | null;
   type: MessageType;
+  /** What a voice message says, once it has been written down. */
+  transcript: string | null;
+  /** How long a voice message lasts, in milliseconds; null where that is not known. */
+  duration_ms: number | null;
   source_language: Language | null;
   target_language: Language | null;
   created_at: string;

@@ -1,4 +1,5 @@
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
+import { forgetRecordings } from './forget-recordings.ts';
 import { clearFormDrafts } from './form-drafts.ts';
 import { clearRememberedTargets } from './remembered-targets.ts';
 
@@ -29,7 +30,7 @@ export async function forgetBrowserState(): Promise<void> {
   } catch {
     // Without storage there is nothing to forget.
   }
-  await Promise.all([forgetKeptReads(), deleteDatabase(CARD_SCANS_DB)]);
+  await Promise.all([forgetKeptReads(), deleteDatabase(CARD_SCANS_DB), forgetRecordings()]);
 }
 
 /** Deletes what was kept for times without a network: it belongs to a session, and must not outlive it. Never rejects. */

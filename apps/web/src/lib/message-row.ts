@@ -15,6 +15,8 @@ export function readMessageRow(value: unknown): Message | null {
     content: row.content,
     translated_content: typeof row.translated_content === 'string' ? row.translated_content : null,
     type: isMessageType(row.type) ? row.type : 'text',
+    transcript: typeof row.transcript === 'string' ? row.transcript : null,
+    duration_ms: typeof row.duration_ms === 'number' ? row.duration_ms : null,
     source_language: isLanguage(row.source_language) ? row.source_language : null,
     target_language: isLanguage(row.target_language) ? row.target_language : null,
     created_at: row.created_at,

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { OUTBOX_DB } from '../../../lib/forget-recordings.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
 
@@ -15,7 +16,7 @@ interface OutboxDatabase extends DBSchema {
 const OPEN_TIMEOUT_MS = 3_000;
 
 /** The outbox in IndexedDB: it survives reloads and is shared by all tabs. Every call rejects when the database fails. */
-export function indexedOutboxStore(name = 'dragoman-outbox'): OutboxStore {
+export function indexedOutboxStore(name = OUTBOX_DB): OutboxStore {
   let opening: Promise<IDBPDatabase<OutboxDatabase>> | null = null;
 
   function database(): Promise<IDBPDatabase<OutboxDatabase>> {

@@ -3,12 +3,26 @@ import type { ChatMessage } from '../model/chat-message.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
 import { meaningOfAnswer, type SendResult } from '../model/send-result.ts';
 import type { AttachOutcome, TranslationRequest } from '../model/translation-desk.ts';
+import { uploadRecording } from './chat-recording.ts';
 
 /** An attempt without an answer is given up after this long; the next one has the same id. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
-/** One attempt to put a message into the database (spec section 7). Never rejects. */
+/** One attempt to send a message, of a voice message the recording first, so that whoever reads it can hear it. Never rejects. */
 export async function sendMessage(
+  supabase: Supabase,
+  entry: OutboxEntry,
+  translation: string | null,
+): Promise<SendResult> {
+  if (entry.recording) {
+    const upload = await uploadRecording(supabase, entry.content, entry.recording.audio);
+    if (upload !== 'stored') return { kind: upload };
+  }
+  return insertMessage(supabase, entry, translation);
+}
+
+/** One attempt to put a message into the database (spec section 7). */
+async function insertMessage(
   supabase: Supabase,
   entry: OutboxEntry,
   translation: string | null,
@@ -21,7 +35,8 @@ export async function sendMessage(
       sender_id: entry.senderId,
       content: entry.content,
       translated_content: translation,
-      type: 'text',
+      type: entry.recording ? 'audio' : 'text',
+      ...(entry.recording && { duration_ms: entry.recording.durationMs }),
       source_language: entry.sourceLanguage,
       // Kept without a translation, too: it says that one is meant to come.
       target_language: entry.targetLanguage,
@@ -65,16 +80,40 @@ async function renewToken(supabase: Supabase): Promise<void> {
  * Writes a translation to one's own message. Never rejects.
  * @param onRow gets the changed row.
  */
-export async function attachTranslation(
+export function attachTranslation(
   supabase: Supabase,
   request: TranslationRequest,
   translation: string,
   onRow: (row: ChatMessage) => void,
 ): Promise<AttachOutcome> {
+  return attach(
+    supabase,
+    request.id,
+    { translated_content: translation, target_language: request.target },
+    onRow,
+  );
+}
+
+/** Writes what a recording says to one's own voice message; otherwise the same. */
+export function attachTranscript(
+  supabase: Supabase,
+  id: string,
+  transcript: string,
+  onRow: (row: ChatMessage) => void,
+): Promise<AttachOutcome> {
+  return attach(supabase, id, { transcript }, onRow);
+}
+
+async function attach(
+  supabase: Supabase,
+  id: string,
+  columns: Partial<Pick<ChatMessage, 'transcript' | 'translated_content' | 'target_language'>>,
+  onRow: (row: ChatMessage) => void,
+): Promise<AttachOutcome> {
   const { data, error, status } = await supabase
     .from('messages')
-    .update({ translated_content: translation, target_language: request.target })
-    .eq('id', request.id)
+    .update(columns)
+    .eq('id', id)
     .select()
     .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
     .maybeSingle();

@@ -9,24 +9,32 @@ import type { OutboxEntry } from '../model/outbox-entry.ts';
 import { type OutboxStore, storeWithFallback } from '../model/outbox-store.ts';
 import { mergeRows, type Thread } from '../model/thread.ts';
 import {
+  createTranscriptionDesk,
+  type TranscriptionDesk,
+  type TranscriptionFailure,
+} from '../model/transcription-desk.ts';
+import {
   createTranslationDesk,
   type TranslationDesk,
   type TranslationFailure,
 } from '../model/translation-desk.ts';
 import { indexedOutboxStore } from './indexed-outbox-store.ts';
-import { attachTranslation, sendMessage } from './message-transport.ts';
-import { createTabs } from './outbox-tabs.ts';
+import { attachTranscript, attachTranslation, sendMessage } from './message-transport.ts';
+import { createTabs, lockOf } from './outbox-tabs.ts';
+import { transcribeRecording } from './transcribe.ts';
 import { translateMessage } from './translate.ts';
 
 /** What the chat screen tells people about. */
 export type SendingEvent =
   | { kind: 'refused'; entry: OutboxEntry }
-  | { kind: 'translation-failed'; id: string; failure: TranslationFailure };
+  | { kind: 'translation-failed'; id: string; failure: TranslationFailure }
+  | { kind: 'transcription-failed'; id: string; failure: TranscriptionFailure };
 
 /** The running outbox of one writer. */
 export interface Sending {
   outbox: Outbox;
   desk: TranslationDesk;
+  transcripts: TranscriptionDesk;
   /** @returns a function that ends the subscription. */
   onEvent(listener: (event: SendingEvent) => void): () => void;
 }
@@ -41,6 +49,7 @@ let running: { senderId: string; queryClient: QueryClient; sending: Sending } | 
 export function startSending(supabase: Supabase, queryClient: QueryClient, senderId: string): Sending {
   if (running?.senderId === senderId && running.queryClient === queryClient) return running.sending;
   running?.sending.outbox.stop();
+  running?.sending.transcripts.stop();
   const sending = createSending(supabase, queryClient, senderId);
   running = { senderId, queryClient, sending };
   return sending;
@@ -68,6 +77,18 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
     attach: (request, translation) => attachTranslation(supabase, request, translation, showRow),
     onFailed: (id, failure) => tell({ kind: 'translation-failed', id, failure }),
   });
+  const transcripts = createTranscriptionDesk({
+    senderId,
+    store,
+    clock: systemClock,
+    exclusively: lockOf(`dragoman-transcripts:${senderId}`),
+    transcribe: (request) => transcribeRecording(supabase, request),
+    attach: (id, words) => attachTranscript(supabase, id, words, showRow),
+    onTranscribed({ id, language, target }, words) {
+      if (target) void desk.retry({ id, text: words, source: language, target });
+    },
+    onFailed: (id, failure) => tell({ kind: 'transcription-failed', id, failure }),
+  });
   const outbox: Outbox = createOutbox({
     senderId,
     store,
@@ -80,18 +101,24 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
       showRow(row);
       tabs.tellAccepted(row);
     },
+    onDelivered: transcripts.wake,
     onRefused: (entry) => tell({ kind: 'refused', entry }),
     onStored: tabs.tellStored,
   });
   // Never removed: one outbox runs for as long as the page lives, and a stopped one ignores being woken.
-  window.addEventListener('online', outbox.wake);
+  const wake = () => {
+    outbox.wake();
+    transcripts.wake();
+  };
+  window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') outbox.wake();
+    if (document.visibilityState === 'visible') wake();
   });
-  void outbox.reload().then(outbox.wake);
+  void outbox.reload().then(wake);
   return {
     outbox,
     desk,
+    transcripts,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

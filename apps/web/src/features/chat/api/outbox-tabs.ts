@@ -26,19 +26,24 @@ export function createTabs(
     tellAccepted: (row: ChatMessage) => tell({ kind: 'accepted', row }),
     tellStored: () => tell({ kind: 'stored' }),
     /** Runs `attempt` while no other tab runs one. */
-    async exclusively<T>(attempt: () => Promise<T>): Promise<T> {
-      if (!navigator.locks) return attempt();
-      let started = false;
-      const run = () => {
-        started = true;
-        return attempt();
-      };
-      try {
-        return await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, run);
-      } catch (error) {
-        if (started) throw error;
-        return attempt();
-      }
-    },
+    exclusively: lockOf(name),
+  };
+}
+
+/** @returns a function that runs its work while no other tab runs one under the same name. */
+export function lockOf(name: string) {
+  return async function exclusively<T>(attempt: () => Promise<T>): Promise<T> {
+    if (!navigator.locks) return attempt();
+    let started = false;
+    const run = () => {
+      started = true;
+      return attempt();
+    };
+    try {
+      return await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, run);
+    } catch (error) {
+      if (started) throw error;
+      return attempt();
+    }
   };
 }

@@ -8,7 +8,6 @@ import { useSupabase } from '../../../lib/supabase.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { threadQuery } from '../api/history.ts';
 import { keptDraft } from '../api/kept-draft.ts';
-import type { SendingEvent } from '../api/outbox-runtime.ts';
 import { type ChatSession, counterpartOf, targetLanguageFor } from '../model/chat-session.ts';
 import { buildTimeline } from '../model/timeline.ts';
 import { ChatHeader } from './chat-header.tsx';
@@ -19,10 +18,12 @@ import { MessageList } from './message-list.tsx';
 import { ReadUpToContext, useReadUpTo } from './read-up-to.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { TranslationHint } from './translation-hint.tsx';
+import { useFailureToasts } from './use-failure-toasts.ts';
 import { useLiveChat } from './use-live-chat.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadable } from './use-readable.ts';
 import { useRememberedFlag } from './use-remembered-flag.ts';
+import { useSendVoice } from './use-send-voice.ts';
 import { useSending } from './use-sending.ts';
 import { useKeptSnapshot, useSnapshot } from './use-snapshot.ts';
 import { useVisualViewport } from './use-visual-viewport.ts';
@@ -43,23 +44,23 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const draft = useMemo(() => keptDraft(session.id), [session.id]);
   const [translationOn, setTranslationOn] = useRememberedFlag('dragoman-translation', true);
   const [sharing, setSharing] = useState(false);
-  const showFailure = useTranslationFailure();
+  const showFailure = useFailureToasts();
 
   const counterpart = counterpartOf(session, me.id);
   const target = targetLanguageFor(me, counterpart, translationOn);
   usePageTitle(counterpart?.name ? t('chat.pageTitleWith', { name: counterpart.name }) : t('chat.pageTitle'));
 
   const sending = useSending(me.id, (event) => {
-    if (event.kind === 'translation-failed') return showFailure(event);
+    if (event.kind !== 'refused') return showFailure(event);
     if (event.entry.sessionId !== session.id) return;
     toast.error(t('common.error'), { id: 'send-failed', description: t('chat.sendFailed') });
     // The typed text goes back where it was typed (spec section 5), unless something else stands there by now: then
-    // the bubble keeps it and offers to send it again.
-    if (draft.get().trim()) return;
+    // the bubble keeps it and offers to send it again, as it does with what was spoken.
+    if (event.entry.recording || draft.get().trim()) return;
     draft.set(event.entry.content);
     void sending.outbox.takeOut(event.entry.id);
   });
-  const connection = useLiveChat(session, me, sending.outbox);
+  const connection = useLiveChat(session, me, sending);
   const presence = usePresence(session.id, me.id, counterpart?.id ?? null, draft);
   const readUpTo = useReadUpTo(session.id, counterpart?.id);
   const thread = useQuery(threadQuery(supabase, session.id));
@@ -78,6 +79,8 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
       ),
     [messages, entries, activity, session.id],
   );
+
+  const voice = useSendVoice(session.id, me, target, sending);
 
   async function send(text: string) {
     await sending.outbox.write({
@@ -121,6 +124,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         <Composer
           draft={draft}
           onSend={send}
+          voice={voice}
           ownLanguage={me.language}
           target={target}
           translationOn={translationOn}
@@ -131,21 +135,4 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
       <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />
     </div>
   );
-}
-
-/** Shows 'Translation Error' with the server's message (spec section 8). */
-function useTranslationFailure() {
-  const { t } = useTranslation();
-  return ({ failure }: Extract<SendingEvent, { kind: 'translation-failed' }>) => {
-    const texts = {
-      'no-session': t('chat.translationNoSession'),
-      'no-translation': t('chat.translationNothing'),
-      unknown: t('chat.translationError'),
-    };
-    // One toast for a burst of messages that all meet the same missing engine.
-    toast.error(t('chat.translationErrorTitle'), {
-      id: 'translation-error',
-      description: failure.kind === 'server' ? failure.message : texts[failure.kind],
-    });
-  };
 }

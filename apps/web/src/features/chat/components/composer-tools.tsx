@@ -11,13 +11,15 @@ interface ComposerToolsProps {
   target: Language | null;
   translationOn: boolean;
   onTranslationOn: (on: boolean) => void;
+  /** Begins a voice message; null where nobody writes them down. */
+  onRecord: (() => void) | null;
 }
 
 const tool =
   'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 font-semibold text-xs transition-colors duration-150 hover:bg-sunken';
 
-/** The translation toggle, the microphone to come, and the way to Pro. */
-export function ComposerTools({ target, translationOn, onTranslationOn }: ComposerToolsProps) {
+/** The translation toggle, the microphone, and the way to Pro. */
+export function ComposerTools({ target, translationOn, onTranslationOn, onRecord }: ComposerToolsProps) {
   const { t } = useTranslation();
   const state = t(translationOn ? 'chat.translationOn' : 'chat.translationOff');
   return (
@@ -34,22 +36,7 @@ export function ComposerTools({ target, translationOn, onTranslationOn }: Compos
           <TargetNote target={target} translationOn={translationOn} />
         </button>
       </Tooltip>
-      <Tooltip text={t('chat.voiceSoon')}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, and its tooltip should. */}
-        <span tabIndex={0} className="rounded-control">
-          <button
-            type="button"
-            disabled
-            aria-label={t('chat.voiceSoon')}
-            className={cn(
-              tool,
-              'w-11 justify-center text-ink-soft disabled:cursor-not-allowed disabled:opacity-60',
-            )}
-          >
-            <Mic aria-hidden="true" className="size-5" />
-          </button>
-        </span>
-      </Tooltip>
+      {onRecord ? <RecordButton onRecord={onRecord} /> : <MicrophoneToCome />}
       <Tooltip text={t('chat.proHint')}>
         <Link to={PRICING_PATH} className={cn(tool, 'text-warning')}>
           <Sparkles aria-hidden="true" className="size-4.5" />
@@ -57,6 +44,45 @@ export function ComposerTools({ target, translationOn, onTranslationOn }: Compos
         </Link>
       </Tooltip>
     </>
+  );
+}
+
+function RecordButton({ onRecord }: { onRecord: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip text={t('chat.voice.record')}>
+      <button
+        type="button"
+        data-record
+        aria-label={t('chat.voice.record')}
+        onClick={onRecord}
+        className={cn(tool, 'w-11 justify-center text-primary')}
+      >
+        <Mic aria-hidden="true" className="size-5" />
+      </button>
+    </Tooltip>
+  );
+}
+
+function MicrophoneToCome() {
+  const { t } = useTranslation();
+  return (
+    <Tooltip text={t('chat.voiceSoon')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, and its tooltip should. */}
+      <span tabIndex={0} className="rounded-control">
+        <button
+          type="button"
+          disabled
+          aria-label={t('chat.voiceSoon')}
+          className={cn(
+            tool,
+            'w-11 justify-center text-ink-soft disabled:cursor-not-allowed disabled:opacity-60',
+          )}
+        >
+          <Mic aria-hidden="true" className="size-5" />
+        </button>
+      </span>
+    </Tooltip>
   );
 }
 

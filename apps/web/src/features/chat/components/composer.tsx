@@ -2,7 +2,17 @@ import type { Language } from '@dragoman/domain/languages';
 import { MESSAGE_MAX_LENGTH, validateMessageText } from '@dragoman/domain/messages';
 import { characterCount } from '@dragoman/domain/text';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { intlLocale } from '../../../i18n/intl-locale.ts';
@@ -10,12 +20,18 @@ import { cn } from '../../../lib/cn.ts';
 import type { WritableValue } from '../model/store-value.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { useReadable } from './use-readable.ts';
+import type { Voice } from './use-send-voice.ts';
+
+// For the moments in which somebody speaks.
+const VoiceRecorder = lazy(async () => ({ default: (await import('./voice-recorder.tsx')).VoiceRecorder }));
 
 interface ComposerProps {
   /** What is typed; only the composer renders with every key. */
   draft: WritableValue<string>;
   /** Resolves when the message is kept. */
   onSend: (text: string) => Promise<void>;
+  /** Null where nobody writes down what is said. */
+  voice: Voice | null;
   ownLanguage: Language;
   target: Language | null;
   translationOn: boolean;
@@ -28,8 +44,41 @@ const COUNTER_FROM = 500;
 /** Keeping a message takes longer than this, in ms: the field says so. */
 const SLOW_MS = 400;
 
-/** Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line. */
-export function Composer({ draft, onSend, ownLanguage, ...tools }: ComposerProps) {
+/** Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line; or speaks. */
+export function Composer({ voice, ...props }: ComposerProps) {
+  const [isRecording, setRecording] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const hasRecorded = useRef(false);
+
+  useEffect(() => {
+    // Back where one was, from a button that is gone.
+    if (!isRecording && hasRecorded.current) {
+      box.current?.querySelector<HTMLElement>('[data-record]')?.focus({ preventScroll: true });
+    }
+    hasRecorded.current = isRecording;
+  }, [isRecording]);
+
+  return (
+    <div className="border-line border-t bg-surface ps-[max(0.75rem,env(safe-area-inset-left))] pe-[max(0.75rem,env(safe-area-inset-right))] pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+      <div
+        ref={box}
+        className="min-h-24 rounded-card border border-line-strong bg-paper focus-within:border-primary focus-within:outline-1 focus-within:outline-primary"
+      >
+        {isRecording && voice ? (
+          <Suspense>
+            <VoiceRecorder onSend={voice.send} onClose={() => setRecording(false)} />
+          </Suspense>
+        ) : (
+          <TextComposer {...props} onRecord={voice && (() => setRecording(voice.canRecord()))} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type TextComposerProps = Omit<ComposerProps, 'voice'> & { onRecord: (() => void) | null };
+
+function TextComposer({ draft, onSend, ownLanguage, ...tools }: TextComposerProps) {
   const text = useReadable(draft);
   const { t, i18n } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -66,56 +115,48 @@ export function Composer({ draft, onSend, ownLanguage, ...tools }: ComposerProps
   }
 
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      className="border-line border-t bg-surface ps-[max(0.75rem,env(safe-area-inset-left))] pe-[max(0.75rem,env(safe-area-inset-right))] pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
-    >
-      <div className="rounded-card border border-line-strong bg-paper focus-within:border-primary focus-within:outline-1 focus-within:outline-primary">
-        <textarea
-          ref={field}
-          value={text}
-          onChange={(event) => draft.set(event.target.value)}
-          onKeyDown={onKeyDown}
-          rows={1}
-          // Empty, it follows the page, and so does its placeholder.
-          dir={text ? 'auto' : undefined}
-          lang={ownLanguage}
-          enterKeyHint="send"
-          autoComplete="off"
-          aria-label={t('chat.composer')}
-          aria-describedby={counterId}
-          aria-invalid={left < 0}
-          placeholder={processing ? t('common.processing') : t('chat.placeholder')}
-          className="block max-h-36 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft"
-        />
-        <div className="flex items-center gap-1 px-1 pb-1">
-          <ComposerTools {...tools} />
-          <p
-            id={counterId}
-            className={cn(
-              'ms-auto text-end text-xs tabular-nums',
-              left < 0 ? 'text-danger' : 'text-ink-soft',
-            )}
-          >
-            {left < 0
-              ? t('chat.tooLong', {
-                  count: -left,
-                  max: MESSAGE_MAX_LENGTH.toLocaleString(intlLocale(i18n.language)),
-                })
-              : left < COUNTER_FROM && t('chat.charactersLeft', { count: left })}
-          </p>
-          <Button
-            type="submit"
-            size="icon"
-            aria-label={t('chat.send')}
-            aria-disabled={!checked.ok}
-            // A press must not take the focus from the field: the phone's keyboard would go away after each message.
-            onPointerDown={(event) => event.preventDefault()}
-            className="rounded-full"
-          >
-            <SendHorizontal aria-hidden="true" className="size-5 flip-rtl" />
-          </Button>
-        </div>
+    <form onSubmit={(event) => void submit(event)}>
+      <textarea
+        ref={field}
+        value={text}
+        onChange={(event) => draft.set(event.target.value)}
+        onKeyDown={onKeyDown}
+        rows={1}
+        // Empty, it follows the page, and so does its placeholder.
+        dir={text ? 'auto' : undefined}
+        lang={ownLanguage}
+        enterKeyHint="send"
+        autoComplete="off"
+        aria-label={t('chat.composer')}
+        aria-describedby={counterId}
+        aria-invalid={left < 0}
+        placeholder={processing ? t('common.processing') : t('chat.placeholder')}
+        className="block max-h-36 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft"
+      />
+      <div className="flex items-center gap-1 px-1 pb-1">
+        <ComposerTools {...tools} />
+        <p
+          id={counterId}
+          className={cn('ms-auto text-end text-xs tabular-nums', left < 0 ? 'text-danger' : 'text-ink-soft')}
+        >
+          {left < 0
+            ? t('chat.tooLong', {
+                count: -left,
+                max: MESSAGE_MAX_LENGTH.toLocaleString(intlLocale(i18n.language)),
+              })
+            : left < COUNTER_FROM && t('chat.charactersLeft', { count: left })}
+        </p>
+        <Button
+          type="submit"
+          size="icon"
+          aria-label={t('chat.send')}
+          aria-disabled={!checked.ok}
+          // A press must not take the focus from the field: the phone's keyboard would go away after each message.
+          onPointerDown={(event) => event.preventDefault()}
+          className="rounded-full"
+        >
+          <SendHorizontal aria-hidden="true" className="size-5 flip-rtl" />
+        </Button>
       </div>
     </form>
   );

@@ -26,6 +26,8 @@ interface MessageBubbleProps {
   showsTime: boolean;
   delivery: Delivery['kind'];
   translation: TranslationState['kind'] | undefined;
+  /** What was said is being written down. */
+  transcribing: boolean;
   /** The reader has folded the translation away. */
   folded: boolean;
   actions: BubbleActions;
@@ -74,7 +76,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             delivery === 'waiting' && 'bg-bubble-own/50',
           )}
         >
-          <MessageContent message={message} pin={actions.pin} />
+          <MessageContent {...props} />
           <TranslationPart {...props} />
           <SentTime {...props} />
         </div>

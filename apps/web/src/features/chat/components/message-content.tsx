@@ -1,21 +1,39 @@
 import { useBackend } from '../../../lib/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { messageBody } from '../model/message-body.ts';
+import type { Delivery } from '../model/outbox-entry.ts';
 import { StoredFile, WebFile } from './file-message.tsx';
 import { MessageText } from './message-text.tsx';
+import { TranscriptPart } from './transcript-part.tsx';
+import type { BubbleActions } from './use-bubble-actions.ts';
 import { VoiceMessage } from './voice-message.tsx';
 
 interface MessageContentProps {
   message: ChatMessage;
-  /** Keeps a message in the document while it plays; @returns what ends that. */
-  pin: (id: string) => () => void;
+  own: boolean;
+  delivery: Delivery['kind'];
+  transcribing: boolean;
+  actions: BubbleActions;
 }
 
 /** What was sent: text, a recording with its player (spec section 2), or another file. */
-export function MessageContent({ message, pin }: MessageContentProps) {
+export function MessageContent(props: MessageContentProps) {
+  const { message, actions } = props;
   const { config } = useBackend();
   const body = messageBody(message, config.supabaseUrl);
-  if (body.kind === 'voice') return <VoiceMessage path={body.path} onPlay={() => pin(message.id)} />;
+  if (body.kind === 'voice') {
+    return (
+      <>
+        <VoiceMessage
+          source={message.recording ?? body.path}
+          durationMs={message.duration_ms}
+          // Kept in the document while it plays.
+          onPlay={() => actions.pin(message.id)}
+        />
+        <TranscriptPart {...props} />
+      </>
+    );
+  }
   if (body.kind === 'file') {
     return body.file.kind === 'stored' ? <StoredFile file={body.file} /> : <WebFile file={body.file} />;
   }

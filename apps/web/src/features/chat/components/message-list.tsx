@@ -61,6 +61,7 @@ export function MessageList(props: MessageListProps) {
     !scroll.isAway,
   );
   const translations = useReadable(sending.desk.states);
+  const transcribing = useReadable(sending.transcripts.busy);
   const actions = useBubbleActions(sending, pinned.pin, fold);
   const origin = useBackend().config.supabaseUrl;
   const rowOfId = (id: string) => rows.find(({ message }) => message.id === id);
@@ -146,6 +147,7 @@ export function MessageList(props: MessageListProps) {
                         showsTime={row.showsTime}
                         delivery={delivery}
                         translation={translations.get(message.id)?.kind}
+                        transcribing={transcribing.has(message.id)}
                         folded={folded.has(message.id)}
                         actions={actions}
                       />

@@ -29,7 +29,7 @@ export function NewMessageAnnouncer({ rows, isLoaded, ownId, senderOf }: NewMess
 
   function words(message: ChatMessage): string {
     const body = messageBody(message, origin);
-    if (body.kind === 'voice') return t('chat.audio');
+    if (body.kind === 'voice') return message.transcript || t('chat.audio');
     return body.kind === 'file' ? body.file.name : message.content;
   }
 

@@ -1,14 +1,15 @@
 import { textDirection } from '@dragoman/domain/languages';
-import { isAudioMessage } from '@dragoman/domain/messages';
 import { ChevronDown, RotateCw } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
+import { wordsOf } from '../model/message-words.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
 import type { TranslationState } from '../model/translation-desk.ts';
 import { MessageText } from './message-text.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
+import { useExpected } from './use-expected.ts';
 
 interface TranslationPartProps {
   message: ChatMessage;
@@ -27,11 +28,12 @@ export function TranslationPart(props: TranslationPartProps) {
   const { message, own, delivery, translation, actions } = props;
   const { t } = useTranslation();
   const { translated_content: translated, target_language: target } = message;
-  const isMissing = delivery === 'sent' && target !== null && !translated && !isAudioMessage(message);
-  const isExpected = useExpected(isMissing && !translation, message.created_at);
+  const words = wordsOf(message);
+  const isMissing = delivery === 'sent' && target !== null && !translated && words !== null;
+  const isExpected = useExpected(isMissing && !translation, message.created_at, EXPECTED_WITHIN_MS);
 
   // Written in the reader's language already: nothing was translated, and saying it twice helps nobody.
-  if (translated?.trim() === message.content.trim()) return null;
+  if (translated && translated.trim() === words?.trim()) return null;
   if (translated) return <Translation {...props} text={translated} />;
   if (!isMissing) return null;
   if (translation === 'translating' || isExpected) {
@@ -99,17 +101,4 @@ function Translation({ message, folded, actions, text }: TranslationPartProps & 
       </p>
     </div>
   );
-}
-
-/** Whether something awaited is still recent enough to be said to be on its way. */
-function useExpected(awaited: boolean, since: string): boolean {
-  const [over, setOver] = useState(false);
-  const left = awaited ? Date.parse(since) + EXPECTED_WITHIN_MS - Date.now() : 0;
-  const isRecent = left > 0;
-  useEffect(() => {
-    if (!isRecent) return;
-    const timer = setTimeout(() => setOver(true), EXPECTED_WITHIN_MS);
-    return () => clearTimeout(timer);
-  }, [isRecent]);
-  return isRecent && !over;
 }

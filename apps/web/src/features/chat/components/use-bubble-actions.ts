@@ -2,8 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { copyText } from '../../../lib/copy-text.ts';
+import { useBackend } from '../../../lib/supabase.ts';
+import { downloadRecording } from '../api/chat-recording.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
+import { fileSource } from '../model/chat-file.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
+import { wordsOf } from '../model/message-words.ts';
 import type { Pinned } from './use-pinned.ts';
 
 /** What one can do with a message. */
@@ -11,6 +15,8 @@ export interface BubbleActions {
   sendAgain: (id: string) => void;
   discard: (id: string) => void;
   translateAgain: (message: ChatMessage) => void;
+  /** Has a voice message written down that stayed without words. */
+  transcribeAgain: (message: ChatMessage) => void;
   /** Folds the translation of a message away, or out again. */
   fold: (id: string) => void;
   copy: (text: string) => void;
@@ -19,11 +25,12 @@ export interface BubbleActions {
 
 /** The actions of bubbles; the same object as long as its parts are, so that bubbles don't render for them. */
 export function useBubbleActions(
-  { outbox, desk }: Sending,
+  { outbox, desk, transcripts }: Sending,
   pin: Pinned['pin'],
   fold: (id: string) => void,
 ): BubbleActions {
   const { t } = useTranslation();
+  const { supabase, config } = useBackend();
   return useMemo(
     () => ({
       pin,
@@ -36,15 +43,27 @@ export function useBubbleActions(
           action: { label: t('chat.undo'), onClick: () => void outbox.putBack(entry) },
         });
       },
-      translateAgain({ id, content, source_language, target_language }) {
-        if (!source_language || !target_language) return;
-        void desk.retry({ id, text: content, source: source_language, target: target_language });
+      translateAgain(message) {
+        const { id, source_language, target_language } = message;
+        const text = wordsOf(message);
+        if (!source_language || !target_language || text === null) return;
+        void desk.retry({ id, text, source: source_language, target: target_language });
+      },
+      transcribeAgain({ id, content, source_language, target_language }) {
+        const file = fileSource(content, config.supabaseUrl);
+        if (file.kind !== 'stored' || !source_language) return;
+        void transcripts.retry(id, async () => ({
+          id,
+          audio: await downloadRecording(supabase, file.path),
+          language: source_language,
+          target: target_language,
+        }));
       },
       async copy(text) {
         if (await copyText(text)) toast.success(t('chat.textCopied'), { id: 'text-copied' });
         else toast.error(t('common.error'), { description: t('chat.textNotCopied') });
       },
     }),
-    [outbox, desk, pin, fold, t],
+    [outbox, desk, transcripts, supabase, config.supabaseUrl, pin, fold, t],
   );
 }

@@ -4,12 +4,12 @@ import type { Profile } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { type Connection, startLiveChat } from '../api/live-chat.ts';
+import type { Sending } from '../api/outbox-runtime.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatSession } from '../model/chat-session.ts';
-import type { Outbox } from '../model/outbox.ts';
 
 /** Keeps the chat of a session up to date while the component is there. @returns the state of the connection. */
-export function useLiveChat(session: ChatSession, me: Profile, outbox: Outbox): Connection {
+export function useLiveChat(session: ChatSession, me: Profile, { outbox, transcripts }: Sending): Connection {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
@@ -27,6 +27,7 @@ export function useLiveChat(session: ChatSession, me: Profile, outbox: Outbox): 
       },
       onServerReached() {
         if (outbox.state.get().activity.kind === 'waiting') outbox.wake();
+        transcripts.wake();
         // What could not be read while the server was away.
         for (const queryKey of [queryKeys.profile(userId), chatKeys.session(sessionId)]) {
           void queryClient.refetchQueries({ queryKey, predicate: ({ state }) => state.status !== 'success' });
@@ -40,7 +41,7 @@ export function useLiveChat(session: ChatSession, me: Profile, outbox: Outbox): 
       unsubscribe();
       live.stop();
     };
-  }, [supabase, queryClient, sessionId, vendorId, visitorId, myId, userId, outbox]);
+  }, [supabase, queryClient, sessionId, vendorId, visitorId, myId, userId, outbox, transcripts]);
 
   return connection;
 }

@@ -17,13 +17,22 @@ export interface Player {
 /** Only one voice speaks at a time. */
 let speaking: HTMLAudioElement | null = null;
 
-/** Plays one stored recording; its address is signed when it is first played, and anew after a failure. */
-export function usePlayer(path: string, onPlay: () => () => void): Player {
+/** Pauses whatever is being played: somebody wants to speak. */
+export function silencePlayers(): void {
+  speaking?.pause();
+}
+
+/**
+ * Plays one recording: a stored one, whose address is signed when it is first played, and anew after a failure, or one that is
+ * still on this device.
+ * @param knownDuration in s; NaN where it is not known. Recordings of browsers say nothing of it themselves.
+ */
+export function usePlayer(source: string | Blob, knownDuration: number, onPlay: () => () => void): Player {
   const supabase = useSupabase();
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState<Player['state']>('idle');
   const [position, setPosition] = useState(0);
-  const [duration, setDuration] = useState(Number.NaN);
+  const [measured, setMeasured] = useState(Number.NaN);
   const letGo = useRef<() => void>(undefined);
 
   const stopped = useEffectEvent((next: Player['state']) => {
@@ -49,7 +58,7 @@ export function usePlayer(path: string, onPlay: () => () => void): Player {
       stopped('idle');
     });
     on('timeupdate', () => setPosition(element.currentTime));
-    on('durationchange', () => setDuration(element.duration));
+    on('durationchange', () => setMeasured(element.duration));
     on('error', () => {
       // The address may have run out: the next press signs another.
       element.removeAttribute('src');
@@ -60,6 +69,8 @@ export function usePlayer(path: string, onPlay: () => () => void): Player {
       element.pause();
       if (speaking === element) speaking = null;
       letGo.current?.();
+      // Of a recording on this device; of any other address this does nothing.
+      URL.revokeObjectURL(element.src);
     };
   }, []);
 
@@ -71,7 +82,8 @@ export function usePlayer(path: string, onPlay: () => () => void): Player {
     setState('loading');
     try {
       if (!element.getAttribute('src')) {
-        const src = await signChatFile(supabase, path);
+        const src =
+          source instanceof Blob ? URL.createObjectURL(source) : await signChatFile(supabase, source);
         // Meanwhile another one was played, or the page was left.
         if (speaking !== element) return stopped('idle');
         element.src = src;
@@ -89,7 +101,7 @@ export function usePlayer(path: string, onPlay: () => () => void): Player {
     audio,
     state,
     position,
-    duration,
+    duration: Number.isFinite(measured) ? measured : knownDuration,
     toggle() {
       if (state === 'playing') audio.current?.pause();
       else if (state !== 'loading') void play();

@@ -5,16 +5,21 @@ import { formatDuration } from '../model/format-duration.ts';
 import { usePlayer } from './use-player.ts';
 
 interface VoiceMessageProps {
-  /** In the bucket of the chat's files. */
-  path: string;
+  /** Its name in the bucket of the chat's files, or what was recorded here and is not there yet. */
+  source: string | Blob;
+  durationMs: number | null | undefined;
   /** Called when it begins to play; what it returns, when it stops. */
   onPlay: () => () => void;
 }
 
 /** The audio player (spec section 2): the recording is fetched when somebody wants to hear it. */
-export function VoiceMessage({ path, onPlay }: VoiceMessageProps) {
+export function VoiceMessage({ source, durationMs, onPlay }: VoiceMessageProps) {
   const { t } = useTranslation();
-  const { audio, state, position, duration, toggle, seek } = usePlayer(path, onPlay);
+  const { audio, state, position, duration, toggle, seek } = usePlayer(
+    source,
+    durationMs ? durationMs / 1000 : Number.NaN,
+    onPlay,
+  );
   const isPlaying = state === 'playing';
   const label =
     state === 'failed' ? t('chat.audioRetry') : t(isPlaying ? 'chat.audioPause' : 'chat.audioPlay');

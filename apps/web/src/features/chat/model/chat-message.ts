@@ -5,7 +5,11 @@ import type { Message, Profile } from '../../../lib/database-types.ts';
 export type MessageSender = Pick<Profile, 'id' | 'name' | 'language' | 'avatar_url'>;
 
 /** A message as the chat keeps it. */
-export type ChatMessage = Message & { sender?: MessageSender | null };
+export type ChatMessage = Message & {
+  sender?: MessageSender | null;
+  /** What was recorded on this device and is not with the server yet. */
+  recording?: Blob;
+};
 
 /** What decides the order of messages. */
 export type MessageKey = Pick<Message, 'id' | 'created_at'>;

@@ -13,6 +13,8 @@ function message(type: ChatMessage['type'], content: string, translated: string 
     sender_id: 'wei',
     type,
     content,
+    transcript: null,
+    duration_ms: null,
     translated_content: translated,
     source_language: 'zh',
     target_language: translated === null ? null : 'en',
@@ -32,6 +34,16 @@ it.each([
   expect(messageOptions({ message: message(type, content), delivery: 'sent' }, ORIGIN)).toEqual(
     expected === null ? [] : ['copy'],
   );
+});
+
+it('of a voice message the words are copied', () => {
+  const spoken = { ...message('audio', `${STORED}audio-1.webm`, 'Hello'), transcript: '你好' };
+  expect(copyableText(spoken, ORIGIN)).toBe('你好');
+  expect(messageOptions({ message: spoken, delivery: 'sent' }, ORIGIN)).toEqual([
+    'copy',
+    'copy-translation',
+    'fold',
+  ]);
 });
 
 it('a translation can be copied and folded away, unless it says the same', () => {

@@ -9,7 +9,10 @@ export interface OutboxEntry {
   sessionId: string;
   /** Profile of the writer: another account on this device must not send it. */
   senderId: string;
+  /** Of a voice message: the name that its recording will have in the bucket of the chat's files. */
   content: string;
+  /** Of a voice message alone. */
+  recording?: Recording;
   sourceLanguage: Language;
   /** Language to translate into; null when nothing is to be translated. */
   targetLanguage: Language | null;
@@ -18,8 +21,16 @@ export interface OutboxEntry {
   state: EntryState;
 }
 
+/** What somebody has said. */
+export interface Recording {
+  audio: Blob;
+  durationMs: number;
+}
+
 export type EntryState =
   | { kind: 'queued' }
+  /** A recording that the server has: it is kept until what it says has been written down, and no longer the outbox's. */
+  | { kind: 'delivered' }
   /** The server refused it for good. It stays until the writer takes it back, sends it again or removes it. */
   | { kind: 'failed' };
 

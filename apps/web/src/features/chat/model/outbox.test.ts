@@ -34,7 +34,9 @@ function fakeServer() {
           sender_id: entry.senderId,
           content: entry.content,
           translated_content: translation,
-          type: 'text',
+          type: entry.recording ? 'audio' : 'text',
+          transcript: null,
+          duration_ms: entry.recording?.durationMs ?? null,
           source_language: entry.sourceLanguage,
           target_language: entry.targetLanguage,
           created_at: new Date(Date.now()).toISOString(),
@@ -62,6 +64,7 @@ function setUp({ store = memoryOutboxStore(), server = fakeServer(), senderId = 
   const onTranslationFailed = vi.fn();
   const accepted: ChatMessage[] = [];
   const refused: OutboxEntry[] = [];
+  const onDelivered = vi.fn();
   const outbox = createOutbox({
     senderId,
     store,
@@ -71,6 +74,7 @@ function setUp({ store = memoryOutboxStore(), server = fakeServer(), senderId = 
     send: (entry, translation) => server.send(entry, translation),
     exclusively: rest.exclusively ?? ((attempt) => attempt()),
     onAccepted: (row) => accepted.push(row),
+    onDelivered,
     onRefused: (entry) => refused.push(entry),
     onStored: () => {},
   });
@@ -78,7 +82,18 @@ function setUp({ store = memoryOutboxStore(), server = fakeServer(), senderId = 
     const { entries, activity } = outbox.state.get();
     return entries.map((entry) => `${entry.content}: ${deliveryOf(entry, activity).kind}`);
   };
-  return { outbox, store, server, translate, attach, onTranslationFailed, accepted, refused, shown };
+  return {
+    outbox,
+    store,
+    server,
+    translate,
+    attach,
+    onTranslationFailed,
+    accepted,
+    refused,
+    onDelivered,
+    shown,
+  };
 }
 
 function draft(content: string, patch: Partial<Draft> = {}): Draft {
@@ -180,6 +195,27 @@ describe('the outbox', () => {
     await outbox.takeOut(refused[0]?.id ?? '');
     await vi.advanceTimersByTimeAsync(500);
     expect(shown()).toEqual([]);
+  });
+
+  it('sends a recording in its turn, untranslated, and keeps it aside until it is written down', async () => {
+    const { outbox, server, store, translate, onDelivered, shown } = setUp();
+    server.next('unreachable');
+    const recording = { audio: new Blob(['sound']), durationMs: 4_000 };
+    void outbox.write(draft('chat/audio-1.webm', { recording, targetLanguage: 'zh' }));
+    void outbox.write(draft('after it'));
+    await settle();
+    expect(shown()).toEqual(['chat/audio-1.webm: waiting', 'after it: waiting']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.rows).toMatchObject([{ type: 'audio', duration_ms: 4_000 }, { type: 'text' }]);
+    expect(translate).not.toHaveBeenCalled();
+    expect(onDelivered).toHaveBeenCalledOnce();
+    expect(shown()).toEqual([]);
+    expect(await store.all('me')).toMatchObject([{ recording, state: { kind: 'delivered' } }]);
+    await outbox.reload();
+    outbox.wake();
+    await settle();
+    expect(shown()).toEqual([]);
+    expect(server.rows).toHaveLength(2);
   });
 
   it("does not send another account's messages", async () => {

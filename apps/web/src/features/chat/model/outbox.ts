@@ -7,6 +7,7 @@ import {
   type OutboxEntry,
   type OutboxEvent,
   type OutboxState,
+  type Recording,
   reduceOutbox,
 } from './outbox-entry.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -17,7 +18,9 @@ import type { TranslationDesk } from './translation-desk.ts';
 /** What somebody has written, ready to go. */
 export interface Draft {
   sessionId: string;
+  /** Of a voice message: the name that its recording will have. */
   content: string;
+  recording?: Recording;
   sourceLanguage: Language;
   /** Language to translate into; null when nothing is to be translated. */
   targetLanguage: Language | null;
@@ -36,6 +39,8 @@ export interface OutboxPorts {
   exclusively<T>(attempt: () => Promise<T>): Promise<T>;
   /** The server has confirmed a message. */
   onAccepted(row: ChatMessage): void;
+  /** A recording is with the server, and kept as delivered until its words are there. */
+  onDelivered(): void;
   /** The server has refused a message for good; it is kept as failed. */
   onRefused(entry: OutboxEntry): void;
   /** The store has changed, which other tabs want to know. */
@@ -84,7 +89,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   async function reload(): Promise<void> {
     for (;;) {
       const before = changes;
-      const entries = await store.all(senderId);
+      const entries = (await store.all(senderId)).filter(({ state: { kind } }) => kind !== 'delivered');
       // What changed here while the store was read is newer than what was read.
       if (changes !== before) continue;
       return dispatch({ kind: 'loaded', entries });
@@ -125,10 +130,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     switch (result.kind) {
       case 'accepted':
         ports.onAccepted(result.row);
-        await store.remove(entry.id);
+        if (entry.recording) await store.update({ ...entry, state: { kind: 'delivered' } });
+        else await store.remove(entry.id);
         dispatch({ kind: 'accepted', id: entry.id });
         ports.onStored();
-        settleTranslation(entry, result.row);
+        if (entry.recording) ports.onDelivered();
+        else settleTranslation(entry, result.row);
         return 'sent';
       case 'refused':
         await store.update({ ...entry, state: { kind: 'failed' } });
@@ -144,13 +151,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 
   async function earlyTranslation(entry: OutboxEntry): Promise<string | null> {
-    if (!entry.targetLanguage) return null;
-    startTranslation(entry, entry.targetLanguage);
+    if (!startTranslation(entry)) return null;
     return desk.ready(entry.id, TRANSLATION_GRACE_MS);
   }
 
-  function startTranslation(entry: OutboxEntry, target: Language): void {
+  /** @returns whether there is something to translate; what a recording says is not known yet. */
+  function startTranslation(entry: OutboxEntry): boolean {
+    const target = entry.recording ? null : entry.targetLanguage;
+    if (!target) return false;
     desk.start({ id: entry.id, text: entry.content, source: entry.sourceLanguage, target });
+    return true;
   }
 
   function settleTranslation(entry: OutboxEntry, row: ChatMessage): void {
@@ -186,7 +196,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       };
       dispatch({ kind: 'written', entry });
       // The first moment at which the text is known; the store and the lock take their time.
-      if (entry.targetLanguage) startTranslation(entry, entry.targetLanguage);
+      startTranslation(entry);
       return keep(entry);
     },
     async retry(id) {

@@ -15,6 +15,8 @@ function row(
       content,
       translated_content: translated,
       type: 'text',
+      transcript: null,
+      duration_ms: null,
       source_language: 'en',
       target_language: 'zh',
       created_at: '2026-01-01T09:00:00Z',

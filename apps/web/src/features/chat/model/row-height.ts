@@ -1,4 +1,6 @@
+import { isAudioMessage } from '@dragoman/domain/messages';
 import type { ChatMessage } from './chat-message.ts';
+import { wordsOf } from './message-words.ts';
 import type { TimelineRow } from './timeline.ts';
 
 /** Letters on a line of a phone's bubble; Han characters are twice as wide. */
@@ -9,6 +11,8 @@ const BUBBLE_PX = 42;
 const DAY_PX = 52;
 const SENDER_PX = 34;
 const TRANSLATION_PX = 42;
+/** The player of a voice message. */
+const PLAYER_PX = 44;
 
 /**
  * A guess at the height of a row that has not been laid out yet, in px. It need not be right, as each row is measured
@@ -24,8 +28,12 @@ const heights = new WeakMap<ChatMessage, number>();
 function contentHeight(message: ChatMessage): number {
   let height = heights.get(message);
   if (height === undefined) {
-    const { content, translated_content: translated } = message;
-    height = textHeight(content) + (translated ? TRANSLATION_PX + textHeight(translated) : 0);
+    const { translated_content: translated } = message;
+    const words = wordsOf(message);
+    height =
+      (isAudioMessage(message) ? PLAYER_PX : 0) +
+      (words === null ? 0 : textHeight(words)) +
+      (translated ? TRANSLATION_PX + textHeight(translated) : 0);
     heights.set(message, height);
   }
   return height;

@@ -25,6 +25,8 @@ function message(second: number, patch: Partial<ChatMessage> = {}): ChatMessage 
     content: `message ${second}`,
     translated_content: null,
     type: 'text',
+    transcript: null,
+    duration_ms: null,
     source_language: 'en',
     target_language: 'zh',
     created_at: new Date(Date.UTC(2026, 0, 1, 9, 0, second)).toISOString(),
@@ -264,5 +266,18 @@ describe('a long history', () => {
     expect(kept.hasOlder).toBe(true);
     expect(contents(older(kept, [message(2), message(1)], 50))).toEqual(contents(thread));
     expect(withoutHistory(thread, 4)).toBe(thread);
+  });
+});
+
+describe('what a recording says', () => {
+  const spoken = message(1, { type: 'audio', content: 'chat/audio-1.webm' });
+
+  it('comes with an update, and an older page or insert does not take it away again', () => {
+    const thread = threadOf([spoken], 50);
+    const written = { ...spoken, transcript: 'Two hundred pieces.' };
+    const after = applyMessageChange(thread, { kind: 'update', row: written, committedAt: 2 });
+    expect(after.messages).toEqual([expect.objectContaining({ transcript: 'Two hundred pieces.' })]);
+    expect(mergeRows(after, [spoken]).messages).toEqual(after.messages);
+    expect(mergeRows(thread, [written]).messages).toMatchObject([{ transcript: 'Two hundred pieces.' }]);
   });
 });

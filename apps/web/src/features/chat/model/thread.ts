@@ -125,8 +125,8 @@ function isBeforeLoadedPart(thread: Thread, row: MessageKey): boolean {
 }
 
 /**
- * One message out of what is known and what has come. Only the translation of a message ever changes; except by an
- * update it is never taken away again, as an insert or a page may be older than an update already seen.
+ * One message out of what is known and what has come. Only its translation and, of a recording, what it says ever change;
+ * except by an update they are never taken away again, as an insert or a page may be older than an update already seen.
  */
 function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): ChatMessage {
   const keepTranslation = !isUpdate && row.translated_content === null;
@@ -134,13 +134,15 @@ function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): Chat
   const target_language = keepTranslation
     ? (known.target_language ?? row.target_language)
     : row.target_language;
+  const transcript = isUpdate ? row.transcript : (row.transcript ?? known.transcript);
   const sender = row.sender ?? known.sender ?? null;
   const same =
     known.translated_content === translated_content &&
     known.target_language === target_language &&
+    known.transcript === transcript &&
     known.content === row.content &&
     isSameSender(known.sender ?? null, sender);
-  return same ? known : { ...known, ...row, translated_content, target_language, sender };
+  return same ? known : { ...known, ...row, translated_content, target_language, transcript, sender };
 }
 
 function isSameSender(a: ChatMessage['sender'], b: ChatMessage['sender']): boolean {

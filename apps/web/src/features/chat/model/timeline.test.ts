@@ -11,6 +11,8 @@ function message(id: string, sender: string, at: Date): ChatMessage {
     content: id,
     translated_content: null,
     type: 'text',
+    transcript: null,
+    duration_ms: null,
     source_language: 'en',
     target_language: null,
     created_at: at.toISOString(),

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import type { SendingEvent } from '../api/outbox-runtime.ts';
+import type { TranscriptionFailure } from '../model/transcription-desk.ts';
+import type { TranslationFailure } from '../model/translation-desk.ts';
+
+/** Shows 'Translation Error' and 'Voice Processing Error' with the server's message, or ours without one (spec section 8). */
+export function useFailureToasts() {
+  const { t } = useTranslation();
+
+  function showTranslationFailure(failure: TranslationFailure): void {
+    const texts = {
+      'no-session': t('chat.translationNoSession'),
+      'no-translation': t('chat.translationNothing'),
+      unknown: t('chat.translationError'),
+    };
+    // One toast for a burst of messages that all meet the same missing engine.
+    toast.error(t('chat.translationErrorTitle'), {
+      id: 'translation-error',
+      description: failure.kind === 'server' ? failure.message : texts[failure.kind],
+    });
+  }
+
+  function showVoiceFailure(failure: TranscriptionFailure): void {
+    const texts = {
+      refused: t('chat.voice.notConverted'),
+      'no-text': t('chat.voice.noText'),
+      unknown: t('chat.voice.notProcessed'),
+    };
+    toast.error(t('chat.voice.errorTitle'), {
+      id: 'voice-error',
+      description: failure.kind === 'server' ? failure.message : texts[failure.kind],
+    });
+  }
+
+  return (event: Exclude<SendingEvent, { kind: 'refused' }>) =>
+    event.kind === 'translation-failed'
+      ? showTranslationFailure(event.failure)
+      : showVoiceFailure(event.failure);
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { usePageVisible } from '../../../lib/use-page-visible.ts';
+import { openMicrophone } from '../api/microphone.ts';
+import { systemClock } from '../model/clock.ts';
+import { microphoneProblem } from '../model/microphone-problem.ts';
+import { createRecorder, type Recorder, type RecorderState } from '../model/recorder.ts';
+import { silencePlayers } from './use-player.ts';
+import { useReadable } from './use-readable.ts';
+
+/**
+ * Records from the moment its component is there. Out of sight it stops listening and keeps what was said; when the component or
+ * the page goes, the microphone is let go of and nothing stays.
+ */
+export function useRecorder(): { recorder: Recorder; state: RecorderState } {
+  const [recorder] = useState(() => createRecorder({ clock: systemClock, open: openMicrophone, problemOf }));
+  const state = useReadable(recorder.state);
+  const isVisible = usePageVisible();
+
+  useEffect(() => {
+    silencePlayers();
+    void recorder.start();
+    // A page that is kept for the way back must not go on listening.
+    window.addEventListener('pagehide', recorder.cancel);
+    return () => {
+      window.removeEventListener('pagehide', recorder.cancel);
+      recorder.cancel();
+    };
+  }, [recorder]);
+
+  useEffect(() => {
+    if (!isVisible) void recorder.interrupt('hidden');
+  }, [isVisible, recorder]);
+
+  return { recorder, state };
+}
+
+function problemOf(error: unknown) {
+  // The specification logs it (section 8); the name alone, which says nothing of anybody.
+  console.warn('The microphone did not open:', error instanceof Error ? error.name : typeof error);
+  return microphoneProblem(error);
+}
