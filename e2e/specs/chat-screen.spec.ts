@@ -216,6 +216,17 @@ test('recordings and files', async ({ people, openPage }) => {
   const elsewhere = page.getByRole('link', { name: 'offer.pdf files.example' });
   await expect(elsewhere).toHaveAttribute('href', 'https://files.example/offer.pdf');
   await expect(elsewhere).toHaveAttribute('rel', 'noopener noreferrer');
+
+  // Only the address elsewhere can be copied: the others have no menu.
+  const options = page.getByRole('button', { name: 'Message options' });
+  await expect(options).toHaveCount(1);
+  // A menu that cannot be loaded costs nothing but itself.
+  await page.route('**/assets/message-menu-*.js', (route) => route.abort());
+  await options.dispatchEvent('click');
+  await expectToast(page, 'Error', 'This part of the page did not load. Please try again.');
+  await page.unroute('**/assets/message-menu-*.js');
+  await options.dispatchEvent('click');
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy text']);
 });
 
 test('the composer: lines, input methods, drafts, tools', async ({ people, openPage }) => {
