@@ -94,8 +94,25 @@ test('one that is killed in the midst of a picture is replaced, and the picture 
 test('a picture that ends every process is given up, and those that wait are read', async () => {
   open();
   const [deadly, next] = await Promise.allSettled([read('d'), read('r')]);
-  expect(deadly).toMatchObject({ status: 'rejected', reason: { failure: 'unavailable' } });
+  expect(deadly).toMatchObject({ status: 'rejected', reason: { failure: 'gave-up' } });
   expect(next.status).toBe('fulfilled');
+});
+
+test('a program that cannot start is told apart from a picture that cannot be read', async () => {
+  const missing = { ...entry, file: path.join(import.meta.dirname, 'testing/missing.mjs') };
+  pool = createReaderPool(
+    {
+      processes: 1,
+      queue: 1,
+      pictureMs: 9_000,
+      startMs: 9_000,
+      recycleAfter: 9,
+      recycleBytes: 9e9,
+      idleMs: 9_000,
+    },
+    (onExit) => startWorkerProcess(missing, onExit),
+  );
+  await expect(read('r')).rejects.toMatchObject({ failure: 'unavailable' });
 });
 
 test('one that has read enough, or has grown, makes way for a fresh one', async () => {

@@ -136,8 +136,13 @@ export function createReaderPool(
     try {
       return await readIn(slot, image);
     } catch (error) {
-      if (!(error instanceof WorkerGoneError) || closed) throw error;
+      if (!(error instanceof WorkerGoneError) || error.atStart || closed) throw error;
+    }
+    try {
       return await readIn(slot, image);
+    } catch (error) {
+      if (!(error instanceof WorkerGoneError) || error.atStart || closed) throw error;
+      throw new DocumentReadError('gave-up', 'The picture ends what reads it', { cause: error });
     }
   }
 

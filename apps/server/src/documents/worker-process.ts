@@ -10,6 +10,13 @@ import type { WorkerEntry } from './worker-entry.ts';
 /** The process ended before it had answered. */
 export class WorkerGoneError extends Error {
   override readonly name = 'WorkerGoneError';
+  /** Whether it had not got as far as reading. */
+  readonly atStart: boolean;
+
+  constructor(message: string, atStart: boolean, options?: { cause?: unknown }) {
+    super(message, options);
+    this.atStart = atStart;
+  }
 }
 
 /** One process that reads pictures, one at a time. */
@@ -43,10 +50,14 @@ export function startWorkerProcess(entry: WorkerEntry, onExit: () => void): Work
   let answer: ((message: WorkerMessage) => void) | null = null;
   let fail: ((error: Error) => void) | null = null;
   let gone: Error | null = null;
+  let loaded = false;
   const ready = new Promise<string>((resolve, reject) => {
     answer = (message) => {
-      if (message.kind === 'ready') resolve(message.engine);
-      if (message.kind === 'broken') gone = new WorkerGoneError(message.reason);
+      if (message.kind === 'ready') {
+        loaded = true;
+        resolve(message.engine);
+      }
+      if (message.kind === 'broken') gone = new WorkerGoneError(message.reason, true);
     };
     fail = reject;
   });
@@ -59,7 +70,7 @@ export function startWorkerProcess(entry: WorkerEntry, onExit: () => void): Work
   });
   child.on('error', () => child.kill('SIGKILL'));
   child.once('exit', (code, signal) => {
-    gone ??= new WorkerGoneError(`the process that reads pictures ended (${signal ?? code})`);
+    gone ??= new WorkerGoneError(`the process that reads pictures ended (${signal ?? code})`, !loaded);
     fail?.(gone);
     onExit();
   });
@@ -79,7 +90,8 @@ export function startWorkerProcess(entry: WorkerEntry, onExit: () => void): Work
           if (message.kind === 'not-read') reject(new DocumentReadError(message.failure, message.message));
         };
         child.send({ image } satisfies ReadJob, (error) => {
-          if (error) reject(new WorkerGoneError('the process that reads pictures is gone', { cause: error }));
+          if (error)
+            reject(new WorkerGoneError('the process that reads pictures is gone', false, { cause: error }));
         });
       });
     },

@@ -59,7 +59,9 @@ export type DocumentReadFailure =
   | 'busy'
   /** It took longer than it may. */
   | 'timeout'
-  /** What reads is not there or broke down over this picture. */
+  /** What reads broke down over this picture, more than once. */
+  | 'gave-up'
+  /** What reads is not there. */
   | 'unavailable';
 
 /** Why a picture was not read. The message holds nothing of the picture and may be shown to whoever sent it. */

@@ -7,6 +7,17 @@ import type { ScanEngine } from './scan-engine.ts';
 /** What is wrong with the picture itself: another engine could not read it either. */
 const PICTURES_FAULT: ReadonlySet<DocumentReadFailure> = new Set(['not-an-image', 'animated', 'too-large']);
 
+/**
+ * Says nothing of the engine, or is no lasting trouble. Were these counted, a few pictures made to be slow would have reading
+ * paused for everybody.
+ */
+const NOT_COUNTED: ReadonlySet<DocumentReadFailure> = new Set([
+  ...PICTURES_FAULT,
+  'busy',
+  'timeout',
+  'gave-up',
+]);
+
 export interface ScanChain {
   /** In the order in which they are tried. */
   engines: readonly ScanEngine[];
@@ -42,15 +53,13 @@ export async function scanWithEngines<Found>(
       return { engine: engine.name, found };
     } catch (error) {
       const failure = readErrorOf(error, caller);
-      if (PICTURES_FAULT.has(failure.failure) || caller.aborted || failure.failure === 'busy') {
-        health.released(engine.name);
-      } else {
-        health.failed(engine.name, engineErrorOf(error));
-        log.warn(
-          { engine: engine.name, failure: failureName(error), ms: Math.round(now() - begun) },
-          'document not read',
-        );
-      }
+      const counted = !(error instanceof DocumentReadError && NOT_COUNTED.has(error.failure));
+      if (counted && !caller.aborted) health.failed(engine.name, engineErrorOf(error));
+      else health.released(engine.name);
+      log.warn(
+        { engine: engine.name, failure: failureName(error), ms: Math.round(now() - begun) },
+        'document not read',
+      );
       if (PICTURES_FAULT.has(failure.failure) || caller.aborted) throw failure;
       last = failure;
     }

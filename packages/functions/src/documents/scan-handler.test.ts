@@ -182,6 +182,7 @@ test.each([
   ['animated', 415, expect.stringContaining('Animated')],
   ['too-large', 413, expect.stringContaining('pixels')],
   ['busy', 503, expect.stringContaining('try again')],
+  ['gave-up', 422, 'Failed to process business card'],
   ['timeout', 504, 'Failed to process business card'],
   ['unavailable', 503, 'Failed to process business card'],
 ] as const)('a reader that says %s is answered by %d', async (failure, status, error) => {

@@ -39,7 +39,7 @@ const PASS_FAILED = 'Failed to process entrance pass';
  * `designation`, the names in the other script, which fields are `uncertain`, and the `engine`.
  *
  * Statuses: 200 · 400 no image · 401 no session · 405 not POST · 413 5 MB or more, or too many pixels · 415 animated ·
- * 422 nothing on it · 429 too many of this user · 503 too many of everybody, or no engine · 504 took too long.
+ * 422 nothing on it, or nobody can read it · 429 too many of this user · 503 too many of everybody, or no engine · 504 took too long.
  */
 export function createBusinessCardHandler(dependencies: ScanDependencies): FunctionHandler {
   return createHandler(dependencies, CARD_FAILED, (engine, image, options) =>
@@ -117,6 +117,8 @@ function readFailure(error: DocumentReadError, failed: string): Response {
       });
     case 'timeout':
       return failure(504, failed);
+    case 'gave-up':
+      return failure(422, failed);
     case 'unavailable':
       return failure(503, failed, { 'retry-after': '30' });
   }

@@ -51,7 +51,9 @@ export async function recognizeStrip(
 }
 
 /** How much wider than the usual distance of two letters one is that has a space in it. */
-const SPACE = 1.4;
+const SPACE = 1.3;
+/** A word in spite of its capital: the company form of German. */
+const ONE_WORD = /mbH$/;
 
 /**
  * The model leaves out spaces between Latin words that are set close, in small print most of all. They are put back where a capital
@@ -66,7 +68,8 @@ export function withSpaces(glyphs: readonly Glyph[]): Glyph[] {
       before !== undefined &&
       /[\p{Ll}.]/u.test(before.text) &&
       /\p{Lu}/u.test(glyph.text) &&
-      glyph.at - before.at > SPACE * usual;
+      glyph.at - before.at > SPACE * usual &&
+      !ONE_WORD.test((glyphs[index - 2]?.text ?? '') + before.text + glyph.text);
     return parted ? [{ text: ' ', at: (before.at + glyph.at) / 2, confidence: 1 }, glyph] : [glyph];
   });
 }
