@@ -15,7 +15,7 @@ let server: TestServer;
 let user: SignedIn;
 
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_SCANS_PER_MINUTE: '0' });
+  server = await startTestServer({ RATE_LIMIT_SCANS_PER_MINUTE: '0', READER_TIMEOUT_MS: '60000' });
   user = await server.signUp();
 });
 afterAll(async () => {
