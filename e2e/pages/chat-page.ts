@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { escapeForRegExp, said } from '../fixtures/texts.ts';
 
 /** Waits until the chat of a session is open and can be written in. */
 export async function expectChatOpen(page: Page, sessionId: string): Promise<void> {
@@ -7,14 +8,14 @@ export async function expectChatOpen(page: Page, sessionId: string): Promise<voi
 }
 
 export function composer(page: Page): Locator {
-  return page.getByPlaceholder('Type your message...');
+  return page.getByPlaceholder(said('chat.placeholder'));
 }
 
 /** Writes a message and sends it the way people do on that device: by Enter or by tapping the button. */
 export async function send(page: Page, text: string, how: 'enter' | 'tap' = 'enter'): Promise<void> {
   await composer(page).fill(text);
   if (how === 'enter') await composer(page).press('Enter');
-  else await page.getByRole('button', { name: 'Send message' }).click();
+  else await page.getByRole('button', { name: said('chat.send') }).click();
   await expect(composer(page)).toHaveValue('');
 }
 
@@ -32,7 +33,7 @@ export function bubble(page: Page, text: string): Locator {
 export async function expectTranslated(page: Page, text: string, translation: string): Promise<void> {
   const found = bubble(page, text);
   await expect(found).toHaveCount(1);
-  await expect(found).toContainText('Translated');
+  await expect(found.getByText(said('chat.translated'))).toBeAttached();
   await expect(found.getByText(translation, { exact: true })).toBeVisible();
 }
 
@@ -40,8 +41,4 @@ export async function expectTranslated(page: Page, text: string, translation: st
 export async function expectMessages(page: Page, texts: readonly string[], timeout?: number): Promise<void> {
   const wanted = texts.map((text) => new RegExp(escapeForRegExp(text)));
   await expect(bubbles(page)).toHaveText(wanted, { timeout });
-}
-
-function escapeForRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { said } from '../fixtures/texts.ts';
 
 /** Waits for a toast with a title and, below it, a text. */
-export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+export async function expectToast(page: Page, title: string | RegExp, text?: string | RegExp): Promise<void> {
   const toast = toasts(page).filter({ has: page.getByText(title, { exact: true }) });
   const wanted = text === undefined ? toast : toast.filter({ has: page.getByText(text, { exact: true }) });
   await expect(wanted.first()).toBeVisible();
@@ -9,5 +10,5 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
 
 /** All toasts on screen. */
 export function toasts(page: Page): Locator {
-  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  return page.getByRole('region', { name: said('common.notifications') }).getByRole('listitem');
 }

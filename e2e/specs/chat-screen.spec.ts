@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
-import type { People, Person } from '../fixtures/people.ts';
+import { type People, type Person, type Profile, SIYUAN } from '../fixtures/people.ts';
 import { recordTone } from '../fixtures/recording.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { textOf } from '../fixtures/texts.ts';
 import { bubble, bubbles, composer, expectChatOpen, send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -14,9 +15,9 @@ interface Chat {
   sessionId: string;
 }
 
-async function startChat(people: People): Promise<Chat> {
+async function startChat(people: People, reader: Partial<Profile> = SIYUAN): Promise<Chat> {
   const vendor = await people.vendor({ whatsapp: '+971 50 555 0142', wechat: 'harbour_lighting' });
-  const visitor = await people.visitor();
+  const visitor = await people.visitor(reader);
   return { vendor, visitor, sessionId: await people.meet(vendor, visitor) };
 }
 
@@ -28,7 +29,7 @@ async function openChat(page: Page, sessionId: string): Promise<Page> {
 
 test('the header: way back, shortcuts, language and code', async ({ people, openPage, server }) => {
   test.slow();
-  const { vendor, visitor, sessionId } = await startChat(people);
+  const { vendor, visitor, sessionId } = await startChat(people, { language: 'en' });
   const phone = await openPage(
     { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] },
     { as: visitor },
@@ -77,6 +78,8 @@ test('the header: way back, shortcuts, language and code', async ({ people, open
     await dialog.getByRole('radio', { name: 'العربية' }).check({ force: true });
     await expectToast(phone, 'Language Updated', 'Your language preference has been updated.');
     await expect(dialog).toBeHidden();
+    // The interface follows.
+    await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
   });
 
   await test.step('without a number or an ID there is only the card to save', async () => {
@@ -87,7 +90,7 @@ test('the header: way back, shortcuts, language and code', async ({ people, open
     await booth.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(booth).toHaveURL(/\/vendor-dashboard$/);
   });
-  await phone.getByRole('link', { name: 'Back', exact: true }).click();
+  await phone.getByRole('link', { name: textOf('ar', 'chat.back'), exact: true }).click();
   await expect(phone).toHaveURL(/\/visitor-dashboard$/);
 });
 
@@ -111,7 +114,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
       { as: vendor },
     );
     await openChat(page, sessionId);
-    // The interface speaks English so far; its Arabic will set this by itself.
+    // The words stay English, so that both directions are asked the same.
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
     const own = bubble(page, SAID.en.greeting.text);
     const other = bubble(page, long.trim());
@@ -231,12 +234,12 @@ test('recordings and files', async ({ people, openPage }) => {
 
 test('the composer: lines, input methods, drafts, tools', async ({ people, openPage }) => {
   test.slow();
-  const { vendor, visitor, sessionId } = await startChat(people);
-  const page = await openChat(await openPage(DESKTOP, { as: visitor }), sessionId);
+  const { vendor, sessionId } = await startChat(people);
+  const page = await openChat(await openPage(DESKTOP, { as: vendor }), sessionId);
   const field = composer(page);
 
   await test.step('a hint explains translation once', async () => {
-    const hint = page.getByText(/^Write in .中文., they read .English.\.$/);
+    const hint = page.getByText(/^Write in .English., they read .中文.\.$/);
     await expect(hint).toBeVisible();
     await page.getByRole('button', { name: 'Got it' }).click();
     await expect(hint).toBeHidden();

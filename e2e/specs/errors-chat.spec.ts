@@ -1,6 +1,7 @@
 import { whileClosed } from '../fixtures/closed-table.ts';
 import { DESKTOP } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
+import { SIYUAN } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { bubbles, composer, expectChatOpen, expectMessages } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
@@ -14,7 +15,7 @@ test('what the server refuses in a chat is said, and can be repeated', async ({
   openPage,
 }) => {
   const vendor = await people.vendor();
-  const sessionId = await people.meet(vendor, await people.visitor());
+  const sessionId = await people.meet(vendor, await people.visitor(SIYUAN));
   const page = await openPage(DESKTOP, { as: vendor });
   await page.goto(`/chat/${sessionId}`);
   await expectChatOpen(page, sessionId);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DESKTOP } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { writeHistory } from '../fixtures/long-history.ts';
+import { SIYUAN } from '../fixtures/people.ts';
 import { expect, type TestFixtures, test, type WorkerFixtures } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
 import { distanceFromEnd, movementOf, row, rowInView, walkUp } from '../pages/message-rows.ts';
@@ -27,7 +28,7 @@ async function readToTheOldest(
   { people, openPage, server }: Pick<TestFixtures & WorkerFixtures, 'people' | 'openPage' | 'server'>,
 ): Promise<void> {
   const vendor = await people.vendor();
-  const visitor = await people.visitor();
+  const visitor = await people.visitor(SIYUAN);
   const sessionId = await people.meet(vendor, visitor);
   const history = await writeHistory(server.origin, sessionId, [vendor, visitor], count);
   const oldest = history[0]?.id ?? '';
@@ -72,7 +73,7 @@ test('the place in the list is kept while pages come, and the list follows only 
 }) => {
   test.slow();
   const vendor = await people.vendor();
-  const visitor = await people.visitor();
+  const visitor = await people.visitor(SIYUAN);
   const sessionId = await people.meet(vendor, visitor);
   const history = await writeHistory(server.origin, sessionId, [vendor, visitor], 400);
   const page = await openPage(DESKTOP, { as: vendor });

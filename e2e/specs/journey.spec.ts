@@ -3,13 +3,16 @@ import { SAID } from '../fixtures/dictionary.ts';
 import { NORA, newEmail, PASSWORD, SIYUAN } from '../fixtures/people.ts';
 import { readQr } from '../fixtures/read-qr.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { textOf } from '../fixtures/texts.ts';
 import { expectChatOpen, expectMessages, expectTranslated, send } from '../pages/chat-page.ts';
 import { signUp } from '../pages/login-page.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// The main journey, through the screens alone. The interface speaks English so far; when its Chinese and Arabic texts come,
-// this journey is to run in all three.
+// The main journey, through the screens alone. The visitor's telephone is in English until they choose Chinese; arabic.spec.ts has an
+// Arabic one.
+
+const zh = (key: string) => textOf('zh', key);
 
 test('a vendor and a visitor meet through a QR code and chat, each in their own language', async ({
   openPage,
@@ -72,15 +75,20 @@ test('a vendor and a visitor meet through a QR code and chat, each in their own 
     await expect(visitor).toHaveURL(/\/visitor-setup$/);
     await visitor.getByRole('button', { name: 'Skip' }).click();
     await visitor.getByRole('radio', { name: '中文' }).check({ force: true });
-    await visitor.getByRole('button', { name: 'Next' }).click();
-    await fillIn(visitor, { Name: SIYUAN.name, Company: SIYUAN.company });
-    await visitor.getByRole('button', { name: 'Complete Setup' }).click();
-    await expectToast(visitor, 'Profile updated');
+    // From here on the interface is in Chinese.
+    await visitor.getByRole('button', { name: zh('visitorSetup.next') }).click();
+    await fillIn(visitor, {
+      [zh('profileForm.name')]: SIYUAN.name,
+      [zh('profileForm.company')]: SIYUAN.company,
+    });
+    await visitor.getByRole('button', { name: zh('visitorSetup.submit') }).click();
+    await expectToast(visitor, zh('notices.visitorSaved'));
     await expect(visitor).toHaveURL(joinLink);
   });
 
   await test.step('the visitor joins', async () => {
-    await visitor.getByRole('button', { name: 'Join Session' }).click();
+    await expect(visitor.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await visitor.getByRole('button', { name: zh('join.button') }).click();
     await expectChatOpen(visitor, sessionId);
     await expect(visitor.getByText(NORA.name).first()).toBeVisible();
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expireToken, keptReads } from '../fixtures/device-state.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
-import { NORA, SALMA } from '../fixtures/people.ts';
+import { NORA, SALMA, SIYUAN } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { bubble, composer, expectChatOpen, send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
@@ -114,7 +114,7 @@ test('a new version leaves an open page whole, and comes with the next load', as
 }) => {
   test.slow();
   const vendor = await people.vendor();
-  const sessionId = await people.meet(vendor, await people.visitor());
+  const sessionId = await people.meet(vendor, await people.visitor(SIYUAN));
   const page = await openPage(DESKTOP, { as: vendor, origin: wire.origin, installs: true });
   await page.goto(`/chat/${sessionId}`);
   await expectChatOpen(page, sessionId);

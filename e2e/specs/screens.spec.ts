@@ -1,13 +1,15 @@
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
+import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import type { People, Person } from '../fixtures/people.ts';
 import { SALMA } from '../fixtures/people.ts';
 import { test as base, expect } from '../fixtures/test.ts';
+import { type Language, said, translationOf } from '../fixtures/texts.ts';
+import { toasts } from '../pages/toasts.ts';
 
-// Every screen, on a phone and on a desktop, left to right, right to left and in dark mode. The pictures are kept in
+// Every screen, on a phone and on a desktop, in English and in Arabic, light and dark. The pictures are kept in
 // e2e/test-results/screens for people to look at.
 
 const DEVICES: Record<string, BrowserContextOptions> = { phone: PHONE, desktop: DESKTOP };
@@ -30,7 +32,7 @@ interface Screen {
   as?(scene: Scene): { session: unknown };
   /** What opens the screen once the page is there. */
   open?(page: Page): Promise<void>;
-  /** Text that is there when the screen is complete. */
+  /** Text that is there when the screen is complete: the interface's in English, or what somebody has written. */
   shows: string | RegExp;
 }
 
@@ -43,8 +45,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'landing-role-choice', path: () => '/', as: newcomer, shows: 'Select your role to get started' },
   { name: 'login', path: () => '/login', shows: 'Welcome Back' },
   { name: 'contact', path: () => '/contact', shows: 'Based in Dubai, UAE' },
-  { name: 'pricing', path: () => '/pricing', shows: 'Premium' },
-  { name: 'no-such-page', path: () => '/nowhere', shows: /./ },
+  { name: 'pricing', path: () => '/pricing', shows: 'Upgrade to Premium' },
+  { name: 'no-such-page', path: () => '/nowhere', shows: 'This page does not exist' },
   {
     name: 'join-signed-out',
     path: ({ openSession }) => `/join/${openSession}`,
@@ -111,14 +113,14 @@ const SCREENS: readonly Screen[] = [
     name: 'chat-language',
     path: ({ chat }) => `/chat/${chat}`,
     as: visitor,
-    open: (page) => page.getByRole('button', { name: 'Change Language' }).click(),
+    open: (page) => page.getByRole('button', { name: said('chat.changeLanguage') }).click(),
     shows: '中文',
   },
   {
     name: 'chat-share',
     path: ({ chat }) => `/chat/${chat}`,
     as: vendor,
-    open: (page) => page.getByRole('button', { name: 'Share Chat Session' }).click(),
+    open: (page) => page.getByRole('button', { name: said('chat.share') }).click(),
     shows: 'Scan this QR code to join the chat session',
   },
   {
@@ -132,47 +134,70 @@ const SCREENS: readonly Screen[] = [
 /** `npm run test:long`: every screen is judged in every look, which takes minutes. */
 const THOROUGH = Boolean(process.env.E2E_LONG);
 
-const LOOKS: Record<string, (page: Page) => Promise<void>> = {
-  ltr: async () => undefined,
-  rtl: (page) => turn(page, 'rtl'),
-  dark: async (page) => {
-    await turn(page, 'ltr');
-    await page.emulateMedia({ colorScheme: 'dark' });
-  },
-};
+interface Look {
+  name: string;
+  /** Another than English. */
+  language?: Language;
+  colorScheme?: 'dark';
+}
 
-const test = base.extend<object, { scene: Scene }>({
+/** One page takes the looks of its language, one after the other. */
+const ENGLISH: readonly Look[] = [{ name: 'ltr' }, { name: 'dark', colorScheme: 'dark' }];
+const ARABIC: readonly Look[] = [{ name: 'rtl', language: 'ar' }];
+
+const test = base.extend<object, { scene: Scene; arabicScene: Scene }>({
   scene: [
     async ({ people }, use) => {
-      await use(await setScene(people));
+      await use(await setScene(people, 'en'));
+    },
+    { scope: 'worker' },
+  ],
+  arabicScene: [
+    async ({ people }, use) => {
+      await use(await setScene(people, 'ar'));
     },
     { scope: 'worker' },
   ],
 });
 
 for (const [deviceName, device] of Object.entries(DEVICES)) {
+  const thorough = device === PHONE || THOROUGH;
   test.describe(`on a ${deviceName}`, () => {
     for (const screen of SCREENS) {
-      test(screen.name, async ({ scene, openPage }, testInfo) => {
-        const page = await openPage({ ...device, ...STILL }, { as: screen.as?.(scene) });
-        const complaints = watchComplaints(page);
-        await page.goto(screen.path(scene));
-        await screen.open?.(page);
-        const looks = Object.entries(LOOKS).slice(0, device === PHONE || THOROUGH ? undefined : 1);
-        for (const [look, take] of looks) {
-          await take(page);
-          await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
-          await expectNothingSideways(page);
-          if (look === 'ltr' || (device === PHONE && THOROUGH)) {
-            expect.soft(await axeFindings(page), `axe, ${look}`).toEqual([]);
+      test(screen.name, async ({ scene, arabicScene, openPage }, testInfo) => {
+        const complaints: string[] = [];
+        const pages: Array<[Scene, readonly Look[]]> = thorough
+          ? [
+              [scene, ENGLISH],
+              [arabicScene, ARABIC],
+            ]
+          : [[scene, ENGLISH.slice(0, 1)]];
+        for (const [stage, looks] of pages) {
+          const locale = looks[0]?.language ?? 'en-US';
+          const page = await openPage({ ...device, ...STILL, locale }, { as: screen.as?.(stage) });
+          watchComplaints(page, complaints);
+          await page.goto(screen.path(stage));
+          await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
+          await screen.open?.(page);
+          for (const look of looks) {
+            await page.emulateMedia({ colorScheme: look.colorScheme ?? null });
+            await expectShown(page, screen, look);
+            await expectNothingSideways(page);
+            if (look.name === 'ltr' || THOROUGH) {
+              expect.soft(await axeFindings(page), `axe, ${look.name}`).toEqual([]);
+            }
+            if (look.colorScheme !== 'dark') {
+              expect.soft(await textFindings(page), `clipped or overlapping, ${look.name}`).toEqual([]);
+            }
+            if (device === PHONE && look.name === 'ltr') {
+              expect.soft(await layoutFindings(page), 'targets, motion, reflow, text spacing').toEqual([]);
+            }
+            const name = `${deviceName}-${screen.name}-${look.name}`;
+            const file = path.join(testInfo.project.outputDir, 'screens', `${name}.png`);
+            await page.screenshot({ path: file, animations: 'disabled', fullPage: true, scale: 'css' });
+            await testInfo.attach(name, { path: file });
           }
-          if (device === PHONE && look === 'ltr') {
-            expect.soft(await layoutFindings(page), 'targets, motion, reflow, text spacing').toEqual([]);
-          }
-          const name = `${deviceName}-${screen.name}-${look}`;
-          const file = path.join(testInfo.project.outputDir, 'screens', `${name}.png`);
-          await page.screenshot({ path: file, animations: 'disabled', fullPage: true, scale: 'css' });
-          await testInfo.attach(name, { path: file });
+          await page.context().close();
         }
         expect(complaints, 'errors and warnings on the console').toEqual([]);
       });
@@ -180,19 +205,33 @@ for (const [deviceName, device] of Object.entries(DEVICES)) {
   });
 }
 
-test('icons that mean a direction turn with the page', async ({ scene, openPage }) => {
-  const page = await openPage(PHONE, { as: scene.vendor });
-  await page.goto(`/chat/${scene.chat}`);
-  const back = page.getByRole('link', { name: 'Back' }).locator('svg');
-  await expect(back).toHaveCSS('transform', 'none');
-  await turn(page, 'rtl');
-  await expect(back).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
+async function expectShown(page: Page, { shows }: Screen, { language }: Look): Promise<void> {
+  const text = (language && translationOf(shows, language)) ?? shows;
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+}
+
+test('icons that mean a direction turn with the page', async ({ scene, arabicScene, openPage }) => {
+  for (const [stage, transform] of [
+    [scene, 'none'],
+    [arabicScene, 'matrix(-1, 0, 0, 1, 0, 0)'],
+  ] as const) {
+    const page = await openPage(PHONE, { as: stage.vendor });
+    await page.goto(`/chat/${stage.chat}`);
+    const back = page.getByRole('link', { name: said('chat.back') }).locator('svg');
+    await expect(back).toHaveCSS('transform', transform);
+  }
 });
 
-async function setScene(people: People): Promise<Scene> {
+/** @param language in which both read, so that their pages are in it */
+async function setScene(people: People, language: Language): Promise<Scene> {
   const [seller, buyer, newcomer] = await Promise.all([
-    people.vendor({ whatsapp: '+971 50 555 0142', wechat: 'harbour_lighting', designation: 'Head of Sales' }),
-    people.visitor({ ...SALMA, phone: '+966 50 555 0188' }),
+    people.vendor({
+      language,
+      whatsapp: '+971 50 555 0142',
+      wechat: 'harbour_lighting',
+      designation: 'Head of Sales',
+    }),
+    people.visitor({ ...SALMA, language, phone: '+966 50 555 0188' }),
     people.account(),
   ]);
   const chat = await people.meet(seller, buyer);
@@ -210,20 +249,12 @@ async function setScene(people: People): Promise<Scene> {
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 /** Errors on the console: failed requests, React's warnings, violations of the content security policy. */
-function watchComplaints(page: Page): string[] {
-  const complaints: string[] = [];
+function watchComplaints(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (message.text() === WORKER_BLOCKED) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
-
-async function turn(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
-  await page.evaluate((dir) => {
-    document.documentElement.dir = dir;
-  }, direction);
 }
 
 /** Nothing makes the page wider than the screen, and no toast sticks out of it. */
@@ -233,7 +264,7 @@ async function expectNothingSideways(page: Page): Promise<void> {
     return { scrollWidth, clientWidth };
   });
   expect(scrollWidth, 'the page is no wider than the screen').toBeLessThanOrEqual(clientWidth);
-  for (const toast of await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').all()) {
+  for (const toast of await toasts(page).all()) {
     const box = await toast.boundingBox();
     if (!box) continue;
     expect(box.x, 'a toast starts on the screen').toBeGreaterThanOrEqual(0);

@@ -13,7 +13,7 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   openPage,
 }) => {
   const vendor = await people.vendor();
-  const siyuan = await people.visitor();
+  const siyuan = await people.visitor(SIYUAN);
   const salma = await people.visitor(SALMA);
   const first = await people.meet(vendor, siyuan);
   await people.say(siyuan, first, { content: '最低起订量是多少？' });

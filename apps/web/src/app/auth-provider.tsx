@@ -5,6 +5,7 @@ import { type Auth, AuthContext, type AuthState } from '../lib/auth-context.ts';
 import { forgetBrowserState } from '../lib/forget-browser-state.ts';
 import { useNotify } from '../lib/notices.ts';
 import { useSupabase } from '../lib/supabase.ts';
+import { FollowLanguage } from './follow-language.tsx';
 import { followSession } from './follow-session.ts';
 import { restoreFirst } from './restore-first.ts';
 import { useKeptQueries } from './use-kept-queries.ts';
@@ -52,5 +53,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [supabase, state, notify, kept]);
 
   const auth = useMemo<Auth>(() => ({ state, signOut }), [state, signOut]);
-  return <AuthContext value={auth}>{children}</AuthContext>;
+  return (
+    <AuthContext value={auth}>
+      <FollowLanguage />
+      {children}
+    </AuthContext>
+  );
 }

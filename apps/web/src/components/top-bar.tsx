@@ -2,6 +2,7 @@ import { HOME_PATH, LOGIN_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAuth } from '../lib/auth-context.ts';
+import { cn } from '../lib/cn.ts';
 import { useBackend } from '../lib/supabase.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
@@ -14,9 +15,9 @@ export function TopBar() {
   return (
     <header className="safe-x border-b pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3">
-        <BrandLink />
+        <BrandLink short={state.status === 'signed-in'} />
         {state.status === 'signed-in' && (
-          <div className="flex min-w-0 items-center gap-2">
+          <div className="flex min-w-0 items-center gap-1 sm:gap-2">
             <LanguageSwitch />
             <span dir="ltr" className="min-w-0 truncate text-ink-soft text-xs sm:text-sm">
               {state.user.email}
@@ -44,8 +45,11 @@ export function TopBar() {
   );
 }
 
-/** The mark and the product's name, leading home. */
-export function BrandLink() {
+/**
+ * The mark and the product's name, leading home.
+ * @param props.short on a phone only the mark is seen, so that what stands beside it has room
+ */
+export function BrandLink({ short = false }: { short?: boolean }) {
   const { name, logo } = useBackend().config.brand;
   return (
     <Link to={HOME_PATH} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control font-semibold">
@@ -54,7 +58,7 @@ export function BrandLink() {
       ) : (
         <Mark className="size-7 shrink-0 text-primary" />
       )}
-      <span dir="auto" className="truncate text-lg">
+      <span dir="auto" className={cn('truncate text-lg', short && 'max-sm:sr-only')}>
         {name}
       </span>
     </Link>

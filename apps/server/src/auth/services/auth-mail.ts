@@ -85,7 +85,7 @@ export async function issueLink(tx: Queryable, deps: AuthDeps, order: MailOrder)
   }
   await recordSent(tx, user.id, order.purpose);
   const url = link === null ? '' : verifyUrl(request, link.type, linkToken);
-  const language = user.raw_user_meta_data.language ?? (await findProfileLanguage(tx, user.id));
+  const language = (await findProfileLanguage(tx, user.id)) ?? user.raw_user_meta_data.language;
   return {
     code,
     linkToken,

@@ -70,7 +70,7 @@ export async function codeMessage(
   order: { user: UserRow; phone: string; channel: SmsChannel; code: string },
 ): Promise<SmsMessage> {
   const { user, phone, channel, code } = order;
-  const language = user.raw_user_meta_data.language ?? (await findProfileLanguage(tx, user.id));
+  const language = (await findProfileLanguage(tx, user.id)) ?? user.raw_user_meta_data.language;
   return { to: phone, channel, code, text: codeText(language, { brand: brandName(), code }) };
 }
 

@@ -14,8 +14,8 @@ export function Toaster() {
       visibleToasts={3}
       closeButton
       containerAriaLabel={t('common.notifications')}
-      // The toaster is as wide as the screen: with both sides given, a right-to-left page would let go of the left one.
-      mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 'auto' }}
+      // The toaster is as wide as the screen: of two sides that are given, the one where lines begin counts.
+      mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
       toastOptions={{
         closeButtonAriaLabel: t('common.close'),
         classNames: {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { interfaceLanguage } from '../../../i18n/i18n.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 import { keepingVerifier } from './code-verifier.ts';
 
@@ -25,7 +26,12 @@ export async function signUp(
   confirmationTarget: string,
 ): Promise<{ confirmationSent: boolean }> {
   const { data, error } = await keepingVerifier(() =>
-    supabase.auth.signUp({ email, password, options: { emailRedirectTo: confirmationTarget } }),
+    supabase.auth.signUp({
+      email,
+      password,
+      // The mails of somebody who has no profile yet are in the language that they signed up in.
+      options: { emailRedirectTo: confirmationTarget, data: { language: interfaceLanguage() } },
+    }),
   );
   if (error) throw error;
   return { confirmationSent: data.session === null };
