@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { PHONE } from '../fixtures/devices.ts';
 import { brokenPicture, choosePicture, printedCard } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { textOf } from '../fixtures/texts.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -20,7 +21,11 @@ test('a visitor skips the pass and fills in the details; nothing typed is lost',
   await expectStep(page, 'Step 2 of 3: Language', 67);
   await expect(page.getByRole('heading', { name: 'Select Your Preferred Language' })).toBeFocused();
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+  // The interface follows at once, there and back.
   await page.getByRole('radio', { name: '中文' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: textOf('zh', 'language.title') })).toBeVisible();
+  await page.getByRole('radio', { name: 'English' }).check({ force: true });
+  await expectStep(page, 'Step 2 of 3: Language', 67);
   await next(page).click();
 
   await expectStep(page, 'Step 3 of 3: Details', 100);
@@ -46,7 +51,7 @@ test('a visitor skips the pass and fills in the details; nothing typed is lost',
 
   await test.step('back, forward and a reload keep everything', async () => {
     await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page.getByRole('radio', { name: '中文' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
     await page.getByRole('button', { name: 'Back' }).click();
     await expectStep(page, 'Step 1 of 3: Scan Pass', 33);
     // Whoever has skipped once may go on by Next.
