@@ -33,7 +33,7 @@ export function bubble(page: Page, text: string): Locator {
 export async function expectTranslated(page: Page, text: string, translation: string): Promise<void> {
   const found = bubble(page, text);
   await expect(found).toHaveCount(1);
-  await expect(found.getByText(said('chat.translated'))).toBeAttached();
+  await expect(found.getByText(said('chat.translated')).first()).toBeAttached();
   await expect(found.getByText(translation, { exact: true })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { said } from '../fixtures/texts.ts';
+import { saidWithin } from '../fixtures/texts.ts';
 
 /** Waits for a toast with a title and, below it, a text. */
 export async function expectToast(page: Page, title: string | RegExp, text?: string | RegExp): Promise<void> {
@@ -10,5 +10,5 @@ export async function expectToast(page: Page, title: string | RegExp, text?: str
 
 /** All toasts on screen. */
 export function toasts(page: Page): Locator {
-  return page.getByRole('region', { name: said('common.notifications') }).getByRole('listitem');
+  return page.getByRole('region', { name: saidWithin('common.notifications') }).getByRole('listitem');
 }
