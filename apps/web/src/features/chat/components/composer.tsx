@@ -5,8 +5,6 @@ import { SendHorizontal } from 'lucide-react';
 import {
   type FormEvent,
   type KeyboardEvent,
-  lazy,
-  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -17,13 +15,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { intlLocale } from '../../../i18n/intl-locale.ts';
 import { cn } from '../../../lib/cn.ts';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import type { WritableValue } from '../model/store-value.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { useReadable } from './use-readable.ts';
 import type { Voice } from './use-send-voice.ts';
 
 // For the moments in which somebody speaks.
-const VoiceRecorder = lazy(async () => ({ default: (await import('./voice-recorder.tsx')).VoiceRecorder }));
+const loadRecorder = async () => (await import('./voice-recorder.tsx')).VoiceRecorder;
 
 interface ComposerProps {
   /** What is typed; only the composer renders with every key. */
@@ -47,6 +46,8 @@ const SLOW_MS = 400;
 /** Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line; or speaks. */
 export function Composer({ voice, ...props }: ComposerProps) {
   const [isRecording, setRecording] = useState(false);
+  const stopRecording = () => setRecording(false);
+  const VoiceRecorder = useOnDemand(isRecording, loadRecorder, stopRecording);
   const box = useRef<HTMLDivElement>(null);
   const hasRecorded = useRef(false);
 
@@ -64,10 +65,8 @@ export function Composer({ voice, ...props }: ComposerProps) {
         ref={box}
         className="min-h-24 rounded-card border border-line-strong bg-paper focus-within:border-primary focus-within:outline-1 focus-within:outline-primary"
       >
-        {isRecording && voice ? (
-          <Suspense>
-            <VoiceRecorder onSend={voice.send} onClose={() => setRecording(false)} />
-          </Suspense>
+        {isRecording && voice && VoiceRecorder ? (
+          <VoiceRecorder onSend={voice.send} onClose={stopRecording} />
         ) : (
           <TextComposer {...props} onRecord={voice && (() => setRecording(voice.canRecord()))} />
         )}

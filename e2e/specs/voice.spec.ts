@@ -1,0 +1,271 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
+import { type FakeTranscriber, startFakeTranscriber } from '../fixtures/fake-transcriber.ts';
+import { startProductServer } from '../fixtures/product-server.ts';
+import { test as base, expect, type PageOptions, productSettings } from '../fixtures/test.ts';
+import { bubbles, expectChatOpen, send } from '../pages/chat-page.ts';
+import { expectToast } from '../pages/toasts.ts';
+
+interface VoiceFixtures {
+  /** Opens a page of a phone with a microphone that hears Chromium's test tone. */
+  speakerPage(options: PageOptions & { blocked?: boolean }): Promise<Page>;
+}
+
+// A product with somebody who writes down what is said: the specs' own has none, as most installations.
+const test = base.extend<VoiceFixtures, { transcriber: FakeTranscriber }>({
+  transcriber: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of the pattern.
+    async ({}, use) => {
+      const transcriber = await startFakeTranscriber();
+      await use(transcriber);
+      await transcriber.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ engine, transcriber }, use) => {
+      const server = await startProductServer({
+        ...productSettings(engine),
+        STT_OPENAI_URL: transcriber.url,
+        STT_OPENAI_MODEL: 'test-tone',
+      });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  speakerPage: async ({ playwright, launchOptions, openPage }, use) => {
+    const browsers: Browser[] = [];
+    await use(async ({ blocked, ...options }) => {
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        args: [
+          ...CHROMIUM_ARGS,
+          '--use-fake-device-for-media-stream',
+          ...(blocked ? [] : ['--use-fake-ui-for-media-stream']),
+        ],
+      });
+      browsers.push(browser);
+      const page = await openPage(PHONE, { ...options, browser });
+      // Whatever is not granted then is blocked.
+      if (blocked) await page.context().grantPermissions([]);
+      await page.addInitScript(rememberMicrophones);
+      return page;
+    });
+    for (const browser of browsers) await browser.close();
+  },
+});
+
+test('what is spoken is heard and read by the other side', async ({
+  people,
+  openPage,
+  speakerPage,
+  transcriber,
+}) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  const sessionId = await people.meet(vendor, visitor);
+  const phone = await speakerPage({ as: visitor });
+  const desk = await openPage(DESKTOP, { as: vendor });
+  for (const page of [phone, desk]) {
+    await page.goto(`/chat/${sessionId}`);
+    await expectChatOpen(page, sessionId);
+  }
+
+  // Thought better of it.
+  await recordButton(phone).tap();
+  await expectListening(phone, 1);
+  await phone.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(recordButton(phone)).toBeFocused();
+  await expectMicrophoneFree(phone);
+  await expect(bubbles(phone)).toHaveCount(0);
+
+  transcriber.hears = SAID.zh.question.text;
+  const letGo = transcriber.hold();
+  await recordButton(phone).tap();
+  await expectListening(phone, 2);
+  await phone.getByRole('button', { name: 'Send voice message' }).tap();
+  await expectMicrophoneFree(phone);
+
+  // It can be heard before it can be read, and its length is known before it is heard.
+  const heard = bubbles(desk).nth(0);
+  await expect(heard.getByText(/^0:(?!00)\d\d$/)).toBeVisible();
+  await heard.getByRole('button', { name: 'Play voice message' }).click();
+  await expect(heard.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
+  for (const page of [phone, desk]) {
+    await expect(bubbles(page).nth(0).getByText('Writing down what was said...')).toBeVisible();
+  }
+  letGo();
+  for (const page of [phone, desk]) {
+    const bubble = bubbles(page).nth(0);
+    await expect(bubble.getByText(SAID.zh.question.text, { exact: true })).toBeVisible();
+    await expect(bubble.getByText(SAID.zh.question.en, { exact: true })).toBeVisible();
+    await expect(bubble).toContainText('Translated');
+  }
+  expect(transcriber.asked.at(-1)).toMatchObject({ type: 'audio/webm', language: 'zh' });
+
+  // Nobody listens on a page that nobody sees; what was said is not lost.
+  transcriber.hears = SAID.zh.samples.text;
+  await recordButton(phone).tap();
+  await expectListening(phone, 1);
+  await setVisibility(phone, 'hidden');
+  await expectMicrophoneFree(phone);
+  await setVisibility(phone, 'visible');
+  await expect(phone.getByText('Stopped when you left the page. Send it or cancel.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Send voice message' }).tap();
+  await expect(bubbles(desk).nth(1)).toContainText(SAID.zh.samples.en);
+
+  // Left in the middle: nothing goes out, and nobody listens.
+  await recordButton(phone).tap();
+  await expectListening(phone, 1);
+  await phone
+    .getByRole('button', { name: 'Back', exact: true })
+    .or(phone.getByRole('link', { name: 'Back', exact: true }))
+    .tap();
+  await expect(phone).not.toHaveURL(/chat/);
+  await expectMicrophoneFree(phone);
+  await expect(bubbles(desk)).toHaveCount(2);
+});
+
+test('without a network a voice message waits, and goes out in its turn', async ({
+  people,
+  speakerPage,
+  wire,
+  transcriber,
+}) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  const sessionId = await people.meet(vendor, visitor);
+  const phone = await speakerPage({ as: visitor, origin: wire.origin });
+  await phone.goto(`/chat/${sessionId}`);
+  await expectChatOpen(phone, sessionId);
+
+  wire.cut('services');
+  transcriber.hears = SAID.zh.question.text;
+  await recordButton(phone).tap();
+  await expectListening(phone, 1);
+  await phone.getByRole('button', { name: 'Send voice message' }).tap();
+  await send(phone, SAID.zh.thanks.text, 'tap');
+  const waiting = bubbles(phone).nth(0);
+  await expect(waiting).toContainText('Waiting for network');
+  // It is on this device, and can be heard here.
+  await waiting.getByRole('button', { name: 'Play voice message' }).tap();
+  await expect(waiting.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
+
+  await phone.reload();
+  await expect(waiting).toContainText('Waiting for network');
+  await expect(waiting.getByRole('button', { name: 'Play voice message' })).toBeVisible();
+  wire.restore();
+  await expect(waiting).toContainText(SAID.zh.question.en);
+  await expect
+    .poll(async () => (await people.messages(vendor, sessionId)).map(({ content }) => content))
+    .toEqual([expect.stringMatching(new RegExp(`^${sessionId}/audio-\\d{13}\\.webm$`)), SAID.zh.thanks.text]);
+});
+
+test('what nobody can write down is delivered all the same, and can be tried again', async ({
+  people,
+  speakerPage,
+  transcriber,
+}) => {
+  const visitor = await people.visitor();
+  const sessionId = await people.meet(await people.vendor(), visitor);
+  const phone = await speakerPage({ as: visitor });
+  await phone.goto(`/chat/${sessionId}`);
+  await expectChatOpen(phone, sessionId);
+  transcriber.failWith = 400;
+  await recordButton(phone).tap();
+  await expectListening(phone, 1);
+  await phone.getByRole('button', { name: 'Send voice message' }).tap();
+  await expectToast(phone, 'Voice Processing Error', 'Speech to text conversion failed');
+  const failed = bubbles(phone).nth(0);
+  await expect(failed).toContainText('No text yet');
+  transcriber.failWith = null;
+  transcriber.hears = '';
+  await failed.getByRole('button', { name: 'Try again' }).tap();
+  await expectToast(phone, 'Voice Processing Error', 'No text transcription received');
+  transcriber.hears = SAID.zh.samples.text;
+  await failed.getByRole('button', { name: 'Try again' }).tap();
+  await expect(failed).toContainText(SAID.zh.samples.en);
+});
+
+test('a microphone that does not open is explained, and the button stays alive', async ({
+  people,
+  speakerPage,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const sessionId = await people.openSession(vendor);
+  const blocked = await speakerPage({ as: vendor, blocked: true });
+  // The machine under the other browser has no microphone.
+  const missing = await openPage(PHONE, { as: vendor });
+  await missing.context().grantPermissions(['microphone']);
+  for (const [page, advice] of [
+    [blocked, 'Microphone access is blocked.'],
+    [missing, 'No microphone was found on this device.'],
+  ] as const) {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.goto(`/chat/${sessionId}`);
+    await expectChatOpen(page, sessionId);
+    await recordButton(page).tap();
+    await expect(page.getByRole('alert')).toContainText(advice);
+    expect(logged.join('\n')).toContain('The microphone did not open');
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await expect(page.getByRole('alert')).toContainText(advice);
+    await page.keyboard.press('Escape');
+    await expect(recordButton(page)).toBeFocused();
+    await expect(recordButton(page)).toBeEnabled();
+  }
+});
+
+function recordButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Record a voice message' });
+}
+
+/** Waits until at least so many seconds were recorded, and the meter shows that the tone is heard. */
+async function expectListening(page: Page, seconds: number): Promise<void> {
+  const timer = page.getByRole('timer');
+  await expect
+    .poll(async () => Number((await timer.textContent())?.split(':').at(-1)))
+    .toBeGreaterThanOrEqual(seconds);
+  await expect.poll(() => page.evaluate(loudestBar)).toBeGreaterThan(20);
+}
+
+/** In percent of the meter's height. */
+function loudestBar(): number {
+  const bars = document.querySelectorAll<HTMLElement>('[role="timer"] + [aria-hidden] > span');
+  return Math.max(...Array.from(bars, (bar) => Number.parseFloat(bar.style.height)));
+}
+
+/** Keeps a hand on every microphone that the page opens, to see whether it is let go of. */
+function rememberMicrophones(): void {
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  const tracks: MediaStreamTrack[] = [];
+  Object.assign(window, { microphoneTracks: tracks });
+  devices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+}
+
+async function expectMicrophoneFree(page: Page): Promise<void> {
+  const states = () =>
+    page.evaluate(() =>
+      (window as unknown as { microphoneTracks: MediaStreamTrack[] }).microphoneTracks.map(
+        ({ readyState }) => readyState,
+      ),
+    );
+  await expect.poll(async () => new Set(await states())).toEqual(new Set(['ended']));
+}
+
+/** A browser without windows never hides a page, so it is told what it would see. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
