@@ -1,3 +1,5 @@
+import type { Language } from '../languages.ts';
+
 /**
  * Currencies whose name is beyond doubt; "dollars" alone may be one of twenty, "dirhams" one of two. Symbols stay as they
  * are.
@@ -27,3 +29,12 @@ export const CURRENCIES = [
   },
   { code: 'EGP', zh: '埃及镑', read: ['Egyptian pounds', '埃及镑', 'جنيه مصري', 'جنيهات مصرية'] },
 ] as const;
+
+export type Currency = (typeof CURRENCIES)[number];
+
+/** @returns an amount as it is written in that language; `number` is written as it came. */
+export function moneyText(number: string, currency: Currency, language: Language): string {
+  if (language === 'zh') return `${number}${currency.zh}`;
+  // The code, because an Arabic currency name changes with its number and with the grammar around it.
+  return language === 'ar' ? `${number} ${currency.code}` : `${currency.code} ${number}`;
+}

@@ -17,9 +17,36 @@ export interface Phrase extends Record<Language, Wordings> {
   opener?: boolean;
 }
 
+/** In the order in which a talk at a booth usually goes. */
+export const TOPIC_IDS = [
+  'greeting',
+  'introduction',
+  'conversation',
+  'courtesy',
+  'product',
+  'price',
+  'negotiation',
+  'order',
+  'sample',
+  'lead-time',
+  'shipping',
+  'payment',
+  'certification',
+  'quality',
+  'customisation',
+  'packaging',
+  'agency',
+  'meeting',
+  'contact',
+  'exhibition',
+  'factory',
+  'follow-up',
+] as const;
+export type TopicId = (typeof TOPIC_IDS)[number];
+
 /** Phrases of one subject, as the quick phrases show them. */
 export interface Topic {
-  id: string;
+  id: TopicId;
   phrases: readonly Phrase[];
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts';
-import { CURRENCIES } from './currencies.ts';
+import { CURRENCIES, moneyText } from './currencies.ts';
 import { DATE, dateText, readDate } from './dates.ts';
 import { withAsciiDigits } from './normalize.ts';
 import { type SlotKind, slotMarker, type WrittenSlot } from './slot-kinds.ts';
@@ -131,12 +131,7 @@ function readMoney(_match: string, groups: (string | undefined)[]): SlotValue {
   const symbol = symbolBefore ?? symbolAfter;
   if (symbol) return () => `${symbol}${number}`;
   const currency = CURRENCY_OF.get((codeBefore ?? nameAfter ?? '').toLowerCase());
-  return (target) => {
-    if (!currency) return null;
-    if (target === 'zh') return `${number}${currency.zh}`;
-    // The code, because an Arabic currency name changes with its number and with the grammar around it.
-    return target === 'ar' ? `${number} ${currency.code}` : `${currency.code} ${number}`;
-  };
+  return (target) => (currency ? moneyText(number, currency, target) : null);
 }
 
 function quantityReader(language: Language) {

@@ -32,9 +32,19 @@ describe('what an answer of the function translate means (spec sections 5 and 8)
     ],
     ['a refusal without a message', refusal(500, 'oops'), failed({ kind: 'unknown' })],
     ['a session that is worth nothing', refusal(401, ''), failed({ kind: 'no-session' })],
-    ['no answer', { error: new FunctionsFetchError({}) }, { kind: 'unreachable' }],
+    [
+      'no answer, to what the phrasebook in this browser knows',
+      { error: new FunctionsFetchError({}) },
+      { kind: 'translated', text: '早上好', here: true },
+    ],
   ])('%s', async (_answer, answer, meaning) => {
     expect(await translateMessage(client(answer), request)).toEqual(meaning);
+  });
+
+  it('no answer, to what only an engine could translate', async () => {
+    const unheard = { ...request, text: 'Our welding robots sleep on Fridays.' };
+    const made = await translateMessage(client({ error: new FunctionsFetchError({}) }), unheard);
+    expect(made).toEqual({ kind: 'unreachable' });
   });
 
   it('nobody is signed in', async () => {

@@ -1,28 +1,41 @@
 import { FunctionsHttpError } from '@supabase/functions-js';
+import { loadPhrasebook } from '../../../lib/phrasebook.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import type { TranslateOutcome, TranslationFailure, TranslationRequest } from '../model/translation-desk.ts';
 
 /** Engines are given less than this by the server; beyond it nobody is there. */
 const TIMEOUT_MS = 30_000;
 
-/** Asks the function `translate` (spec section 7). Never rejects. */
+/**
+ * Asks the function `translate` (spec section 7); when it cannot be reached, the phrasebook in this browser. Never rejects.
+ */
 export async function translateMessage(
   supabase: Supabase,
-  { text, source, target }: TranslationRequest,
+  request: TranslationRequest,
 ): Promise<TranslateOutcome> {
+  const { text, source, target } = request;
   const { data: auth } = await supabase.auth.getSession();
+  // A token that ran out cannot be renewed without a network; that is no reason to leave.
+  if (!auth.session && globalThis.navigator?.onLine === false) return fromPhrasebook(request);
   if (!auth.session) return { kind: 'failed', failure: { kind: 'no-session' } };
   const functions = await supabase.functions().catch(() => null);
-  if (!functions) return { kind: 'unreachable' };
+  if (!functions) return fromPhrasebook(request);
   const { data, error } = await functions.invoke('translate', {
     body: { text, targetLanguage: target, sourceLanguage: source },
     timeout: TIMEOUT_MS,
   });
   if (error instanceof FunctionsHttpError) return { kind: 'failed', failure: await failureOf(error.context) };
-  if (error) return { kind: 'unreachable' };
+  if (error) return fromPhrasebook(request);
   const translated = (data as { translatedText?: unknown } | null)?.translatedText;
   if (typeof translated === 'string' && translated.trim()) return { kind: 'translated', text: translated };
   return { kind: 'failed', failure: { kind: 'no-translation' } };
+}
+
+/** Without a network the phrasebook of the installed app still knows what it knows. */
+async function fromPhrasebook({ text, source, target }: TranslationRequest): Promise<TranslateOutcome> {
+  const book = await loadPhrasebook().catch(() => null);
+  const translated = book?.phrasebook.translate({ text: text.trim(), source, target });
+  return translated ? { kind: 'translated', text: translated, here: true } : { kind: 'unreachable' };
 }
 
 async function failureOf(response: Response): Promise<TranslationFailure> {

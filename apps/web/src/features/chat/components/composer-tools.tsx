@@ -5,8 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { QuickPhrases } from './quick-phrases.tsx';
 
 interface ComposerToolsProps {
+  ownLanguage: Language;
+  /** Gets a quick phrase in the writer's language. */
+  onPhrase: (text: string) => void;
   /** Language that messages are translated into; null when they are not. */
   target: Language | null;
   translationOn: boolean;
@@ -18,8 +22,15 @@ interface ComposerToolsProps {
 const tool =
   'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 font-semibold text-xs transition-colors duration-150 hover:bg-sunken';
 
-/** The translation toggle, the microphone, and the way to Pro. */
-export function ComposerTools({ target, translationOn, onTranslationOn, onRecord }: ComposerToolsProps) {
+/** The translation toggle, the quick phrases, the microphone, and the way to Pro. */
+export function ComposerTools({
+  ownLanguage,
+  onPhrase,
+  target,
+  translationOn,
+  onTranslationOn,
+  onRecord,
+}: ComposerToolsProps) {
   const { t } = useTranslation();
   const state = t(translationOn ? 'chat.translationOn' : 'chat.translationOff');
   return (
@@ -36,11 +47,18 @@ export function ComposerTools({ target, translationOn, onTranslationOn, onRecord
           <TargetNote target={target} translationOn={translationOn} />
         </button>
       </Tooltip>
+      <QuickPhrases
+        language={ownLanguage}
+        target={target}
+        onChoose={onPhrase}
+        className={cn(tool, 'w-11 justify-center text-ink-soft')}
+      />
       {onRecord ? <RecordButton onRecord={onRecord} /> : <MicrophoneToCome />}
       <Tooltip text={t('chat.proHint')}>
-        <Link to={PRICING_PATH} className={cn(tool, 'text-warning')}>
+        <Link to={PRICING_PATH} className={cn(tool, 'min-w-11 justify-center text-warning')}>
           <Sparkles aria-hidden="true" className="size-4.5" />
-          {t('chat.pro')}
+          {/* Where five tools leave no room for it, its sign stands alone. */}
+          <span className="max-[22.5rem]:sr-only">{t('chat.pro')}</span>
         </Link>
       </Tooltip>
     </>

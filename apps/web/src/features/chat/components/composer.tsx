@@ -105,6 +105,12 @@ function TextComposer({ draft, onSend, ownLanguage, ...tools }: TextComposerProp
     }
   }
 
+  /** Several phrases in a row make one message; each is translated. */
+  function addPhrase(phrase: string) {
+    const before = draft.get().trimEnd();
+    draft.set(before ? `${before} ${phrase}` : phrase);
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     // While an input method is composing, Enter chooses a word: it must not send. 229 is what older Safari says then.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
@@ -132,8 +138,8 @@ function TextComposer({ draft, onSend, ownLanguage, ...tools }: TextComposerProp
         placeholder={processing ? t('common.processing') : t('chat.placeholder')}
         className="block max-h-36 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft"
       />
-      <div className="flex items-center gap-1 px-1 pb-1">
-        <ComposerTools {...tools} />
+      <div className="flex items-center gap-1 px-1 pb-1 max-[22.5rem]:gap-0">
+        <ComposerTools ownLanguage={ownLanguage} onPhrase={addPhrase} {...tools} />
         <p
           id={counterId}
           className={cn('ms-auto text-end text-xs tabular-nums', left < 0 ? 'text-danger' : 'text-ink-soft')}

@@ -25,7 +25,7 @@ interface MessageBubbleProps {
   /** Shows when; within a minute only screen readers are told again. */
   showsTime: boolean;
   delivery: Delivery['kind'];
-  translation: TranslationState['kind'] | undefined;
+  translation: TranslationState | undefined;
   /** What was said is being written down. */
   transcribing: boolean;
   /** The reader has folded the translation away. */

@@ -146,7 +146,7 @@ export function MessageList(props: MessageListProps) {
                         startsRun={row.startsRun}
                         showsTime={row.showsTime}
                         delivery={delivery}
-                        translation={translations.get(message.id)?.kind}
+                        translation={translations.get(message.id)}
                         transcribing={transcribing.has(message.id)}
                         folded={folded.has(message.id)}
                         actions={actions}

@@ -15,7 +15,7 @@ interface TranslationPartProps {
   message: ChatMessage;
   own: boolean;
   delivery: Delivery['kind'];
-  translation: TranslationState['kind'] | undefined;
+  translation: TranslationState | undefined;
   folded: boolean;
   actions: BubbleActions;
 }
@@ -35,8 +35,10 @@ export function TranslationPart(props: TranslationPartProps) {
   // Written in the reader's language already: nothing was translated, and saying it twice helps nobody.
   if (translated && translated.trim() === words?.trim()) return null;
   if (translated) return <Translation {...props} text={translated} />;
+  if (translation?.kind === 'phrasebook')
+    return <Translation {...props} text={translation.text} byPhrasebook />;
   if (!isMissing) return null;
-  if (translation === 'translating' || isExpected) {
+  if (translation?.kind === 'translating' || isExpected) {
     return (
       <p data-translation className="mt-1 animate-pulse-soft text-ink-soft text-xs">
         {t('chat.translating')}
@@ -61,7 +63,13 @@ export function TranslationPart(props: TranslationPartProps) {
 }
 
 /** The translation under its label, which folds it away and out again. */
-function Translation({ message, folded, actions, text }: TranslationPartProps & { text: string }) {
+function Translation({
+  message,
+  folded,
+  actions,
+  text,
+  byPhrasebook = false,
+}: TranslationPartProps & { text: string; byPhrasebook?: boolean }) {
   const { t } = useTranslation();
   const target = message.target_language;
   const textId = useId();
@@ -84,7 +92,7 @@ function Translation({ message, folded, actions, text }: TranslationPartProps & 
         onClick={() => actions.fold(message.id)}
         className="relative flex w-full items-center gap-1 text-start text-xs after:absolute after:-inset-x-2.5 after:-inset-y-3.5"
       >
-        {t('chat.translated')}
+        {t(byPhrasebook ? 'phrases.byPhrasebook' : 'chat.translated')}
         <ChevronDown
           aria-hidden="true"
           className={cn('size-3.5 transition-transform duration-150', folded && '-rotate-90 rtl:rotate-90')}

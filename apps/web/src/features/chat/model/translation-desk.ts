@@ -18,14 +18,19 @@ export type TranslationFailure =
   | { kind: 'unknown' };
 
 export type TranslateOutcome =
-  | { kind: 'translated'; text: string }
+  /** `here`: by the phrasebook in this browser. */
+  | { kind: 'translated'; text: string; here?: boolean }
   | { kind: 'failed'; failure: TranslationFailure }
   | { kind: 'unreachable' };
 
 export type AttachOutcome = 'attached' | 'unreachable' | 'refused';
 
-/** What is going on with the translation of a delivered message; nothing when it has one or needs none. */
-export type TranslationState = { kind: 'translating' } | { kind: 'failed' };
+/** What is going on with the translation of a message; nothing when it has one or needs none. */
+export type TranslationState =
+  | { kind: 'translating' }
+  | { kind: 'failed' }
+  /** Translated in this browser while the message waits for the network; it goes out with this translation. */
+  | { kind: 'phrasebook'; text: string };
 
 export interface TranslationPorts {
   clock: Clock;
@@ -91,6 +96,9 @@ export function createTranslationDesk({
     jobs.set(request.id, job);
     void outcome.then((result) => {
       job.settled = result;
+      if (result.kind === 'translated' && result.here && jobs.get(request.id) === job) {
+        setState(request.id, { kind: 'phrasebook', text: result.text });
+      }
     });
   }
 

@@ -1,0 +1,68 @@
+import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
+import { describe, expect, it } from 'vitest';
+import { addToCounts, chrf, emptyCounts } from './chrf.ts';
+import { coverageOf } from './coverage.ts';
+import { createTally } from './score-engine.ts';
+import { SENTENCES } from './sentences.ts';
+
+describe('the evaluation set', () => {
+  it('has at least 200 sentences, each once, with its term in every language', () => {
+    expect(SENTENCES.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(SENTENCES.map(({ en }) => en)).size).toBe(SENTENCES.length);
+    const without = SENTENCES.filter(
+      ({ term, en, zh, ar }) =>
+        term &&
+        !(en.toLowerCase().includes(term.en.toLowerCase()) && zh.includes(term.zh) && ar.includes(term.ar)),
+    );
+    expect(without).toEqual([]);
+  });
+});
+
+describe('the phrasebook on it', () => {
+  const coverages = coverageOf(shippedPhrasebook(), SENTENCES);
+
+  it.each(coverages)('$source to $target: knows some, and no answer is wrong', (coverage) => {
+    expect(coverage.false).toEqual([]);
+    expect(coverage.exact).toBeGreaterThan(20);
+  });
+});
+
+describe('chrF2', () => {
+  function score(answer: string, reference: string): number {
+    const counts = emptyCounts();
+    addToCounts(counts, answer, reference);
+    return chrf(counts);
+  }
+  it('is 100 for the reference, 0 for nothing of it, and leaves white space out', () => {
+    expect(score('我们需要500件', '我们需要500件')).toBeCloseTo(100);
+    expect(score('we need', 'weneed')).toBeCloseTo(100);
+    expect(score('abcdef', '我们需要')).toBe(0);
+    expect(score('', '我们')).toBe(0);
+  });
+  it('weighs what is missing more than what is too much', () => {
+    expect(score('abcdefgh', 'abcdefghijkl')).toBeLessThan(score('abcdefghijkl', 'abcdefgh'));
+    // By hand: order 1 has precision 1 and recall 1/2, F2 = 5 * 0.5 / 4.5; order 2 none of one against one.
+    expect(score('a', 'ab')).toBeCloseTo((100 * (5 * 0.5)) / 4.5, 5);
+  });
+});
+
+describe('the scores of an engine', () => {
+  const sentence = {
+    en: 'The price is USD 15 for model XK-200.',
+    zh: 'XK-200型号的价格是15美元。',
+    ar: 'سعر الموديل XK-200 هو 15 USD.',
+    term: { en: 'price', zh: '价格', ar: 'سعر' },
+  };
+  const scored = (answer: string | null) => {
+    const tally = createTally('en', 'zh');
+    tally.add(sentence, answer);
+    return tally.score();
+  };
+  it('see numbers, codes, terms and the script', () => {
+    expect(scored(sentence.zh)).toMatchObject({ numbersKept: 1, termsKept: 1, wrongScript: 0, failed: 0 });
+    expect(scored('XK-200型号的价格是50美元。')).toMatchObject({ numbersKept: 0, termsKept: 1 });
+    expect(scored('这个型号要15美元。')).toMatchObject({ numbersKept: 0, termsKept: 0 });
+    expect(scored('The model XK-200 is USD 15.')).toMatchObject({ wrongScript: 1, numbersKept: 1 });
+    expect(scored(null)).toMatchObject({ chrf: 0, failed: 1, numbersKept: 0, wrongScript: 0 });
+  });
+});
