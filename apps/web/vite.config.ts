@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { startChunk } from './build/start-chunk.ts';
 
 // In development the page is served by Vite and the backend stands beside it; in production the backend serves both.
 const backend = process.env.DRAGOMAN_API ?? 'http://127.0.0.1:3000';
@@ -30,6 +30,6 @@ export default defineConfig({
     sourcemap: false,
     // Read by `npm run sizes`.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startChunk(), debugName: 'start' }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
 });

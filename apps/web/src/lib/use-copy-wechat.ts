@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { copyText } from './copy-text.ts';
+import { toast } from './toast.ts';
 
 /** @returns an action that copies a WeChat ID, and says whether that worked. */
 export function useCopyWeChat(): (id: string) => Promise<void> {

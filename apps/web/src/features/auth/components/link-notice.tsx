@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { Alert } from '../../../components/ui/alert.tsx';
+import { toast } from '../../../lib/toast.ts';
 import { useLinkFailure } from '../api/link-failure.ts';
 import { linkErrorText } from '../model/auth-error-text.ts';
 import { isRecoveryTarget } from '../model/login-view.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { copyText } from '../../../lib/copy-text.ts';
 import { useBackend } from '../../../lib/supabase.ts';
 import { downloadRecording } from '../api/chat-recording.ts';
+import { toast } from '../../../lib/toast.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import { fileSource } from '../model/chat-file.ts';
 import type { ChatMessage } from '../model/chat-message.ts';

@@ -2,7 +2,6 @@ import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-fo
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { BusinessCardScanner } from '../../../components/document-scan/business-card-scanner.tsx';
 import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
 import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts';
@@ -12,6 +11,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
+import { toast } from '../../../lib/toast.ts';
 import { updateProfile, useSaveProfile } from '../api/save-profile.ts';
 import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';

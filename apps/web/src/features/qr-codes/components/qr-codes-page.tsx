@@ -1,7 +1,6 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
@@ -10,6 +9,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
+import { toast } from '../../../lib/toast.ts';
 import { NotAuthenticatedError, useGenerateCode } from '../api/generate-code.ts';
 import { useCodeSession } from '../api/get-code-session.ts';
 import { CodePanel } from './code-panel.tsx';

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+/** The bundler's view of the modules; the part of Rolldown's chunking context that matters here. */
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null;
+}
+
+/** Packages whose one module hands on many: followed, they would bring along what any page uses of them. */
+const COLLECTIONS = /node_modules\/(radix-ui|lucide-react)\//;
+
+const ENTRY = path.resolve(import.meta.dirname, '../src/main.tsx');
+
+/** What forms are made and checked with. */
+const FORMS = /node_modules\/(react-hook-form|@hookform|zod)\//;
+
+/** What opens over a page: dialogs, menus, tips. */
+const OVERLAYS =
+  /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//;
+
+/** A module with more text than this comes to those pages alone that use it. */
+const HEAVY_CHARACTERS = 15_000;
+
+/**
+ * What goes together into one file. By itself the bundler gives each module that pages share a file of its own: fifty small files
+ * for a chat, which compress a tenth worse than one and cost a request each. What pages share is put into three layers, each of
+ * which needs those before it alone; what one page has to itself, and what is heavy, is left to the bundler.
+ */
+export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  let found: ReadonlySet<string> | undefined;
+  const start = (modules: Modules) => {
+    found ??= staticallyImported(ENTRY, modules, new Set());
+    return found;
+  };
+  const inLayer = (wanted: Layer) => (id: string, modules: Modules) =>
+    layerOf(id, modules, start(modules)) === wanted ? wanted : null;
+  return [
+    // Everything that the first page waits for.
+    {
+      name: (id, modules) => (start(modules).has(id) ? 'start' : null),
+      debugName: 'start',
+      priority: 4,
+    },
+    { name: inLayer('common'), debugName: 'common', minShareCount: 2, priority: 3 },
+    { name: inLayer('overlays'), debugName: 'overlays', minShareCount: 2, priority: 2 },
+    { name: inLayer('forms'), debugName: 'forms', minShareCount: 2, priority: 1 },
+  ];
+}
+
+type Layer = 'common' | 'overlays' | 'forms';
+
+/** @returns null for what is heavy, or imports something heavy. */
+function layerOf(id: string, modules: Modules, start: ReadonlySet<string>): Layer | null {
+  const needed = [...staticallyImported(id, modules, start)];
+  if (needed.some((module) => FORMS.test(module))) return 'forms';
+  const isHeavy = (module: string) =>
+    !COLLECTIONS.test(module) && (modules.getModuleInfo(module)?.code?.length ?? 0) > HEAVY_CHARACTERS;
+  if (needed.some((module) => isHeavy(module) && !OVERLAYS.test(module))) return null;
+  return needed.some((module) => OVERLAYS.test(module)) ? 'overlays' : 'common';
+}
+
+/** @param known what is not looked into: it is there already */
+function staticallyImported(
+  entry: string,
+  modules: Modules,
+  known: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const found = new Set([entry]);
+  // A set hands out what is added while it is walked.
+  for (const id of found) {
+    if (COLLECTIONS.test(id)) continue;
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (COLLECTIONS.test(imported) || !known.has(imported)) found.add(imported);
+    }
+  }
+  return found;
+}
