@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { pageFiles } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 // In development the page is served by Vite and the backend stands beside it; in production the backend serves both.
@@ -18,7 +19,7 @@ const backendPaths = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), serviceWorker()],
+  plugins: [react(), tailwindcss(), pageFiles(), serviceWorker()],
   server: {
     proxy: Object.fromEntries(
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),

@@ -9,9 +9,10 @@ import type { AppContext } from './context.ts';
 import { isMigrated } from './db/migrate.ts';
 import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
+import { browserConfig } from './http/browser-config.ts';
 import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
 import { joinPageRenderer } from './http/join-page.ts';
-import { publicOrigin, type ServerEnv } from './http/request-info.ts';
+import type { ServerEnv } from './http/request-info.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createRealtimeService } from './realtime/service.ts';
 import { createRestService } from './rest/service.ts';
@@ -84,13 +85,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   });
   http.get('/config.json', (c) => {
     c.header('Cache-Control', 'no-cache');
-    return c.json({
-      supabaseUrl: publicOrigin(c, ctx.config),
-      supabaseKey: ctx.apiKeys.publishable,
-      brand: ctx.brand.current().brand,
-      // Whether voice messages can be recorded here.
-      speech: ctx.config.speech !== null,
-    });
+    return c.json(browserConfig(c, ctx));
   });
   http.route('/brand', createBrandRoutes(ctx.brand));
   const renderer = path.join(ctx.root, 'apps/web/render/dist/join-page-renderer.js');

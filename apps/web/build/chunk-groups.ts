@@ -9,7 +9,8 @@ interface Modules {
 /** Packages whose one module hands on many: followed, they would bring along what any page uses of them. */
 const COLLECTIONS = /node_modules\/(radix-ui|lucide-react)\//;
 
-const ENTRY = path.resolve(import.meta.dirname, '../src/main.tsx');
+const ENTRY = path.resolve(import.meta.dirname, '../src/entry.ts');
+const START = path.resolve(import.meta.dirname, '../src/main.tsx');
 
 /** What forms are made and checked with. */
 const FORMS = /node_modules\/(react-hook-form|@hookform|zod)\//;
@@ -29,12 +30,22 @@ const HEAVY_CHARACTERS = 15_000;
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let found: ReadonlySet<string> | undefined;
   const start = (modules: Modules) => {
-    found ??= staticallyImported(ENTRY, modules, new Set());
+    found ??= staticallyImported(START, modules, new Set());
     return found;
   };
   const inLayer = (wanted: Layer) => (id: string, modules: Modules) =>
     layerOf(id, modules, start(modules)) === wanted ? wanted : null;
+  let early: ReadonlySet<string> | undefined;
   return [
+    // What the entry needs to run by itself, before the start is there.
+    {
+      name: (id, modules) => {
+        early ??= staticallyImported(ENTRY, modules, new Set());
+        return early.has(id) && !id.endsWith('.css') ? 'entry' : null;
+      },
+      debugName: 'entry',
+      priority: 5,
+    },
     // Everything that the first page waits for.
     {
       name: (id, modules) => (start(modules).has(id) ? 'start' : null),

@@ -6,7 +6,6 @@ import { preloadPage } from './app/lazy-page.tsx';
 import { routes } from './app/router.tsx';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { initI18n } from './i18n/i18n.ts';
-import './styles/index.css';
 
 initI18n();
 

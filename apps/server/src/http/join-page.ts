@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/languages';
+import type { Language } from '@dragoman/domain/languages';
 import { isUuid } from '@dragoman/domain/uuid';
 import type { Brand } from '../brand/brand-schema.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from './logger.ts';
+import { dataElement, writeFirstPaint } from './page-parts.ts';
 
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */
 export interface SessionInvite {
@@ -57,16 +58,10 @@ export async function findInvite(
  * @param language of the card; `data-language` tells the page that it is decided
  */
 export function writeJoinPage(html: string, invite: SessionInvite, card: string, language: Language): string {
-  const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
-  const data = `<script type="application/json" id="invite">${jsonForHtml(invite)}</script>`;
-  return html
-    .replace(/<html\b[^>]*>/, root)
-    .replace('<div id="root"></div>', () => `<div id="root">${card}</div>${data}`);
-}
-
-/** JSON that cannot end the element it stands in, whatever people call themselves. */
-function jsonForHtml(value: object): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c');
+  return writeFirstPaint(html, card, language).replace(
+    '</body>',
+    () => `${dataElement('invite', invite)}</body>`,
+  );
 }
 
 /**

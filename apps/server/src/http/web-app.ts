@@ -7,15 +7,22 @@ import type { BrandStore } from '../brand/brand-store.ts';
 import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import { browserConfig } from './browser-config.ts';
+import { type BuiltPage, openBuiltPage } from './built-page.ts';
+import { compressedPage } from './compressed-page.ts';
 import { findInvite, type RenderJoinPage, writeJoinPage } from './join-page.ts';
 import type { Logger } from './logger.ts';
+import { writePageParts } from './page-parts.ts';
 import { readerLanguage } from './reader-language.ts';
 import { publicOrigin, type ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 export interface WebAppParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy'> & { limits: Pick<Config['limits'], 'joinPageWaitMs'> };
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech'> & {
+    limits: Pick<Config['limits'], 'joinPageWaitMs'>;
+  };
   brand: BrandStore;
+  apiKeys: { publishable: string };
   db: Pick<Database, 'request'>;
   log: Pick<Logger, 'warn'>;
   /** Gives what makes the card of an invitation; null where that is not built. */
@@ -29,7 +36,7 @@ export interface WebAppParts {
  */
 export function createWebApp(
   folder: string,
-  { config, brand, db, log, joinPageRenderer }: WebAppParts,
+  { config, brand, apiKeys, db, log, joinPageRenderer }: WebAppParts,
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.use(pageSecurityHeaders(config, inlineScripts(folder)));
@@ -37,16 +44,28 @@ export function createWebApp(
     await next();
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
   });
-  const file = path.join(folder, 'index.html');
-  const page = (c: Context<ServerEnv>) => {
-    if (!existsSync(file)) {
+  const built = openBuiltPage(folder);
+  const page = async (c: Context<ServerEnv>): Promise<Response> => {
+    const found = built();
+    if (!found) {
       c.header('Cache-Control', 'no-store');
       return c.text('The web app is not built yet. Run: npm run build', 503);
     }
     c.header('Cache-Control', 'no-cache');
-    return c.html(brandPage(readFileSync(file, 'utf8'), brand.current()));
+    return compressedPage(c, complete(c, found));
   };
-  app.get('/index.html', page);
+  const complete = (c: Context<ServerEnv>, { html, filesFor }: BuiltPage) =>
+    writePageParts(brandPage(html, brand.current()), {
+      config: browserConfig(c, { config, brand, apiKeys }),
+      files: filesFor(c.req.path),
+    });
+  // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
+  app.get('/index.html', (c) => {
+    const found = built();
+    if (!found) return page(c);
+    c.header('Cache-Control', 'no-cache');
+    return compressedPage(c, brandPage(found.html, brand.current()));
+  });
   app.get('/manifest.webmanifest', (c) => {
     c.header('Cache-Control', 'no-cache');
     return c.json(webManifest(brand.current()), 200, { 'Content-Type': 'application/manifest+json' });
@@ -66,16 +85,17 @@ export function createWebApp(
   // Never the page in place of a file: a browser would keep it as the worker, or as an icon.
   for (const files of ['/assets/*', '/icons/*', '/sw.js']) app.get(files, (c) => c.text('Not found', 404));
   app.get('/join/:sessionId', async (c) => {
-    const render = existsSync(file) ? await joinPageRenderer() : null;
+    const found = built();
+    const render = found && (await joinPageRenderer());
     const waitMs = config.limits.joinPageWaitMs;
     const invite = render && (await findInvite({ db, log }, c.req.param('sessionId'), waitMs));
     if (!render || !invite) return page(c);
-    const inUse = brand.current();
     const language = readerLanguage(c);
-    const card = render({ supabaseUrl: publicOrigin(c, config), brand: inUse.brand, invite, language });
+    const supabaseUrl = publicOrigin(c, config);
+    const card = render({ supabaseUrl, brand: brand.current().brand, invite, language });
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
-    return c.html(writeJoinPage(brandPage(readFileSync(file, 'utf8'), inUse), invite, card, language));
+    return compressedPage(c, writeJoinPage(complete(c, found), invite, card, language));
   });
   app.get('*', page);
   return app;

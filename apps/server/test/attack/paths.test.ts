@@ -78,8 +78,9 @@ describe('static files', () => {
     );
     const log = createLogger('fatal');
     const app = createWebApp(path.join(folder, 'dist'), {
-      config: { publicUrl: null, trustProxy: false, limits: { joinPageWaitMs: 0 } },
+      config: { publicUrl: null, trustProxy: false, speech: null, limits: { joinPageWaitMs: 0 } },
       brand: openBrandStore(folder, log),
+      apiKeys: { publishable: 'sb_publishable_none' },
       // No page of these needs either.
       db: { request: () => Promise.reject(new Error('no page asks the database')) },
       log,

@@ -44,12 +44,18 @@ const KEPT_KEY = 'dragoman-config';
 type ConfigStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * Loads the configuration of this installation; without an answer the last one serves, so that the app opens without a
+ * Loads the configuration of this installation. The server has put it into the page, but for the page that the service worker
+ * keeps, which may be old: that one asks. Without an answer the last one serves, so that the app opens without a
  * network, or behind a captive portal that answers with a page of its own.
  * @throws when nothing is kept and the server does not answer within 10 s, answers with an error, or leaves out what the
  * client needs.
  */
 export async function loadConfig(store?: ConfigStore): Promise<AppConfig> {
+  const given = readPage();
+  if (given) {
+    keep(given, store);
+    return given;
+  }
   const kept = readKept(store);
   try {
     const signal = AbortSignal.timeout(kept ? PATIENCE_MS : TIMEOUT_MS);
@@ -62,6 +68,11 @@ export async function loadConfig(store?: ConfigStore): Promise<AppConfig> {
     if (kept) return kept;
     throw error;
   }
+}
+
+function readPage(): AppConfig | null {
+  const text = document.getElementById('config')?.textContent;
+  return text ? parseConfig(JSON.parse(text)) : null;
 }
 
 function readKept(store: ConfigStore | undefined): AppConfig | null {

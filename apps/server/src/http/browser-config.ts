@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import type { Brand } from '../brand/brand-schema.ts';
+import type { BrandStore } from '../brand/brand-store.ts';
+import type { Config } from '../config/config.ts';
+import { publicOrigin, type ServerEnv } from './request-info.ts';
+
+/** What the browser must know of this installation before it can start. */
+export interface BrowserConfig {
+  /** Where the browser reaches the API. */
+  supabaseUrl: string;
+  /** The publishable key. */
+  supabaseKey: string;
+  brand: Brand;
+  /** Whether voice messages can be recorded here. */
+  speech: boolean;
+}
+
+export interface BrowserConfigParts {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech'>;
+  apiKeys: { publishable: string };
+  brand: BrandStore;
+}
+
+/** What `GET /config.json` answers, and the pages have in them. */
+export function browserConfig(
+  c: Context<ServerEnv>,
+  { config, apiKeys, brand }: BrowserConfigParts,
+): BrowserConfig {
+  return {
+    supabaseUrl: publicOrigin(c, config),
+    supabaseKey: apiKeys.publishable,
+    brand: brand.current().brand,
+    speech: config.speech !== null,
+  };
+}

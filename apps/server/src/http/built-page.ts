@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** The web app's page as it was built. */
+export interface BuiltPage {
+  html: string;
+  /** @returns addresses of the scripts that the page at `pathname` needs beyond those that `html` names. */
+  filesFor(pathname: string): readonly string[];
+}
+
+/** What the build says of its pages (apps/web/build/page-files.ts): a path, or everything below one, and its scripts. */
+type PageFiles = ReadonlyArray<readonly [path: string, files: readonly string[]]>;
+
+/**
+ * Opens the built page, which is read again when it has been built anew.
+ * @param folder absolute path of the build
+ * @returns a function that gives the page of this moment; null where there is none yet
+ */
+export function openBuiltPage(folder: string): () => BuiltPage | null {
+  const file = path.join(folder, 'index.html');
+  let read: { at: number; page: BuiltPage } | undefined;
+  return () => {
+    const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (at === undefined) return null;
+    if (read?.at !== at) read = { at, page: readPage(folder, readFileSync(file, 'utf8')) };
+    return read.page;
+  };
+}
+
+function readPage(folder: string, html: string): BuiltPage {
+  const list = path.join(folder, 'pages.json');
+  const pages = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : [];
+  return {
+    html,
+    filesFor: (pathname) => pages.find(([at]) => covers(at, pathname))?.[1] ?? [],
+  };
+}
+
+function covers(at: string, pathname: string): boolean {
+  return at.endsWith('/*') ? pathname.startsWith(at.slice(0, -1)) : pathname === at;
+}

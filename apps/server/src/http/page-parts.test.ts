@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openBuiltPage } from './built-page.ts';
+import { writePageParts } from './page-parts.ts';
+
+describe('what the server adds to a page', () => {
+  const html =
+    '<head><link rel="preload" href="/config.json" as="fetch" crossorigin  /></head><body><div id="root"></div></body>';
+
+  it('is its configuration, in an element that no brand can end, and its scripts', () => {
+    const config = { brand: { name: '</script><b>$&' } };
+    const page = writePageParts(html, { config, files: ['/assets/chat-1.js'] });
+    const [, json] = page.match(/<script type="application\/json" id="config">(.*?)<\/script>/s) ?? [];
+    expect(JSON.parse(json ?? '')).toEqual(config);
+    expect(page).not.toContain('/config.json');
+    expect(page).not.toContain('<b>');
+    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/chat-1.js"></head>');
+  });
+});
+
+describe('the built page', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dragoman-page-'));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is read when it has been built, and again when it was built anew', () => {
+    const built = openBuiltPage(folder);
+    expect(built()).toBeNull();
+    const file = path.join(folder, 'index.html');
+    writeFileSync(file, 'one');
+    expect(built()?.html).toBe('one');
+    expect(built()?.filesFor('/')).toEqual([]);
+    writeFileSync(
+      path.join(folder, 'pages.json'),
+      JSON.stringify([
+        ['/', ['/a.js']],
+        ['/chat/*', ['/b.js']],
+      ]),
+    );
+    writeFileSync(file, 'two');
+    utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+    const page = built();
+    expect(page?.html).toBe('two');
+    expect(page?.filesFor('/')).toEqual(['/a.js']);
+    expect(page?.filesFor('/chat/1')).toEqual(['/b.js']);
+    expect(page?.filesFor('/chat')).toEqual([]);
+    expect(page?.filesFor('/login')).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/languages';
+
+/** What of a page the server adds to the built one. */
+export interface PageParts {
+  /** What `GET /config.json` answers. */
+  config: object;
+  /** Addresses of scripts to fetch at once. */
+  files: readonly string[];
+}
+
+const CONFIG_PRELOAD = /<link rel="preload" href="\/config\.json"[^>]*>/;
+
+/**
+ * Puts into the built page what the app would ask for next, one round trip after the other: its configuration and its scripts.
+ * @param html in which a link tells the browser to fetch the configuration
+ */
+export function writePageParts(html: string, { config, files }: PageParts): string {
+  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
+  return html
+    .replace(CONFIG_PRELOAD, () => dataElement('config', config))
+    .replace('</head>', () => `${links}</head>`);
+}
+
+/**
+ * Puts what a page first shows into the built one.
+ * @param markup escaped
+ * @param language of the mark-up; `data-language` tells the page that it is decided
+ */
+export function writeFirstPaint(html: string, markup: string, language: Language): string {
+  const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
+  return html
+    .replace(/<html\b[^>]*>/, root)
+    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+}
+
+/**
+ * Data that the page reads, in an element that is never executed.
+ * @param id of the element
+ */
+export function dataElement(id: string, value: object): string {
+  return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
+}
+
+/** JSON that cannot end the element it stands in, whatever people call themselves. */
+function jsonForHtml(value: object): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c');
+}

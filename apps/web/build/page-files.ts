@@ -1,0 +1,87 @@
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const SOURCES = path.resolve(import.meta.dirname, '../src');
+
+/** What the entry loads as soon as it runs. */
+const START = 'main.tsx';
+
+/**
+ * What the pages that people open directly consist of, beyond the start: a path, or everything below one, and the modules that
+ * the app imports there before it can show the page. First match counts. A page that is missing here is loaded all the same, a
+ * round trip later.
+ */
+const PAGES: ReadonlyArray<readonly [path: string, modules: readonly string[]]> = [
+  ['/', ['features/landing/components/landing-page.tsx']],
+  ['/login', ['features/auth/components/login-page.tsx']],
+  ['/contact', ['features/company/components/contact-page.tsx']],
+  ['/pricing', ['features/company/components/pricing-page.tsx']],
+  ['/chat/*', ['features/chat/components/chat-page.tsx', 'lib/kept-reads.ts']],
+  ...dashboard('vendor'),
+  ...dashboard('visitor'),
+];
+
+function dashboard(role: 'vendor' | 'visitor'): typeof PAGES {
+  const frame = [`features/dashboard/components/${role}-dashboard.tsx`, 'lib/kept-reads.ts'];
+  return [
+    [`/${role}-dashboard`, [...frame, 'features/overview/components/overview-page.tsx']],
+    [`/${role}-dashboard/sessions`, [...frame, 'features/sessions/components/sessions-page.tsx']],
+    [`/${role}-dashboard/*`, frame],
+  ];
+}
+
+/**
+ * Has the browser fetch a page's files at once, rather than each when the one before asks for it: `index.html` names those of
+ * the start, and `pages.json` tells the server which to add for which path (apps/server/src/http/built-page.ts).
+ */
+export function pageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return [];
+        return filesOf(bundle, [START])
+          .filter((href) => !html.includes(`"${href}"`))
+          .map((href) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href },
+            injectTo: 'head',
+          }));
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const start = new Set(filesOf(bundle, [START]));
+        const pages = PAGES.map(([at, modules]) => [
+          at,
+          filesOf(bundle, modules).filter((file) => !start.has(file)),
+        ]);
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
+      },
+    },
+  };
+}
+
+/**
+ * @param modules paths below `src`
+ * @returns addresses of their chunks and of all that these import
+ * @throws when a module is not one that is loaded by itself: the list above is then out of date
+ */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const names = modules.map((module) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path.join(SOURCES, module));
+    if (!chunk) throw new Error(`${module} is no chunk of its own: see build/page-files.ts`);
+    return chunk.fileName;
+  });
+  const found = new Set(names);
+  // A set hands out what is added while it is walked.
+  for (const name of found) {
+    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
+      found.add(imported);
+  }
+  return [...found].map((name) => `/${name}`);
+}
