@@ -41,7 +41,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     {
       name: (id, modules) => {
         early ??= staticallyImported(ENTRY, modules, new Set());
-        return early.has(id) && !id.endsWith('.css') ? 'entry' : null;
+        return early.has(id) && id !== ENTRY && !id.endsWith('.css') ? 'entry' : null;
       },
       debugName: 'entry',
       priority: 5,

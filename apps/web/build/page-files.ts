@@ -68,13 +68,16 @@ export function pageFiles(): Plugin {
 /**
  * @param modules paths below `src`
  * @returns addresses of their chunks and of all that these import
- * @throws when a module is not one that is loaded by itself: the list above is then out of date
+ * @throws when a module is not in the build: the list above is then out of date
  */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const names = modules.map((module) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path.join(SOURCES, module));
-    if (!chunk) throw new Error(`${module} is no chunk of its own: see build/page-files.ts`);
+    const id = path.join(SOURCES, module);
+    const chunk =
+      chunks.find(({ facadeModuleId }) => facadeModuleId === id) ??
+      chunks.find(({ moduleIds }) => moduleIds.includes(id));
+    if (!chunk) throw new Error(`${module} is in no chunk: see build/page-files.ts`);
     return chunk.fileName;
   });
   const found = new Set(names);

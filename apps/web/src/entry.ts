@@ -14,6 +14,11 @@ function painted(): Promise<void> {
   });
 }
 
-// What the server has put into the page is there to be read while a slow phone gets the app going.
-if (document.getElementById('root')?.hasChildNodes()) await painted();
-await import('./main.tsx');
+async function begin(): Promise<void> {
+  // What the server has put into the page is there to be read while a slow phone gets the app going.
+  if (document.getElementById('root')?.hasChildNodes()) await painted();
+  await import('./main.tsx');
+}
+
+// Not awaited: other files import what this one is put together with.
+void begin();

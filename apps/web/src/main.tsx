@@ -11,14 +11,19 @@ initI18n();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// What the server has put into the page stays until the page itself can take its place.
-if (root.hasChildNodes()) {
-  await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
-}
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
 
-registerServiceWorker();
+async function start(root: HTMLElement): Promise<void> {
+  // What the server has put into the page stays until the page itself can take its place.
+  if (root.hasChildNodes()) {
+    await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  registerServiceWorker();
+}
+
+// Not awaited: the chunks of pages import from this one, and would wait for it to end.
+void start(root);
