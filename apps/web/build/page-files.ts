@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { LANGUAGES } from '@dragoman/domain/languages';
 import type { Plugin, Rolldown } from 'vite';
 
 const SOURCES = path.resolve(import.meta.dirname, '../src');
@@ -59,7 +60,10 @@ export function pageFiles(): Plugin {
           at,
           filesOf(bundle, modules).filter((file) => !start.has(file)),
         ]);
-        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
+        const texts = Object.fromEntries(
+          LANGUAGES.map((language) => [language, filesOf(bundle, [`i18n/${language}.json`])]),
+        );
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ pages, texts }) });
       },
     },
   };

@@ -1,15 +1,20 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Language } from '@dragoman/domain/languages';
 
 /** The web app's page as it was built. */
 export interface BuiltPage {
   html: string;
-  /** @returns addresses of the scripts that the page at `pathname` needs beyond those that `html` names. */
-  filesFor(pathname: string): readonly string[];
+  /** @returns addresses of the scripts that the page at `pathname` needs beyond those that `html` names, with its texts. */
+  filesFor(pathname: string, language: Language): readonly string[];
 }
 
-/** What the build says of its pages (apps/web/build/page-files.ts): a path, or everything below one, and its scripts. */
-type PageFiles = ReadonlyArray<readonly [path: string, files: readonly string[]]>;
+/** What the build says of its pages (apps/web/build/page-files.ts). */
+interface PageFiles {
+  /** A path, or everything below one, and its scripts. */
+  pages: ReadonlyArray<readonly [path: string, files: readonly string[]]>;
+  texts: Partial<Record<Language, readonly string[]>>;
+}
 
 /**
  * Opens the built page, which is read again when it has been built anew.
@@ -29,10 +34,15 @@ export function openBuiltPage(folder: string): () => BuiltPage | null {
 
 function readPage(folder: string, html: string): BuiltPage {
   const list = path.join(folder, 'pages.json');
-  const pages = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : [];
+  const { pages, texts } = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles)
+    : { pages: [], texts: {} };
   return {
     html,
-    filesFor: (pathname) => pages.find(([at]) => covers(at, pathname))?.[1] ?? [],
+    filesFor(pathname, language) {
+      const files = pages.find(([at]) => covers(at, pathname))?.[1];
+      return files ? [...files, ...(texts[language] ?? [])] : [];
+    },
   };
 }
 

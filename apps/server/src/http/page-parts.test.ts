@@ -30,21 +30,24 @@ describe('the built page', () => {
     const file = path.join(folder, 'index.html');
     writeFileSync(file, 'one');
     expect(built()?.html).toBe('one');
-    expect(built()?.filesFor('/')).toEqual([]);
+    expect(built()?.filesFor('/', 'en')).toEqual([]);
     writeFileSync(
       path.join(folder, 'pages.json'),
-      JSON.stringify([
-        ['/', ['/a.js']],
-        ['/chat/*', ['/b.js']],
-      ]),
+      JSON.stringify({
+        pages: [
+          ['/', ['/a.js']],
+          ['/chat/*', ['/b.js']],
+        ],
+        texts: { zh: ['/zh.js'] },
+      }),
     );
     writeFileSync(file, 'two');
     utimesSync(file, new Date(), new Date(Date.now() + 5_000));
     const page = built();
     expect(page?.html).toBe('two');
-    expect(page?.filesFor('/')).toEqual(['/a.js']);
-    expect(page?.filesFor('/chat/1')).toEqual(['/b.js']);
-    expect(page?.filesFor('/chat')).toEqual([]);
-    expect(page?.filesFor('/login')).toEqual([]);
+    expect(page?.filesFor('/', 'en')).toEqual(['/a.js']);
+    expect(page?.filesFor('/chat/1', 'zh')).toEqual(['/b.js', '/zh.js']);
+    expect(page?.filesFor('/chat', 'zh')).toEqual([]);
+    expect(page?.filesFor('/login', 'zh')).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ export function createWebApp(
   const complete = (c: Context<ServerEnv>, { html, filesFor }: BuiltPage) =>
     writePageParts(brandPage(html, brand.current()), {
       config: browserConfig(c, { config, brand, apiKeys }),
-      files: filesFor(c.req.path),
+      files: filesFor(c.req.path, readerLanguage(c)),
     });
   // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
   app.get('/index.html', (c) => {

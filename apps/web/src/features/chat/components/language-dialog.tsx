@@ -7,8 +7,8 @@ import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
-import { updateLanguage } from '../../../lib/update-language.ts';
 import { toast } from '../../../lib/toast.ts';
+import { updateLanguage } from '../../../lib/update-language.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 
 interface LanguageDialogProps {

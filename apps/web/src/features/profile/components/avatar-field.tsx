@@ -7,8 +7,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { avatarPath } from '../../../lib/avatar-url.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import type { Area } from '../../../lib/pictures.ts';
-import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import { useSaveAvatar } from '../api/save-avatar.ts';
 import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
 
