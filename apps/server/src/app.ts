@@ -11,7 +11,7 @@ import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { browserConfig } from './http/browser-config.ts';
 import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
-import { joinPageRenderer } from './http/join-page.ts';
+import { pageRenderer } from './http/page-renderer.ts';
 import type { ServerEnv } from './http/request-info.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createRealtimeService } from './realtime/service.ts';
@@ -88,12 +88,12 @@ export async function createApp(ctx: AppContext): Promise<App> {
     return c.json(browserConfig(c, ctx));
   });
   http.route('/brand', createBrandRoutes(ctx.brand));
-  const renderer = path.join(ctx.root, 'apps/web/render/dist/join-page-renderer.js');
+  const renderer = path.join(ctx.root, 'apps/web/render/dist/page-renderer.js');
   http.route(
     '/',
     createWebApp(path.join(ctx.root, 'apps/web/dist'), {
       ...ctx,
-      joinPageRenderer: joinPageRenderer(renderer, ctx.log),
+      pageRenderer: pageRenderer(renderer, ctx.log),
     }),
   );
 

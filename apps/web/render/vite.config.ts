@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// What the server runs to put the join page into its answer (docs/adr/0016): one file that needs no packages.
+// What the server runs to put the join and landing pages into its answers (docs/adr/0016): one file that needs no packages.
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: '../src/join-page-renderer.tsx',
+    ssr: '../src/page-renderer.tsx',
     target: 'node20',
     outDir: 'dist',
     emptyOutDir: true,

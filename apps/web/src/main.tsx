@@ -17,6 +17,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.hasChildNodes()) {
     await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
   }
+  delete root.dataset.for;
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findInvite, joinPageRenderer, type SessionInvite, writeJoinPage } from './join-page.ts';
+import { findInvite, type SessionInvite, writeJoinPage } from './join-page.ts';
+import { pageRenderer } from './page-renderer.ts';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const INVITE: SessionInvite = {
@@ -56,9 +57,9 @@ describe('the join page', () => {
   it('goes out without a card where its renderer is not built', async () => {
     const warnings: unknown[] = [];
     const log = { warn: (line: unknown) => warnings.push(line) } as never;
-    expect(await joinPageRenderer('/nowhere/join-page.js', log)()).toBeNull();
+    expect(await pageRenderer('/nowhere/join-page.js', log)()).toBeNull();
     expect(warnings).toEqual([]);
-    expect(await joinPageRenderer(import.meta.dirname, log)()).toBeNull();
+    expect(await pageRenderer(import.meta.dirname, log)()).toBeNull();
     expect(warnings).toHaveLength(1);
   });
 });

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { Language } from '@dragoman/domain/languages';
 import { isUuid } from '@dragoman/domain/uuid';
-import type { Brand } from '../brand/brand-schema.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from './logger.ts';
 import { dataElement, writeFirstPaint } from './page-parts.ts';
@@ -15,14 +12,6 @@ export interface SessionInvite {
   taken: boolean;
   vendor: { id: string; name: string | null; company: string | null; avatar_url: string | null };
 }
-
-/** What the built web app offers (apps/web/src/join-page-renderer.tsx). @returns mark-up with everything escaped */
-export type RenderJoinPage = (props: {
-  supabaseUrl: string;
-  brand: Brand;
-  invite: SessionInvite;
-  language: Language;
-}) => string;
 
 /**
  * Looks an invitation up as anyone who has its id may: with the rights of the role `anon`.
@@ -62,31 +51,4 @@ export function writeJoinPage(html: string, invite: SessionInvite, card: string,
     '</body>',
     () => `${dataElement('invite', invite)}</body>`,
   );
-}
-
-/**
- * @param file the renderer's build, which is read when the first invitation needs it
- * @returns a function that gives the renderer; null without a build, or with one that cannot be loaded
- */
-export function joinPageRenderer(
-  file: string,
-  log: Pick<Logger, 'warn'>,
-): () => Promise<RenderJoinPage | null> {
-  let loading: Promise<RenderJoinPage | null> | undefined;
-  return () => {
-    loading ??= existsSync(file) ? loadRenderer(file, log) : Promise.resolve(null);
-    return loading;
-  };
-}
-
-async function loadRenderer(file: string, log: Pick<Logger, 'warn'>): Promise<RenderJoinPage | null> {
-  try {
-    const built = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
-      renderJoinPage: RenderJoinPage;
-    };
-    return built.renderJoinPage;
-  } catch (error) {
-    log.warn({ err: { message: (error as Error).message } }, 'join pages go out without their card');
-    return null;
-  }
 }

@@ -25,12 +25,22 @@ export function writePageParts(html: string, { config, files }: PageParts): stri
  * Puts what a page first shows into the built one.
  * @param markup escaped
  * @param language of the mark-up; `data-language` tells the page that it is decided
+ * @param readers whom it is for; members do not see what is for strangers (apps/web/src/styles/index.css)
  */
-export function writeFirstPaint(html: string, markup: string, language: Language): string {
+export function writeFirstPaint(
+  html: string,
+  markup: string,
+  language: Language,
+  readers: 'strangers' | 'all' = 'all',
+): string {
   const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
   return html
     .replace(/<html\b[^>]*>/, root)
-    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `${readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers">'}${markup}</div>`,
+    );
 }
 
 /**

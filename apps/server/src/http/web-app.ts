@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Language } from '@dragoman/domain/languages';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { brandPage } from '../brand/brand-page.ts';
@@ -10,9 +11,10 @@ import type { Database } from '../db/database.ts';
 import { browserConfig } from './browser-config.ts';
 import { type BuiltPage, openBuiltPage } from './built-page.ts';
 import { compressedPage } from './compressed-page.ts';
-import { findInvite, type RenderJoinPage, writeJoinPage } from './join-page.ts';
+import { findInvite, writeJoinPage } from './join-page.ts';
 import type { Logger } from './logger.ts';
-import { writePageParts } from './page-parts.ts';
+import { writeFirstPaint, writePageParts } from './page-parts.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import { readerLanguage } from './reader-language.ts';
 import { publicOrigin, type ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
@@ -25,18 +27,18 @@ export interface WebAppParts {
   apiKeys: { publishable: string };
   db: Pick<Database, 'request'>;
   log: Pick<Logger, 'warn'>;
-  /** Gives what makes the card of an invitation; null where that is not built. */
-  joinPageRenderer: () => Promise<RenderJoinPage | null>;
+  /** Gives what makes the first paint of pages; null where that is not built. */
+  pageRenderer: () => Promise<PageRenderer | null>;
 }
 
 /**
  * Serves the built web app: hashed assets cached for ever, `index.html` with the brand in it for every page of the client's
- * router. A join page has its invitation in it (docs/adr/0016).
+ * router. The landing page and join pages have what they first show in them (docs/adr/0016).
  * @param folder absolute path of the build
  */
 export function createWebApp(
   folder: string,
-  { config, brand, apiKeys, db, log, joinPageRenderer }: WebAppParts,
+  { config, brand, apiKeys, db, log, pageRenderer }: WebAppParts,
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.use(pageSecurityHeaders(config, inlineScripts(folder)));
@@ -59,6 +61,11 @@ export function createWebApp(
       config: browserConfig(c, { config, brand, apiKeys }),
       files: filesFor(c.req.path, readerLanguage(c)),
     });
+  const propsFor = (c: Context<ServerEnv>, language: Language) => ({
+    supabaseUrl: publicOrigin(c, config),
+    brand: brand.current().brand,
+    language,
+  });
   // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
   app.get('/index.html', (c) => {
     const found = built();
@@ -84,15 +91,23 @@ export function createWebApp(
     app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
   // Never the page in place of a file: a browser would keep it as the worker, or as an icon.
   for (const files of ['/assets/*', '/icons/*', '/sw.js']) app.get(files, (c) => c.text('Not found', 404));
+  app.get('/', async (c) => {
+    const found = built();
+    const renderer = found && (await pageRenderer());
+    if (!renderer) return page(c);
+    const language = readerLanguage(c);
+    const markup = renderer.renderLandingPage(propsFor(c, language));
+    c.header('Cache-Control', 'no-cache');
+    return compressedPage(c, writeFirstPaint(complete(c, found), markup, language, 'strangers'));
+  });
   app.get('/join/:sessionId', async (c) => {
     const found = built();
-    const render = found && (await joinPageRenderer());
+    const renderer = found && (await pageRenderer());
     const waitMs = config.limits.joinPageWaitMs;
-    const invite = render && (await findInvite({ db, log }, c.req.param('sessionId'), waitMs));
-    if (!render || !invite) return page(c);
+    const invite = renderer && (await findInvite({ db, log }, c.req.param('sessionId'), waitMs));
+    if (!renderer || !invite) return page(c);
     const language = readerLanguage(c);
-    const supabaseUrl = publicOrigin(c, config);
-    const card = render({ supabaseUrl, brand: brand.current().brand, invite, language });
+    const card = renderer.renderJoinPage({ ...propsFor(c, language), invite });
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
     return compressedPage(c, writeJoinPage(complete(c, found), invite, card, language));

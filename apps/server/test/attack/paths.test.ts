@@ -5,8 +5,8 @@ import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrandStore } from '../../src/brand/brand-store.ts';
-import { joinPageRenderer } from '../../src/http/join-page.ts';
 import { createLogger } from '../../src/http/logger.ts';
+import { pageRenderer } from '../../src/http/page-renderer.ts';
 import { createWebApp } from '../../src/http/web-app.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
 
@@ -84,7 +84,7 @@ describe('static files', () => {
       // No page of these needs either.
       db: { request: () => Promise.reject(new Error('no page asks the database')) },
       log,
-      joinPageRenderer: joinPageRenderer(path.join(folder, 'none.js'), log),
+      pageRenderer: pageRenderer(path.join(folder, 'none.js'), log),
     });
     server = createAdaptorServer({ fetch: app.fetch });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joinPageRenderer, type RenderJoinPage } from '../../src/http/join-page.ts';
+import { type PageRenderer, pageRenderer } from '../../src/http/page-renderer.ts';
 import { createWebApp } from '../../src/http/web-app.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
@@ -14,13 +14,13 @@ import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
 const SHELL = '<head><title>Dragoman</title></head><body><div id="root"></div></body>';
 const EVIL = '</script><script>alert(1)</script> "Zoë" \u202e';
-const RENDERER = path.resolve(import.meta.dirname, '../../../web/src/join-page-renderer.tsx');
+const RENDERER = path.resolve(import.meta.dirname, '../../../web/src/page-renderer.tsx');
 
 let server: TestServer;
 let vendor: Person;
 let folder: string;
 let web: ServerType;
-let renderJoinPage: RenderJoinPage;
+let renderer: PageRenderer;
 
 beforeAll(async () => {
   // What is waited for comes in milliseconds, on a busy machine in seconds.
@@ -28,8 +28,8 @@ beforeAll(async () => {
   vendor = await server.person({ role: 'vendor', name: EVIL, company: 'Lamps & Sons' });
   folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-'));
   await writeFile(path.join(folder, 'index.html'), SHELL);
-  ({ renderJoinPage } = await import(pathToFileURL(RENDERER).href));
-  const app = createWebApp(folder, { ...server.ctx, joinPageRenderer: async () => renderJoinPage });
+  renderer = (await import(pathToFileURL(RENDERER).href)) as PageRenderer;
+  const app = createWebApp(folder, { ...server.ctx, pageRenderer: async () => renderer });
   web = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
 });
@@ -99,7 +99,7 @@ describe('GET /join/{id}', () => {
     const app = createWebApp(folder, {
       ...server.ctx,
       config: { ...config, limits: { ...config.limits, joinPageWaitMs: 20 } },
-      joinPageRenderer: async () => renderJoinPage,
+      pageRenderer: async () => renderer,
     });
     const locked = await lockSessions();
     try {
@@ -115,7 +115,7 @@ describe('GET /join/{id}', () => {
   it('is the plain page without a renderer', async () => {
     const app = createWebApp(folder, {
       ...server.ctx,
-      joinPageRenderer: joinPageRenderer(path.join(folder, 'none.js'), server.ctx.log),
+      pageRenderer: pageRenderer(path.join(folder, 'none.js'), server.ctx.log),
     });
     const answer = await app.request(`/join/${await open()}`);
     expect(await answer.text()).toBe(SHELL);

@@ -3,19 +3,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Auth, AuthContext, type AuthState } from '../lib/auth-context.ts';
 import { forgetBrowserState } from '../lib/forget-browser-state.ts';
+import { linkAnswer } from '../lib/link-answer.ts';
 import { useNotify } from '../lib/notices.ts';
+import { readStoredSession } from '../lib/stored-session.ts';
 import { useSupabase } from '../lib/supabase.ts';
 import { FollowLanguage } from './follow-language.tsx';
 import { followSession } from './follow-session.ts';
 import { restoreFirst } from './restore-first.ts';
 import { useKeptQueries } from './use-kept-queries.ts';
 
+/** Nobody is waited for where no session is kept, and no link in the address may bring one. */
+function stateAtStart(): AuthState {
+  const expected = readStoredSession() !== null || linkAnswer(window.location) !== null;
+  return expected ? { status: 'loading' } : { status: 'signed-out', ended: false };
+}
+
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const notify = useNotify();
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  const [state, setState] = useState<AuthState>({ status: 'loading' });
+  const [state, setState] = useState(stateAtStart);
   const leaving = useRef(false);
   const kept = useKeptQueries();
 

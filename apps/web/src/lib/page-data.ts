@@ -16,3 +16,14 @@ function readPage(): SessionInvite | null {
   const text = document.getElementById('invite')?.textContent;
   return text ? (JSON.parse(text) as SessionInvite) : null;
 }
+
+/**
+ * How long the reader has been looking at what the server has written into the page: what moves goes on from there when the app
+ * takes its place.
+ * @returns milliseconds; 0 when the app itself draws the page first
+ */
+export function shownForMs(): number {
+  if (typeof document === 'undefined' || document.documentElement.dataset.language === undefined) return 0;
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  return paint ? performance.now() - paint.startTime : 0;
+}

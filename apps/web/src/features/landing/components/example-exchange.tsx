@@ -1,9 +1,12 @@
 import type { Language } from '@dragoman/domain/languages';
 import { textDirection } from '@dragoman/domain/languages';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { Mark } from '../../../components/mark.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { shownForMs } from '../../../lib/page-data.ts';
 
 // Pauses of the example, in milliseconds: long enough to read a bubble before its translation arrives.
 const TURN = 1500;
@@ -19,6 +22,9 @@ const TURNS = [
 /** A conversation in three scripts that plays once: each bubble arrives, then its translation. */
 export function ExampleExchange() {
   const { t } = useTranslation();
+  const { key } = useLocation();
+  // The page that was opened, and not one that was come back to.
+  const [playedMs] = useState(() => (key === 'default' ? shownForMs() : 0));
   return (
     <figure
       aria-label={t('landing.exchange.label')}
@@ -34,7 +40,7 @@ export function ExampleExchange() {
       </figcaption>
       <ol className="grid gap-3 [&>:nth-child(3)]:mt-3">
         {TURNS.map((turn, index) => (
-          <Turn key={turn.key} turn={turn} delay={300 + index * TURN} />
+          <Turn key={turn.key} turn={turn} delay={300 + index * TURN - playedMs} />
         ))}
       </ol>
     </figure>

@@ -1,6 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
 import { describe, expect, it } from 'vitest';
-import { renderJoinPage } from './join-page-renderer.tsx';
+import { renderJoinPage, renderLandingPage } from './page-renderer.tsx';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
@@ -66,5 +66,26 @@ describe('the join page of the server', () => {
     expect(tags(html)).toEqual(tags(harmless));
     // A block of its own: what turns the writing direction ends with it.
     expect(html.match(/<p dir="auto"/g)).toHaveLength(2);
+  });
+});
+
+describe('the landing page of the server', () => {
+  const props = {
+    supabaseUrl: 'https://fair.example',
+    brand: { name: 'Lamps & Fair', footerCredit: 'Quayside', copyrightYear: 2026, sponsors: [] },
+  };
+
+  it('is what a stranger is shown, in every language, with the brand', () => {
+    for (const [language, signUp] of [
+      ['en', 'Sign Up'],
+      ['zh', '注册'],
+      ['ar', 'إنشاء حساب'],
+    ] as const) {
+      const html = renderLandingPage({ ...props, language });
+      expect(html).toContain('Lamps &amp; Fair');
+      expect(html).toContain('Quayside');
+      expect(html).toContain(`>${signUp}</a>`);
+      expect(html).not.toMatch(/>[a-z]+\.[a-zA-Z.]+</);
+    }
   });
 });

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Language } from '@dragoman/domain/languages';
+import type { Brand } from '../brand/brand-schema.ts';
+import type { SessionInvite } from './join-page.ts';
+import type { Logger } from './logger.ts';
+
+interface PageProps {
+  /** Where the browser reaches the API. */
+  supabaseUrl: string;
+  brand: Brand;
+  /** The reader's. */
+  language: Language;
+}
+
+/** What the built web app offers (apps/web/src/page-renderer.tsx): mark-up with everything escaped. */
+export interface PageRenderer {
+  renderJoinPage(props: PageProps & { invite: SessionInvite }): string;
+  renderLandingPage(props: PageProps): string;
+}
+
+/**
+ * @param file the renderer's build, which is read when the first page needs it
+ * @returns a function that gives the renderer; null without a build, or with one that cannot be loaded
+ */
+export function pageRenderer(file: string, log: Pick<Logger, 'warn'>): () => Promise<PageRenderer | null> {
+  let loading: Promise<PageRenderer | null> | undefined;
+  return () => {
+    loading ??= existsSync(file) ? loadRenderer(file, log) : Promise.resolve(null);
+    return loading;
+  };
+}
+
+async function loadRenderer(file: string, log: Pick<Logger, 'warn'>): Promise<PageRenderer | null> {
+  try {
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as PageRenderer;
+  } catch (error) {
+    log.warn({ err: { message: (error as Error).message } }, 'pages go out without their first paint');
+    return null;
+  }
+}

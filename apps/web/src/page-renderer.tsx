@@ -1,0 +1,83 @@
+import { LANGUAGES, type Language } from '@dragoman/domain/languages';
+import { HOME_PATH, joinPath } from '@dragoman/domain/routes';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next, { type i18n } from 'i18next';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { StaticRouter } from 'react-router';
+import { JoinCard } from './features/join/components/join-card.tsx';
+import { JoinLoading } from './features/join/components/join-loading.tsx';
+import { LandingPage } from './features/landing/components/landing-page.tsx';
+import ar from './i18n/ar.json';
+import en from './i18n/en.json';
+import { textOptions } from './i18n/text-options.ts';
+import zh from './i18n/zh.json';
+import { type Auth, AuthContext } from './lib/auth-context.ts';
+import type { Brand } from './lib/config.ts';
+import type { SessionInvite } from './lib/database-types.ts';
+import { type Backend, BackendContext } from './lib/supabase.ts';
+
+/** The texts of all pages but /join, which has its own with the start. */
+const PAGE_TEXTS: Record<Language, object> = { en, zh, ar };
+
+const texts = new Map(LANGUAGES.map((language) => [language, textsIn(language)]));
+
+function textsIn(language: Language): i18n {
+  const instance = i18next.createInstance();
+  void instance.init({ ...textOptions, lng: language });
+  instance.addResourceBundle(language, 'translation', PAGE_TEXTS[language], true);
+  return instance;
+}
+
+/** What every page of the server knows. */
+export interface PageProps {
+  /** Where the browser reaches the API; avatars are loaded from there. */
+  supabaseUrl: string;
+  brand: Brand;
+  /** The reader's. */
+  language: Language;
+}
+
+export interface JoinPageProps extends PageProps {
+  invite: SessionInvite;
+}
+
+/**
+ * The join page as the app itself first shows it, for the server to put into `#root` (docs/adr/0016). It comes out of the
+ * app's own components, so that nothing moves when the app takes its place.
+ */
+export function renderJoinPage({ invite, ...page }: JoinPageProps): string {
+  return render(
+    page,
+    joinPath(invite.id),
+    <JoinCard vendor={invite.vendor}>
+      <JoinLoading />
+    </JoinCard>,
+  );
+}
+
+/** The landing page as the app first shows it to somebody who has not signed in. */
+export function renderLandingPage(page: PageProps): string {
+  return render(page, HOME_PATH, <LandingPage />);
+}
+
+const STRANGER: Auth = { state: { status: 'signed-out', ended: false }, signOut: async () => {} };
+
+function render({ supabaseUrl, brand, language }: PageProps, path: string, page: ReactElement): string {
+  // Nothing on these pages asks the backend for what a stranger is shown.
+  const backend: Pick<Backend, 'config'> = {
+    config: { supabaseUrl, supabaseKey: '', brand, speech: false },
+  };
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={texts.get(language) as i18n}>
+      <StaticRouter location={path}>
+        <QueryClientProvider client={new QueryClient()}>
+          <BackendContext value={backend as Backend}>
+            <AuthContext value={STRANGER}>{page}</AuthContext>
+          </BackendContext>
+        </QueryClientProvider>
+      </StaticRouter>
+    </I18nextProvider>,
+  );
+}
