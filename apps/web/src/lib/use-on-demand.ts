@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 
 /**
  * A part of a page whose code is loaded when somebody first asks for it. Code that cannot be loaded (no network, another
