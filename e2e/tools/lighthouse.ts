@@ -44,6 +44,7 @@ function report(results: ReadonlyMap<AuditedPage['name'], AuditResult[]>): boole
       'CLS',
       'TBT ms',
       'script kB',
+      'scripts',
       'machine',
     ]
       .map((title) => title.padStart(16))
@@ -60,6 +61,7 @@ function report(results: ReadonlyMap<AuditedPage['name'], AuditResult[]>): boole
       middle((run) => run.layoutShift).toFixed(3),
       Math.round(middle((run) => run.blockingMs)),
       (middle((run) => run.scriptBytes) / 1000).toFixed(1),
+      middle((run) => run.scriptRequests),
       middle((run) => run.benchmarkIndex),
     ];
     console.log(columns.map((column) => String(column).padStart(16)).join(''));

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrandStore } from '../brand/brand-store.ts';
+import { createLogger } from './logger.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { createWebApp } from './web-app.ts';
+
+const BUILT = `<!doctype html><html lang="en" dir="ltr"><head><title>Dragoman</title>
+<link rel="preload" href="/config.json" as="fetch" crossorigin ></head><body><div id="root"></div></body></html>`;
+const PAGES = {
+  pages: [['/chat/*', ['/assets/chat.js']]],
+  texts: { en: ['/assets/en.js'], ar: ['/assets/ar.js'] },
+};
+const KEY = 'sb_publishable_of_a_test';
+
+let folder: string;
+let app: ReturnType<typeof createWebApp>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-app-'));
+  await writeFile(path.join(folder, 'index.html'), BUILT);
+  await writeFile(path.join(folder, 'pages.json'), JSON.stringify(PAGES));
+  const sources = path.resolve(import.meta.dirname, '../../../web/src/page-renderer.tsx');
+  const renderer = (await import(pathToFileURL(sources).href)) as PageRenderer;
+  const log = createLogger('fatal');
+  app = createWebApp(folder, {
+    config: { publicUrl: null, trustProxy: false, speech: null, limits: { joinPageWaitMs: 0 } },
+    brand: openBrandStore(folder, log),
+    apiKeys: { publishable: KEY },
+    db: { request: () => Promise.reject(new Error('no page here asks the database')) },
+    log,
+    pageRenderer: async () => renderer,
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function get(at: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await app.request(`https://fair.example${at}`, { headers });
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  return answer.text();
+}
+
+function configOf(html: string): unknown {
+  const [, json] = html.match(/<script type="application\/json" id="config">(.*?)<\/script>/s) ?? [];
+  return JSON.parse(json ?? 'null');
+}
+
+describe('a page of the server', () => {
+  it('has its configuration, its scripts and the texts of its reader in it', async () => {
+    const html = await get('/chat/1', { 'Accept-Language': 'ar-AE' });
+    expect(configOf(html)).toMatchObject({ supabaseUrl: 'https://fair.example', supabaseKey: KEY });
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/chat.js">');
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/ar.js">');
+    expect(html).not.toContain('/assets/en.js');
+    expect(html).toContain('<div id="root"></div>');
+  });
+
+  it('leaves what the service worker keeps without what may grow old', async () => {
+    const html = await get('/index.html');
+    expect(configOf(html)).toBeNull();
+    expect(html).toContain('href="/config.json"');
+    expect(html).not.toContain('/assets/');
+  });
+});
+
+describe('the landing page', () => {
+  it.each([
+    ['en-GB', 'lang="en" dir="ltr"', 'Login'],
+    ['zh-CN', 'lang="zh-Hans" dir="ltr"', '登录'],
+    ['ar', 'lang="ar" dir="rtl"', 'تسجيل الدخول'],
+  ])('is there before any script, in %s', async (language, root, logIn) => {
+    const html = await get('/', { 'Accept-Language': language });
+    expect(html).toContain(`<html ${root} data-language="${language.slice(0, 2)}">`);
+    expect(html).toContain('<div id="root" data-for="strangers"><');
+    expect(html).toContain(`>${logIn}</a>`);
+    expect(configOf(html)).toMatchObject({ supabaseKey: KEY });
+  });
+});
