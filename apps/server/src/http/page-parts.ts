@@ -34,13 +34,14 @@ export function writeFirstPaint(
   readers: 'strangers' | 'all' = 'all',
 ): string {
   const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
-  return html
-    .replace(/<html\b[^>]*>/, root)
-    .replace(
-      '<div id="root"></div>',
-      () =>
-        `${readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers">'}${markup}</div>`,
-    );
+  const place = readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers">';
+  return (
+    html
+      .replace(/<html\b[^>]*>/, root)
+      // The style sheet first: there is something to read before the app is there.
+      .replace(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
+      .replace('<div id="root"></div>', () => `${place}${markup}</div>`)
+  );
 }
 
 /**

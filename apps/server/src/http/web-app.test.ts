@@ -9,7 +9,8 @@ import type { PageRenderer } from './page-renderer.ts';
 import { createWebApp } from './web-app.ts';
 
 const BUILT = `<!doctype html><html lang="en" dir="ltr"><head><title>Dragoman</title>
-<link rel="preload" href="/config.json" as="fetch" crossorigin ></head><body><div id="root"></div></body></html>`;
+<link rel="preload" href="/config.json" as="fetch" crossorigin >
+<script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`;
 const PAGES = {
   pages: [['/chat/*', ['/assets/chat.js']]],
   texts: { en: ['/assets/en.js'], ar: ['/assets/ar.js'] },
@@ -62,7 +63,7 @@ describe('a page of the server', () => {
     const html = await get('/index.html');
     expect(configOf(html)).toBeNull();
     expect(html).toContain('href="/config.json"');
-    expect(html).not.toContain('/assets/');
+    expect(html).not.toContain('modulepreload');
   });
 });
 
@@ -76,6 +77,8 @@ describe('the landing page', () => {
     expect(html).toContain(`<html ${root} data-language="${language.slice(0, 2)}">`);
     expect(html).toContain('<div id="root" data-for="strangers"><');
     expect(html).toContain(`>${logIn}</a>`);
+    // What there is to read comes first.
+    expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">');
     expect(configOf(html)).toMatchObject({ supabaseKey: KEY });
   });
 });
