@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { LoadingScreen } from '../../../components/loading-screen.tsx';
 import { SiteLayout } from '../../../components/site-layout.tsx';
 import { useUser } from '../../../lib/auth-context.ts';
+import { useProfile } from '../../../lib/profile-query.ts';
 import { recall, remember } from '../../../lib/remembered-targets.ts';
 import { useOutcome } from '../../../lib/use-outcome.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
@@ -16,6 +17,7 @@ import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { RoleSelection } from './role-selection.tsx';
+import { RoleUnknown } from './role-unknown.tsx';
 
 /** The landing page (spec section 2); a signed-in user with a profile is sent on to where they belong. */
 export function LandingPage() {
@@ -23,6 +25,7 @@ export function LandingPage() {
   const navigate = useNavigate();
   const user = useUser();
   const viewer = useViewer();
+  const profile = useProfile();
   const chooseRole = useChooseRole();
   const [memory] = useState(() => recall());
   const roleBlock = useRef<HTMLHeadingElement>(null);
@@ -48,7 +51,12 @@ export function LandingPage() {
   return (
     <SiteLayout>
       <Hero onChooseRole={start} />
-      {user && <RoleSelection user={user} chooseRole={chooseRole} headingRef={roleBlock} />}
+      {user &&
+        (viewer.profile.status === 'failed' ? (
+          <RoleUnknown query={profile} headingRef={roleBlock} />
+        ) : (
+          <RoleSelection user={user} chooseRole={chooseRole} headingRef={roleBlock} />
+        ))}
       <HowItWorks />
       <Features />
       <ClosingBanner onGetStarted={() => start()} />

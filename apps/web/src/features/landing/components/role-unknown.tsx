@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+
+interface RoleUnknownProps {
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** In place of the role choice while the profile could not be read: whoever has a role must not be asked for one. */
+export function RoleUnknown({ query, headingRef }: RoleUnknownProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="role-title" className="safe-x">
+      <div
+        role="alert"
+        className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 border-t py-12"
+      >
+        <div>
+          <h2 ref={headingRef} id="role-title" tabIndex={-1} className="scroll-mt-8 text-xl">
+            {t('errors.profileTitle')}
+          </h2>
+          <p className="mt-1 text-ink-soft">{t('errors.profileText')}</p>
+        </div>
+        <Button size="lg" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    </section>
+  );
+}
