@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { expectTranslated } from '../pages/chat-page.ts';
 import { expectArrivalAt, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
+import { expectTakenOver } from '../pages/landing-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 // The main journey without a pointer. Everything is found by its role and the name that a screen reader speaks, reached by
@@ -15,7 +16,7 @@ test('a vendor signs up, opens a code and chats by keyboard alone', async ({ ope
   test.slow();
   const page = await openPage(DESKTOP);
   await page.goto('/');
-  await expect(button(page, "I'm a Vendor")).toBeVisible();
+  await expectTakenOver(page);
   await page.keyboard.press('Tab');
   await expect(link(page, 'Skip to content')).toBeFocused();
   await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { PASSWORD } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { expectTakenOver } from '../pages/landing-page.ts';
 import { signIn } from '../pages/login-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -100,6 +101,7 @@ test('the next page takes the place of the last one at once, and Back opens that
   await page.goto('/');
   const start = page.getByRole('heading', { level: 1 });
   await expect(start).toBeVisible();
+  await expectTakenOver(page);
   // Pressed without being scrolled to: the page it stands on stays at its top.
   await page.getByRole('link', { name: 'Pricing' }).dispatchEvent('click');
   await expect(page).toHaveURL('/pricing');

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadBackend } from './app/backend-provider.tsx';
@@ -12,15 +12,24 @@ initI18n();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+/** What the server has written could be read only; what stands in its place now can be pressed too. */
+function TakenOver({ root }: { root: HTMLElement }) {
+  useLayoutEffect(() => {
+    delete root.dataset.for;
+    root.inert = false;
+  }, [root]);
+  return null;
+}
+
 async function start(root: HTMLElement): Promise<void> {
   // What the server has put into the page stays until the page itself can take its place.
   if (root.hasChildNodes()) {
     await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
   }
-  delete root.dataset.for;
   createRoot(root).render(
     <StrictMode>
       <App />
+      <TakenOver root={root} />
     </StrictMode>,
   );
   registerServiceWorker();

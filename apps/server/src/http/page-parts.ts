@@ -25,7 +25,8 @@ export function writePageParts(html: string, { config, files }: PageParts): stri
  * Puts what a page first shows into the built one.
  * @param markup escaped
  * @param language of the mark-up; `data-language` tells the page that it is decided
- * @param readers whom it is for; members do not see what is for strangers (apps/web/src/styles/index.css)
+ * @param readers whom it is for; members do not see what is for strangers (apps/web/src/styles/index.css), and what there is to press
+ * needs the app, which makes it so
  */
 export function writeFirstPaint(
   html: string,
@@ -34,7 +35,7 @@ export function writeFirstPaint(
   readers: 'strangers' | 'all' = 'all',
 ): string {
   const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
-  const place = readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers">';
+  const place = readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers" inert>';
   return (
     html
       .replace(/<html\b[^>]*>/, root)

@@ -75,7 +75,7 @@ describe('the landing page', () => {
   ])('is there before any script, in %s', async (language, root, logIn) => {
     const html = await get('/', { 'Accept-Language': language });
     expect(html).toContain(`<html ${root} data-language="${language.slice(0, 2)}">`);
-    expect(html).toContain('<div id="root" data-for="strangers"><');
+    expect(html).toContain('<div id="root" data-for="strangers" inert><');
     expect(html).toContain(`>${logIn}</a>`);
     // What there is to read comes first.
     expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">');
