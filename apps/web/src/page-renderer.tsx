@@ -25,7 +25,8 @@ const texts = new Map(LANGUAGES.map((language) => [language, textsIn(language)])
 
 function textsIn(language: Language): i18n {
   const instance = i18next.createInstance();
-  void instance.init({ ...textOptions, lng: language });
+  // Cloned: what is added goes into the object itself.
+  void instance.init({ ...textOptions, resources: structuredClone(textOptions.resources), lng: language });
   instance.addResourceBundle(language, 'translation', PAGE_TEXTS[language], true);
   return instance;
 }

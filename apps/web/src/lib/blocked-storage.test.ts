@@ -27,8 +27,15 @@ afterEach(() => {
   }
 });
 
+const config = { supabaseUrl: 'https://fair.example', supabaseKey: 'key' };
+
+it('the configuration is read from the page that has it', async () => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) });
+  expect(await loadConfig()).toMatchObject(config);
+});
+
 it('the configuration is read from the server', async () => {
-  const config = { supabaseUrl: 'https://fair.example', supabaseKey: 'key' };
+  vi.stubGlobal('document', { getElementById: () => null });
   vi.stubGlobal('fetch', async () => Response.json(config));
   expect(await loadConfig()).toMatchObject(config);
 });
