@@ -81,4 +81,12 @@ describe('the landing page', () => {
     expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">');
     expect(configOf(html)).toMatchObject({ supabaseKey: KEY });
   });
+
+  it.each(['/?code=123', '/?error=access_denied'])(
+    'is not shown to whom a mail has led to %s',
+    async (at) => {
+      expect(await get(at)).toContain('<div id="root"></div>');
+      expect(await get('/?utm_source=poster')).toContain('data-for="strangers"');
+    },
+  );
 });

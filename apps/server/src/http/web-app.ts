@@ -93,7 +93,9 @@ export function createWebApp(
   for (const files of ['/assets/*', '/icons/*', '/sw.js']) app.get(files, (c) => c.text('Not found', 404));
   app.get('/', async (c) => {
     const found = built();
-    const renderer = found && (await pageRenderer());
+    // A mailed link leads here, and the app leads on: nothing is to be read in between.
+    const mailed = c.req.query('code') !== undefined || c.req.query('error') !== undefined;
+    const renderer = found && !mailed && (await pageRenderer());
     if (!renderer) return page(c);
     const language = readerLanguage(c);
     const markup = renderer.renderLandingPage(propsFor(c, language));
