@@ -71,7 +71,6 @@ describe('the join page of the server', () => {
 
 describe('the landing page of the server', () => {
   const props = {
-    supabaseUrl: 'https://fair.example',
     brand: { name: 'Lamps & Fair', footerCredit: 'Quayside', copyrightYear: 2026, sponsors: [] },
   };
 

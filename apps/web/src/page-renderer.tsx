@@ -58,9 +58,9 @@ export function renderJoinPage({ invite, ...page }: JoinPageProps): string {
   );
 }
 
-/** The landing page as the app first shows it to somebody who has not signed in. */
-export function renderLandingPage(page: PageProps): string {
-  return render(page, HOME_PATH, <LandingPage />);
+/** The landing page as the app first shows it to somebody who has not signed in; nothing on it comes from the API. */
+export function renderLandingPage(page: Omit<PageProps, 'supabaseUrl'>): string {
+  return render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
 }
 
 const STRANGER: Auth = { state: { status: 'signed-out', ended: false }, signOut: async () => {} };

@@ -16,7 +16,7 @@ interface PageProps {
 /** What the built web app offers (apps/web/src/page-renderer.tsx): mark-up with everything escaped. */
 export interface PageRenderer {
   renderJoinPage(props: PageProps & { invite: SessionInvite }): string;
-  renderLandingPage(props: PageProps): string;
+  renderLandingPage(props: Omit<PageProps, 'supabaseUrl'>): string;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Language } from '@dragoman/domain/languages';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { brandPage } from '../brand/brand-page.ts';
+import type { Brand } from '../brand/brand-schema.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
@@ -61,11 +62,8 @@ export function createWebApp(
       config: browserConfig(c, { config, brand, apiKeys }),
       files: filesFor(c.req.path, readerLanguage(c)),
     });
-  const propsFor = (c: Context<ServerEnv>, language: Language) => ({
-    supabaseUrl: publicOrigin(c, config),
-    brand: brand.current().brand,
-    language,
-  });
+  /** The landing page as it was written for a brand: the same for every stranger. */
+  const landings = new WeakMap<Brand, Partial<Record<Language, string>>>();
   // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
   app.get('/index.html', (c) => {
     const found = built();
@@ -98,9 +96,12 @@ export function createWebApp(
     const renderer = found && !mailed && (await pageRenderer());
     if (!renderer) return page(c);
     const language = readerLanguage(c);
-    const markup = renderer.renderLandingPage(propsFor(c, language));
+    const inUse = brand.current().brand;
+    const written = landings.get(inUse) ?? {};
+    landings.set(inUse, written);
+    written[language] ??= renderer.renderLandingPage({ brand: inUse, language });
     c.header('Cache-Control', 'no-cache');
-    return compressedPage(c, writeFirstPaint(complete(c, found), markup, language, 'strangers'));
+    return compressedPage(c, writeFirstPaint(complete(c, found), written[language], language, 'strangers'));
   });
   app.get('/join/:sessionId', async (c) => {
     const found = built();
@@ -109,7 +110,8 @@ export function createWebApp(
     const invite = renderer && (await findInvite({ db, log }, c.req.param('sessionId'), waitMs));
     if (!renderer || !invite) return page(c);
     const language = readerLanguage(c);
-    const card = renderer.renderJoinPage({ ...propsFor(c, language), invite });
+    const supabaseUrl = publicOrigin(c, config);
+    const card = renderer.renderJoinPage({ supabaseUrl, brand: brand.current().brand, language, invite });
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
     return compressedPage(c, writeJoinPage(complete(c, found), invite, card, language));
