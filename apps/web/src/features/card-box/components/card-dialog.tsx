@@ -1,12 +1,12 @@
 import { ContactRound, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { ContactCard } from '../../../components/contact-card.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import type { ScannedCard } from '../../../lib/database-types.ts';
 import { saveContact } from '../../../lib/save-contact.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useDeleteCard, useKeepCard } from '../api/cards.ts';
 import { Tags } from './card-list.tsx';
 

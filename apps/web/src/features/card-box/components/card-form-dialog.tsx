@@ -3,12 +3,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { NO_MARKS, type ScanMarks } from '../../../components/document-scan/use-scan-fill.ts';
 import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
+import { toast } from '../../../lib/toast.ts';
 import { type NewCard, useChangeCard, useKeepCard } from '../api/cards.ts';
 import { CardFormFields } from './card-form.tsx';
 

@@ -2,13 +2,13 @@ import { fieldValues, isKeepable, mergedCard } from '@dragoman/domain/card-merge
 import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import type { ScannedCard } from '../../../lib/database-types.ts';
 import { errorCode } from '../../../lib/error-message.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useMergeCards } from '../api/cards.ts';
 import { Tags } from './card-list.tsx';
 import { useFieldLabels } from './card-tools.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import type { SendingEvent } from '../api/outbox-runtime.ts';
 import type { TranscriptionFailure } from '../model/transcription-desk.ts';
 import type { TranslationFailure } from '../model/translation-desk.ts';
