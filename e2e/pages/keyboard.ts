@@ -46,8 +46,13 @@ async function expectVisibleFocus(page: Page): Promise<void> {
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
     };
     const focused = document.activeElement;
-    // A radio button is drawn by its label, the composer's field by the frame around it.
-    const boxes = [focused, focused?.parentElement, focused?.closest('label')];
+    // A radio button is drawn by its label, the composer's field by the frame around its form.
+    const boxes = [
+      focused,
+      focused?.parentElement,
+      focused?.closest('label'),
+      focused?.closest('form')?.parentElement,
+    ];
     return boxes.some((box) => box && (isDrawn(box) || isDrawn(box, '::after')));
   });
   const element = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
