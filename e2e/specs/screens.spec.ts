@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContextOptions, Page, TestInfo } from '@playwright/test';
 import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
@@ -9,10 +9,8 @@ import { test as base, expect } from '../fixtures/test.ts';
 import { type Language, said, translationOf } from '../fixtures/texts.ts';
 import { toasts } from '../pages/toasts.ts';
 
-// Every screen, on a phone and on a desktop, in English and in Arabic, light and dark. The pictures are kept in
-// e2e/test-results/screens for people to look at.
-
-const DEVICES: Record<string, BrowserContextOptions> = { phone: PHONE, desktop: DESKTOP };
+// Every screen, narrow and wide, in English and in Arabic. `npm run test:long` opens each on a desktop too, in dark as well,
+// and keeps pictures in e2e/test-results/screens for people to look at.
 
 /** Nothing moves, so that no colour is judged halfway through a fade. */
 const STILL: BrowserContextOptions = { reducedMotion: 'reduce' };
@@ -131,19 +129,31 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** `npm run test:long`: every screen is judged in every look, which takes minutes. */
+/** `npm run test:long`: every screen in every look on a device of its own, with pictures, which takes minutes. */
 const THOROUGH = Boolean(process.env.E2E_LONG);
 
 interface Look {
   name: string;
   /** Another than English. */
   language?: Language;
-  colorScheme?: 'dark';
+  colorScheme?: 'light' | 'dark';
+  /** Another width than the device's. */
+  viewport?: { width: number; height: number };
 }
 
 /** One page takes the looks of its language, one after the other. */
-const ENGLISH: readonly Look[] = [{ name: 'ltr' }, { name: 'dark', colorScheme: 'dark' }];
-const ARABIC: readonly Look[] = [{ name: 'rtl', language: 'ar' }];
+const LTR: Look = { name: 'ltr' };
+const DARK: Look = { name: 'dark', colorScheme: 'dark' };
+const WIDE: Look = { name: 'wide', viewport: { width: 1440, height: 900 } };
+const RTL: Look = { name: 'rtl', language: 'ar' };
+
+const DEVICES: ReadonlyArray<{ name: string; device: BrowserContextOptions; english: readonly Look[] }> =
+  THOROUGH
+    ? [
+        { name: 'phone', device: PHONE, english: [LTR, DARK] },
+        { name: 'desktop', device: DESKTOP, english: [LTR, DARK] },
+      ]
+    : [{ name: 'phone', device: PHONE, english: [LTR, WIDE] }];
 
 const test = base.extend<object, { scene: Scene; arabicScene: Scene }>({
   scene: [
@@ -160,19 +170,15 @@ const test = base.extend<object, { scene: Scene; arabicScene: Scene }>({
   ],
 });
 
-for (const [deviceName, device] of Object.entries(DEVICES)) {
-  const thorough = device === PHONE || THOROUGH;
+for (const { name: deviceName, device, english } of DEVICES) {
   test.describe(`on a ${deviceName}`, () => {
     for (const screen of SCREENS) {
       test(screen.name, async ({ scene, arabicScene, openPage }, testInfo) => {
         const complaints: string[] = [];
-        const pages: Array<[Scene, readonly Look[]]> = thorough
-          ? [
-              [scene, ENGLISH],
-              [arabicScene, ARABIC],
-            ]
-          : [[scene, ENGLISH.slice(0, 1)]];
-        for (const [stage, looks] of pages) {
+        for (const [stage, looks] of [
+          [scene, english],
+          [arabicScene, [RTL]],
+        ] as const) {
           const locale = looks[0]?.language ?? 'en-US';
           const page = await openPage({ ...device, ...STILL, locale }, { as: screen.as?.(stage) });
           watchComplaints(page, complaints);
@@ -180,22 +186,19 @@ for (const [deviceName, device] of Object.entries(DEVICES)) {
           await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
           await screen.open?.(page);
           for (const look of looks) {
-            await page.emulateMedia({ colorScheme: look.colorScheme ?? null });
+            await take(page, look);
             await expectShown(page, screen, look);
             await expectNothingSideways(page);
-            if (look.name === 'ltr' || THOROUGH) {
+            if (!look.language || THOROUGH) {
               expect.soft(await axeFindings(page), `axe, ${look.name}`).toEqual([]);
             }
-            if (look.colorScheme !== 'dark') {
+            if (look !== DARK) {
               expect.soft(await textFindings(page), `clipped or overlapping, ${look.name}`).toEqual([]);
             }
-            if (device === PHONE && look.name === 'ltr') {
+            if (device === PHONE && look === LTR) {
               expect.soft(await layoutFindings(page), 'targets, motion, reflow, text spacing').toEqual([]);
             }
-            const name = `${deviceName}-${screen.name}-${look.name}`;
-            const file = path.join(testInfo.project.outputDir, 'screens', `${name}.png`);
-            await page.screenshot({ path: file, animations: 'disabled', fullPage: true, scale: 'css' });
-            await testInfo.attach(name, { path: file });
+            if (THOROUGH) await keepPicture(page, `${deviceName}-${screen.name}-${look.name}`, testInfo);
           }
           await page.context().close();
         }
@@ -203,6 +206,17 @@ for (const [deviceName, device] of Object.entries(DEVICES)) {
       });
     }
   });
+}
+
+async function take(page: Page, { colorScheme = 'light', viewport }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  if (viewport) await page.setViewportSize(viewport);
+}
+
+async function keepPicture(page: Page, name: string, testInfo: TestInfo): Promise<void> {
+  const file = path.join(testInfo.project.outputDir, 'screens', `${name}.png`);
+  await page.screenshot({ path: file, animations: 'disabled', fullPage: true, scale: 'css' });
+  await testInfo.attach(name, { path: file });
 }
 
 async function expectShown(page: Page, { shows }: Screen, { language }: Look): Promise<void> {
