@@ -14,9 +14,18 @@ test('a role and a profile that cannot be saved are said so, and nothing typed i
   openPage,
 }) => {
   const page = await openPage(DESKTOP, { as: await people.account() });
-  await page.goto('/');
   const joinAsVisitor = page.getByRole('button', { name: 'Join as Visitor' });
-  await expect(joinAsVisitor).toBeVisible();
+
+  await test.step('nobody is asked for a role while theirs could not be read', async () => {
+    const profiles = '**/rest/v1/profiles?*';
+    await page.route(profiles, (route) => route.fulfill({ status: 500, json: { message: 'away' } }));
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Your profile did not load' })).toBeVisible();
+    await expect(joinAsVisitor).toBeHidden();
+    await page.unroute(profiles);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(joinAsVisitor).toBeVisible();
+  });
 
   await whileClosed(server, 'profiles', async () => {
     await test.step('role choice', async () => {

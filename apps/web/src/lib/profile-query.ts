@@ -21,6 +21,8 @@ export function profileQuery(supabase: Supabase, userId: string | undefined) {
     queryKey: queryKeys.profile(userId ?? ''),
     queryFn: userId ? () => fetchProfile(supabase, userId) : skipToken,
     staleTime: 60_000,
+    // A part of a page that shows the failure must not begin the question again by being shown: that had no end.
+    retryOnMount: false,
   });
 }
 
