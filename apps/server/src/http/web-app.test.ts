@@ -35,7 +35,8 @@ beforeAll(async () => {
     log,
     pageRenderer: async () => renderer,
   });
-});
+  // The pages' sources are read and compiled for it.
+}, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function get(at: string, headers: Record<string, string> = {}): Promise<string> {
