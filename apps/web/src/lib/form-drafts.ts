@@ -3,27 +3,53 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 const PREFIX = 'dragoman-draft-';
 
+type DraftedForm<Values extends FieldValues> = Pick<
+  UseFormReturn<Values>,
+  'getValues' | 'reset' | 'subscribe'
+>;
+
 /**
  * Keeps what was typed into a form through reloads and trips to another page, in this tab only, until the form is
  * saved. Never use it on a form with a password.
  * @param name a key of the form and its owner, `vendor-setup:<user id>` say.
- * @returns a function that forgets the draft, to be called when the form is saved.
+ * @returns a function that forgets the draft, to be called when the form is saved or given up.
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
 ): () => void {
-  useEffect(() => {
-    const draft = readDraft(name);
-    if (draft) form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        writeDraft(name, values);
-      },
-    });
-  }, [name, form]);
-  return () => forgetDraft(name);
+  useEffect(() => keepDraft(name, form), [name, form]);
+  return () => endDraft(name, form);
+}
+
+/**
+ * The part of {@link useFormDraft} that needs no component. A draft holds only the fields that differ from what the form
+ * started from: with the others in it, values that were changed elsewhere meanwhile would be written back.
+ * @returns a function that keeps no more of the form; the draft stays.
+ */
+export function keepDraft<Values extends FieldValues>(name: string, form: DraftedForm<Values>): () => void {
+  const draft = readDraft(name);
+  const unsubscribe = form.subscribe({
+    formState: { values: true },
+    callback: ({ values, defaultValues }) => {
+      const typed = differingFields(values, defaultValues ?? {});
+      if (Object.keys(typed).length > 0) writeDraft(name, typed);
+      else forgetDraft(name);
+    },
+  });
+  // Subscribed by now, so that a draft which has been saved after all, by a page that was left meanwhile, is forgotten.
+  if (draft) form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
+  return unsubscribe;
+}
+
+/** What is in the form counts as untouched from now on: it follows the saved row, and is no draft when that differs from it. */
+export function endDraft<Values extends FieldValues>(name: string, form: DraftedForm<Values>): void {
+  form.reset(form.getValues(), { keepDirtyValues: false, keepFieldsRef: true });
+  forgetDraft(name);
+}
+
+function differingFields(values: FieldValues, start: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== start[field]));
 }
 
 /** Forgets every draft; part of signing out. */

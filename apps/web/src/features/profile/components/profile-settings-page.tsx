@@ -13,6 +13,7 @@ import { errorMessage } from '../../../lib/error-message.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
 import { toast } from '../../../lib/toast.ts';
 import { updateProfile, useSaveProfile } from '../api/save-profile.ts';
+import { followSavedRow } from '../model/follow-saved-row.ts';
 import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
 import { AvatarField } from './avatar-field.tsx';
@@ -30,23 +31,23 @@ export function ProfileSettingsPage() {
     values: profileFormValues(profile, undefined),
     resetOptions: FOLLOW_ROW,
   });
-  const forgetDraft = useFormDraft(`profile-settings:${profile.user_id}`, form);
+  useFormDraft(`profile-settings:${profile.user_id}`, form);
   const scan = useScanFill(form);
   const save = useSaveProfile((supabase, values: ProfileForm) =>
     updateProfile(supabase, profile.user_id, values),
   );
 
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    const sent = form.getValues();
     save.mutate(values, {
       onSuccess: (saved) => {
-        form.reset(profileFormValues(saved, undefined));
-        forgetDraft();
+        followSavedRow(form, sent, profileFormValues(saved, undefined));
         toast.success(t('common.success'), { description: t('profileSettings.saved') });
       },
       onError: (error) =>
         toast.error(t('common.error'), { description: errorMessage(error, t('profileSettings.failed')) }),
-    }),
-  );
+    });
+  });
 
   return (
     <>
