@@ -1,13 +1,18 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AVATAR_BUCKET, avatarPath } from '../../../lib/avatar-url.ts';
 import type { Profile } from '../../../lib/database-types.ts';
+import { errorCode } from '../../../lib/error-message.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 
 /** A name is used once, so its picture never changes and browsers may keep it for a year. */
 const CACHE_SECONDS = '31536000';
 
-/** Uploads a picture and makes it the user's avatar. On an error nothing has changed. @throws StorageError, PostgrestError */
+function mutationKey(userId: string): string[] {
+  return ['avatar', userId];
+}
+
+/** Uploads a picture and makes it the user's avatar. On a refusal nothing has changed. @throws StorageError, PostgrestError */
 async function uploadAvatar(supabase: Supabase, userId: string, picture: Blob): Promise<Profile> {
   const files = (await supabase.storage()).from(AVATAR_BUCKET);
   const path = `${userId}/${randomName()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
@@ -18,9 +23,10 @@ async function uploadAvatar(supabase: Supabase, userId: string, picture: Blob): 
   if (error) throw error;
   try {
     return await setAvatarUrl(supabase, userId, files.getPublicUrl(path).data.publicUrl);
-  } catch (refusal) {
-    await files.remove([path]);
-    throw refusal;
+  } catch (error) {
+    // Where only the answer was lost, the profile may name the picture by now; if not, the next clean-up takes it.
+    if (errorCode(error)) await files.remove([path]);
+    throw error;
   }
 }
 
@@ -43,6 +49,8 @@ async function removeOldAvatars(supabase: Supabase, queryClient: QueryClient, us
   try {
     const files = (await supabase.storage()).from(AVATAR_BUCKET);
     const { data } = await files.list(userId);
+    // A picture that is just being saved may be listed already, and no profile names it yet: the clean-up is left to it.
+    if (queryClient.isMutating({ mutationKey: mutationKey(userId) }) > 0) return;
     const current = avatarPath(
       queryClient.getQueryData<Profile | null>(queryKeys.profile(userId))?.avatar_url,
     );
@@ -59,6 +67,7 @@ export function useSaveAvatar(userId: string) {
   const queryClient = useQueryClient();
   const removeOld = () => removeOldAvatars(supabase, queryClient, userId);
   const save = useMutation({
+    mutationKey: mutationKey(userId),
     mutationFn: (avatar: Blob | string | null) =>
       avatar instanceof Blob
         ? uploadAvatar(supabase, userId, avatar)

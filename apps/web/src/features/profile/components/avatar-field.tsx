@@ -15,6 +15,9 @@ import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
 // Whoever changes no picture loads no cropper.
 const loadCropDialog = async () => (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog;
 
+/** How long a removal can be taken back; an ordinary toast goes before a slow reader has found the button. */
+const UNDO_MS = 10_000;
+
 /** The user's picture: choose or take one, cut it to a square, remove it. Saved at once, apart from the form around it. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
@@ -55,6 +58,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
     // The file goes with the toast: until then the removal can be taken back.
     const finish = () => void removeOld();
     toast(t('avatar.removed'), {
+      duration: UNDO_MS,
       action: {
         label: t('scan.undo'),
         onClick: () => save.mutate(before, { onError: () => fail(t('avatar.failed')) }),

@@ -18,13 +18,14 @@ export function WizardActions({ step, enabled, saving, onBack, onSkip }: WizardA
   const last = step === WIZARD_STEPS.length - 1;
   return (
     <div className="flex items-center gap-3 max-sm:safe-x max-sm:safe-bottom max-sm:-mx-4 max-sm:-mb-4 max-sm:sticky max-sm:bottom-0 max-sm:mt-auto max-sm:border-t max-sm:bg-paper max-sm:pt-3">
+      {/* The keys keep them two elements: the focus, and a second tap, on one must not end up on the other. */}
       {step > 0 ? (
-        <Button variant="secondary" size="lg" disabled={saving} onClick={onBack}>
+        <Button key="back" variant="secondary" size="lg" disabled={saving} onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="flip-rtl size-5" />
           {t('visitorSetup.back')}
         </Button>
       ) : (
-        <Button variant="secondary" size="lg" onClick={onSkip} className="max-sm:flex-1">
+        <Button key="skip" variant="secondary" size="lg" onClick={onSkip} className="max-sm:flex-1">
           {t('visitorSetup.skip')}
         </Button>
       )}
