@@ -4,6 +4,7 @@ import {
   type BarcodeDetectorLike,
   type CodeReader,
   createCodeReader,
+  readStill,
 } from './code-reader.ts';
 
 const PLAYING = { videoWidth: 640, videoHeight: 480 } as HTMLVideoElement;
@@ -99,5 +100,53 @@ describe('createCodeReader', () => {
     const reader = await createCodeReader({ Detector, loadWasmReader });
     await expect(reader.read(PLAYING, 640)).rejects.toThrow('offline');
     expect(await reader.read(PLAYING, 640)).toBe('by wasm');
+  });
+});
+
+describe('readStill', () => {
+  const PICTURE = { naturalWidth: 4000, naturalHeight: 3000 } as HTMLImageElement;
+  const SIZES = [1280, 2560, 640];
+
+  it("is content with what the browser's detector finds", async () => {
+    const { Detector } = detector(
+      async () => ['qr_code'],
+      async () => [{ rawValue: 'by browser' }],
+    );
+    const { loadWasmReader } = wasm();
+    expect(await readStill(PICTURE, SIZES, { Detector, loadWasmReader })).toBe('by browser');
+    expect(loadWasmReader).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['nothing', async () => []],
+    ['no work done', () => Promise.reject(new Error('no service'))],
+  ])(
+    'asks the detector once, and the WebAssembly reader in each size where it gets %s',
+    async (_case, answer) => {
+      const detect = vi.fn(answer);
+      const { Detector } = detector(async () => ['qr_code'], detect);
+      const { loadWasmReader, read } = wasm(null);
+      expect(await readStill(PICTURE, SIZES, { Detector, loadWasmReader })).toBeNull();
+      expect(detect).toHaveBeenCalledTimes(1);
+      expect(read.mock.calls.map(([, size]) => size)).toEqual(SIZES);
+    },
+  );
+
+  it('stops at the size that shows the code', async () => {
+    const { loadWasmReader, read } = wasm();
+    expect(await readStill(PICTURE, SIZES, { Detector: undefined, loadWasmReader })).toBe('by wasm');
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('has found nothing when the second reader cannot be loaded, and fails when there was no first', async () => {
+    const { Detector } = detector(
+      async () => ['qr_code'],
+      async () => [],
+    );
+    const loadWasmReader = () => Promise.reject(new Error('offline'));
+    expect(await readStill(PICTURE, SIZES, { Detector, loadWasmReader })).toBeNull();
+    await expect(readStill(PICTURE, SIZES, { Detector: undefined, loadWasmReader })).rejects.toThrow(
+      'offline',
+    );
   });
 });

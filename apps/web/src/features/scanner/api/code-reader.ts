@@ -41,14 +41,51 @@ export async function createCodeReader(parts: CodeReaderParts = browserParts()):
       // Before the first frame a detector throws, which says nothing about it.
       if (!frameSize(sourceSize(source), longest)) return null;
       try {
-        const codes = await native.detect(source);
-        return codes.find((code) => code.rawValue)?.rawValue ?? null;
+        return await detectText(native, source);
       } catch {
         replacement = await parts.loadWasmReader();
         return replacement.read(source, longest);
       }
     },
   };
+}
+
+/**
+ * Reads a picture that stays as it is: the browser's own detector sees it once, whole, and where that finds nothing or
+ * fails, the WebAssembly reader looks at it in several sizes.
+ * @param sizes longest sides in px, in the order to try.
+ * @returns the text of a code in the picture, or null.
+ * @throws when no reader could look at it.
+ */
+export async function readStill(
+  image: HTMLImageElement,
+  sizes: readonly number[],
+  parts: CodeReaderParts = browserParts(),
+): Promise<string | null> {
+  const native = await nativeDetector(parts.Detector);
+  let looked = false;
+  try {
+    const text = native && (await detectText(native, image));
+    if (text) return text;
+    looked = native !== null;
+  } catch {
+    // Its service may be missing.
+  }
+  const reader = await parts.loadWasmReader().catch((error: unknown) => {
+    if (!looked) throw error;
+    // Without network, say: one reader has looked all the same.
+    return null;
+  });
+  for (const size of reader ? sizes : []) {
+    const text = await reader?.read(image, size);
+    if (text) return text;
+  }
+  return null;
+}
+
+async function detectText(detector: BarcodeDetectorLike, source: CodeSource): Promise<string | null> {
+  const codes = await detector.detect(source);
+  return codes.find((code) => code.rawValue)?.rawValue ?? null;
 }
 
 async function nativeDetector(
