@@ -1,7 +1,8 @@
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { avatarSource } from '../../lib/avatar-url.ts';
 import { cn } from '../../lib/cn.ts';
 import { initials } from '../../lib/initials.ts';
+import { reachability } from '../../lib/reachability.ts';
 import { BackendContext } from '../../lib/supabase.ts';
 
 interface AvatarProps {
@@ -14,6 +15,15 @@ interface AvatarProps {
 export function Avatar({ name, url, className }: AvatarProps) {
   const source = avatarSource(url, use(BackendContext)?.config.supabaseUrl);
   const [broken, setBroken] = useState<string | null>(null);
+
+  // What did not come without a network is asked for again with it.
+  useEffect(() => {
+    if (broken === null) return;
+    return reachability.subscribe(() => {
+      if (reachability.get() === 'online') setBroken(null);
+    });
+  }, [broken]);
+
   return (
     <span
       aria-hidden="true"
