@@ -112,7 +112,7 @@ test('a new brand.json is on every page at the next load: name, title, company, 
   await writeFile(path.join(server.dataDir, 'brand.json'), '{"nmae": "Lumen"}');
   await page.reload();
   await expect(page).toHaveTitle('Contact Us · Lumen Fair');
-  expect(server.log()).toContain('nmae');
+  await expect.poll(() => server.log()).toContain('nmae');
 });
 
 test('pricing compares Free and Pro without a price, and leads to the company', async ({

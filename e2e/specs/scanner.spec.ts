@@ -6,6 +6,7 @@ import { NORA, type Person } from '../fixtures/people.ts';
 import { photoOfCode } from '../fixtures/photo-of-code.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { expectToast } from '../pages/toasts.ts';
+import { setVisibility } from '../pages/visibility.ts';
 
 // Chromium on Linux has no BarcodeDetector, so the WebAssembly fallback reads these codes.
 
@@ -243,14 +244,6 @@ async function choosePicture(page: Page, file: { name: string; mimeType: string;
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture of the code' }).click();
   await (await chooser).setFiles(file);
-}
-
-/** A browser without windows never hides a page, so it is told what it would see. */
-async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
 }
 
 /** The light of a phone's rear camera, which the test browser's camera has not. */

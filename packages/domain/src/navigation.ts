@@ -132,7 +132,8 @@ export function guardDecision(
 /**
  * The landing page (spec section 2). With a profile: to the setup page when name or company is missing, else to the
  * dashboard. Without one, or without a role, the role choice is offered; who has already chosen by a button of this page,
- * before signing up, goes on to that role's setup page, once. A failed lookup offers the choice, too.
+ * before signing up, goes on to that role's setup page, once. A failed lookup stays on the page, which then offers to read the
+ * profile again.
  */
 export function landingDecision(
   { auth, profile }: Viewer,
