@@ -55,13 +55,14 @@ export async function scanWithEngines<Found>(
       const failure = readErrorOf(error, caller);
       const counted = !(error instanceof DocumentReadError && NOT_COUNTED.has(error.failure));
       if (counted && !caller.aborted) health.failed(engine.name, engineErrorOf(error));
-      else health.released(engine.name);
       log.warn(
         { engine: engine.name, failure: failureName(error), ms: Math.round(now() - begun) },
         'document not read',
       );
       if (PICTURES_FAULT.has(failure.failure) || caller.aborted) throw failure;
       last = failure;
+    } finally {
+      health.released(engine.name);
     }
   }
   throw last;

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test, vi } from 'vitest';
 import { type LocalBehaviour, startLocalServer } from '../testing/local-server.ts';
+import { createEngineHealth } from '../translate/engine-health.ts';
+import { EngineError, type EngineFailure } from '../translate/engines/engine.ts';
 import { DocumentReadError, type DocumentReadFailure } from './recognized-document.ts';
 import type { ScanEngine } from './scan-engine.ts';
 import {
@@ -205,6 +207,23 @@ test('an engine that failed for three pictures in a row is not asked for the fou
   const { card } = setUp([broken.engine, { ...good.engine, name: 'second' }]);
   for (let n = 0; n < 4; n++) expect((await card()).body.engine).toBe('second');
   expect(broken.seen).toHaveLength(3);
+});
+
+test('an engine that was paused is asked again although it refuses the first picture thereafter', async () => {
+  let now = 0;
+  let failure: EngineFailure = 'unavailable';
+  const read = vi.fn(() => Promise.reject(new EngineError(failure, failure)));
+  const engine: ScanEngine = { name: 'vision', description: 'vision', readCard: read, readPass: read };
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const health = createEngineHealth(['vision'], { clock: { now: () => now }, log });
+  const { card } = setUp([engine], { health });
+  for (let n = 0; n < 4; n++) await card();
+  expect(read).toHaveBeenCalledTimes(3);
+  now += 30_000;
+  failure = 'bad-request';
+  await card();
+  await card();
+  expect(read).toHaveBeenCalledTimes(5);
 });
 
 test('without an engine the caller is told so', async () => {

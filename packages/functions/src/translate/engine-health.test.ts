@@ -89,6 +89,16 @@ describe('the health of an engine', () => {
     expect(health.admits('deepl')).toBe(true);
   });
 
+  test('a try with a text that it does not accept taught nothing either', () => {
+    const { health, fail, pass, state } = setUp();
+    for (let n = 0; n < 3; n++) fail('unavailable');
+    pass(30);
+    expect(health.admits('deepl')).toBe(true);
+    fail('bad-request');
+    expect(state()).toBe('paused');
+    expect(health.admits('deepl')).toBe(true);
+  });
+
   test.each<[EngineFailure, number]>([
     ['quota', 900],
     ['refused', 300],

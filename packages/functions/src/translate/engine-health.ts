@@ -13,7 +13,7 @@ const LASTING: Partial<Record<EngineFailure, number>> = {
   quota: 15 * 60_000,
 };
 
-/** A text's own fault, not the engine's. */
+/** The fault of what was sent, not the engine's. */
 const NOT_COUNTED: ReadonlySet<EngineFailure> = new Set(['bad-request']);
 
 export interface EngineState {
@@ -26,14 +26,17 @@ export interface EngineState {
   pausedUntil: number | null;
 }
 
-/** A circuit breaker for each engine, by its name: one that keeps failing costs every message its time limit. */
+/** A circuit breaker for each engine, by its name: one that keeps failing costs everybody its time limit. */
 export interface EngineHealth {
   /** Whether to ask the engine now. After a pause one caller is let through; the others wait for how that goes. */
   admits(engine: string): boolean;
   succeeded(engine: string): void;
-  /** @param error how asking it for one text ended, retries included */
+  /** @param error how asking it once ended, retries included */
   failed(engine: string, error: EngineError): void;
-  /** The caller left, or what the engine said is about the text alone: nothing was learnt. */
+  /**
+   * Whatever came of it, the caller has done: where it learnt nothing, the next may try. To be called after every admission;
+   * after `succeeded` and `failed` it changes nothing.
+   */
   released(engine: string): void;
   states(): EngineState[];
 }
@@ -82,8 +85,9 @@ export function createEngineHealth(
       records.set(engine, fresh());
     },
     failed(engine, error) {
-      if (NOT_COUNTED.has(error.failure)) return;
       const record = of(engine);
+      record.trying = false;
+      if (NOT_COUNTED.has(error.failure)) return;
       record.lastFailure = error.failure;
       record.failures += 1;
       const wanted = error.retryAfterMs ?? 0;
@@ -93,7 +97,6 @@ export function createEngineHealth(
       if (lasting !== undefined) pause(engine, record, Math.max(lasting, wanted));
       else if (wanted > FIRST_PAUSE_MS) pause(engine, record, wanted);
       else if (onTrial || record.failures >= TOLERATED) pause(engine, record, Math.max(backOff, wanted));
-      record.trying = false;
     },
     released(engine) {
       of(engine).trying = false;
