@@ -4,7 +4,13 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   build: {
     ssr: true,
-    rollupOptions: { input: { main: 'src/main.ts', 'document-worker': 'src/documents/worker/main.ts' } },
+    rollupOptions: {
+      input: {
+        main: 'src/main.ts',
+        'document-worker': 'src/documents/worker/main.ts',
+        'audio-check-worker': 'src/speech/audio-check-worker.ts',
+      },
+    },
     target: 'node20',
     outDir: 'dist',
     sourcemap: true,

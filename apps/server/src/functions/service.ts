@@ -13,6 +13,8 @@ import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
+import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
+import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
 import { createDocumentFunctions } from './document-functions.ts';
 import { profileLanguage } from './profile-language.ts';
 import { createTranslationCache } from './translation-cache.ts';
@@ -29,6 +31,10 @@ export interface FunctionsService {
   close(): Promise<void>;
 }
 
+/** Two, so that one recording that hangs does not hold up all others. A good one of two minutes takes some milliseconds. */
+const AUDIO_CHECKS = { processes: 2, queue: 10, idleMs: 60_000 };
+const AUDIO_CHECK_LIMITS = { startMs: 20_000, checkMs: 5_000 };
+
 /** Hosts web-standard handlers under /functions/v1/{name} (wire facts, section E). The bearer is checked here, once for all. */
 export function createFunctionsService(ctx: AppContext): FunctionsService {
   const engines = enginesFromConfig(ctx.config.translation);
@@ -41,6 +47,9 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     clock: systemClock,
     log: ctx.log,
   });
+  const audioChecks = createAudioCheckPool({ ...AUDIO_CHECKS, log: ctx.log }, () =>
+    startAudioCheckProcess(AUDIO_CHECK_LIMITS),
+  );
   const documents = createDocumentFunctions(ctx);
   const handlers: Record<string, FunctionHandler> = {
     ...documents.handlers,
@@ -53,6 +62,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     'speech-to-text': createSpeechHandler({
       engine: speechEngine,
       health: speechHealth,
+      check: audioChecks.check,
       languageOf: (userId) => profileLanguage(ctx.db, userId),
       log: ctx.log,
     }),
@@ -75,7 +85,10 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     translationEngines: health.states,
     speechEngines: speechHealth.states,
     documentEngines: documents.engines,
-    close: documents.close,
+    async close() {
+      audioChecks.close();
+      await documents.close();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { recordingOf } from '@dragoman/functions/testing/recordings';
+import { overstatedRecording, recordingOf } from '@dragoman/functions/testing/recordings';
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
@@ -85,6 +85,21 @@ describe('functions/v1/speech-to-text', () => {
     const { error } = await user.client.functions.invoke('speech-to-text', { body: { audio: 'x' } });
     expect(error?.context).toMatchObject({ status: 400 });
     expect(engine.asked).toEqual([]);
+  });
+
+  it('outlives recordings that end whoever reads them, and serves others meanwhile', async () => {
+    const other = await server.person({ role: 'visitor', language: 'ar' });
+    const bad = await Promise.all(
+      (['sizes', 'fragment'] as const).map(async (where) => new Blob([await overstatedRecording(where)])),
+    );
+    const [answers, good] = await Promise.all([
+      Promise.all(bad.map((audio) => transcribe(user.client, formOf(audio)))),
+      transcribe(other.client, formOf(await speech())),
+    ]);
+    const refused = { status: 415, error: expect.stringContaining('cannot be read') };
+    expect(answers).toEqual([refused, refused]);
+    expect(good).toMatchObject({ status: 200 });
+    expect(engine.asked).toHaveLength(1);
   });
 
   it('reports an engine that refuses the recording, and one that says nothing of a text', async () => {

@@ -9,6 +9,7 @@ import { visionEngine } from '../documents/vision-engine.ts';
 import { readVisionEnvironment } from '../documents/vision-environment.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
+import { checkAudio } from '../speech/audio-check.ts';
 import { createSpeechHandler } from '../speech/handler.ts';
 import { openAiTranscription } from '../speech/openai-transcription.ts';
 import { readSpeechEnvironment } from '../speech/speech-environment.ts';
@@ -54,6 +55,8 @@ export function supabaseSpeechToText(
   if (problems.length > 0) throw new Error(problems.join('; '));
   const handler = createSpeechHandler({
     engine: engine && openAiTranscription(engine),
+    // The runtime bounds each worker and replaces it when it dies.
+    check: checkAudio,
     languageOf: (userId, request) => profileLanguage(env, userId, request),
     log,
   });

@@ -1,22 +1,31 @@
 import { VOICE_GRACE_SECONDS, VOICE_MAX_SECONDS } from '@dragoman/domain/voice-messages';
 import { BufferSource, Input, MP3, MP4, OGG, WAVE, WEBM } from 'mediabunny';
 
-/** A recording that may be sent to an engine. Type and name are what its bytes say, not what its sender called it. */
-export interface CheckedAudio {
-  bytes: Uint8Array<ArrayBuffer>;
+/** What the bytes of a recording say, not what its sender called it. */
+export interface AudioFacts {
   mimeType: string;
   /** Engines go by it. */
   fileName: string;
   seconds: number;
 }
 
+/** A recording that may be sent to an engine. */
+export interface CheckedAudio extends AudioFacts {
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 export type AudioFault =
   | 'empty'
   /** No recording, one that is damaged, or one of a kind that engines don't take. */
   | 'not-audio'
-  | 'too-long';
+  | 'too-long'
+  /** It could not be checked now: nothing is said about the recording. */
+  | 'busy';
 
-export type AudioCheck = { ok: true; audio: CheckedAudio } | { ok: false; fault: AudioFault };
+export type AudioCheck = { ok: true; audio: AudioFacts } | { ok: false; fault: AudioFault };
+
+/** Never rejects. @param bytes bounded by the caller */
+export type AudioChecker = (bytes: Uint8Array<ArrayBuffer>) => Promise<AudioCheck>;
 
 /** What browsers record and engines take, by the names of mediabunny. */
 const KINDS = new Map([
@@ -32,6 +41,9 @@ const FORMATS = [...KINDS.keys()];
 /**
  * Finds out from its bytes what a recording is and how long it lasts: live recordings of browsers have no length in their
  * head, so it is that of the packets. Never rejects.
+ *
+ * The reader believes the counts that a file claims. One that claims four thousand million samples ends the process, which no
+ * `catch` prevents: a server calls this in a process that it can do without.
  * @param bytes bounded by the caller
  */
 export async function checkAudio(bytes: Uint8Array<ArrayBuffer>): Promise<AudioCheck> {
@@ -46,7 +58,7 @@ export async function checkAudio(bytes: Uint8Array<ArrayBuffer>): Promise<AudioC
     if (!(seconds > 0)) return { ok: false, fault: 'not-audio' };
     if (seconds > VOICE_MAX_SECONDS + VOICE_GRACE_SECONDS) return { ok: false, fault: 'too-long' };
     const fileName = `audio.${kind.extension}`;
-    return { ok: true, audio: { bytes, mimeType: kind.mimeType, fileName, seconds } };
+    return { ok: true, audio: { mimeType: kind.mimeType, fileName, seconds } };
   } catch {
     // Whatever the reader stumbled over, it is no recording that an engine could make sense of.
     return { ok: false, fault: 'not-audio' };

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { instantClock } from '../testing/instant-clock.ts';
 import { recordingOf } from '../testing/recordings.ts';
 import { EngineError } from '../translate/engines/engine.ts';
+import { checkAudio } from './audio-check.ts';
 import { createSpeechHandler, type SpeechDependencies } from './handler.ts';
 import type { SpeechJob } from './speech-engine.ts';
 
@@ -23,6 +24,7 @@ function setUp(
         return transcribe(job, signal);
       },
     },
+    check: checkAudio,
     languageOf: async () => 'zh',
     log,
     clock,
@@ -142,6 +144,12 @@ test('one user may have two recordings written down at once, and twenty a minute
   });
   await clock.sleep(60_000, new AbortController().signal);
   expect(await ask(handle, await request())).toMatchObject({ status: 200 });
+});
+
+test('while too many recordings wait to be checked, the caller is told to come back', async () => {
+  const { handle, jobs } = setUp(async () => 'Hi', { check: async () => ({ ok: false, fault: 'busy' }) });
+  expect(await ask(handle, await request())).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(jobs).toEqual([]);
 });
 
 test('without an engine the answer says so', async () => {

@@ -17,12 +17,14 @@ import { createEngineHealth, type EngineHealth } from '../translate/engine-healt
 import { EngineError, isEngineError } from '../translate/engines/engine.ts';
 import type { FunctionHandler } from '../translate/handler.ts';
 import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
-import { type AudioFault, type CheckedAudio, checkAudio } from './audio-check.ts';
+import type { AudioChecker, AudioFault, CheckedAudio } from './audio-check.ts';
 import type { SpeechEngine, SpeechJob } from './speech-engine.ts';
 
 export interface SpeechDependencies {
   /** Null: speech is not written down here. */
   engine: SpeechEngine | null;
+  /** Reads what strangers send: where one process serves everybody, in another one. */
+  check: AudioChecker;
   /** @returns the language of the caller's profile; null when there is none. May reject. */
   languageOf(userId: string, request: Request): Promise<Language | null>;
   log: Log;
@@ -56,7 +58,10 @@ const FAULTS: Record<AudioFault, { status: number; error: string }> = {
     error: 'The recording cannot be read: WebM, Ogg, MP4, MP3 and WAV audio are understood',
   },
   'too-long': { status: 413, error: `The recording must be at most ${VOICE_MAX_SECONDS} seconds long` },
+  busy: { status: 503, error: 'Recordings cannot be checked right now. Please try again in a moment.' },
 };
+
+const BUSY_RETRY_MS = 5_000;
 
 /**
  * The function `speech-to-text` (spec section 7): POST multipart/form-data with the field `audio` and a bearer token, answered
@@ -64,11 +69,11 @@ const FAULTS: Record<AudioFault, { status: number; error: string }> = {
  * caller's profile does. Nothing of recordings and texts is kept or logged.
  *
  * Statuses: 200 · 400 no recording, an empty one or a bad field · 401 no session · 405 not POST · 413 too large or too long ·
- * 415 no audio, judged by its bytes · 429 too many calls of this user · 502 the engine failed · 503 no engine is configured, or
- * it is left alone for a while.
+ * 415 no audio, judged by its bytes · 429 too many calls of this user · 502 the engine failed · 503 no engine is configured,
+ * it is left alone for a while, or too many recordings wait to be checked.
  */
 export function createSpeechHandler(dependencies: SpeechDependencies): FunctionHandler {
-  const { engine, log, clock = systemClock } = dependencies;
+  const { engine, check, log, clock = systemClock } = dependencies;
   const limits = { ...SPEECH_LIMITS, ...dependencies.limits };
   const health = dependencies.health ?? createEngineHealth(engine ? [engine.name] : [], { clock, log });
   const callers = createCallerLimit(CALLER_LIMITS, clock);
@@ -83,7 +88,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
       return failure(429, 'Too many voice messages at once. Please try again in a moment.', seconds);
     }
     try {
-      const form = await readForm(request);
+      const form = await readForm(request, check);
       if (!form.ok) return form.response;
       const language = form.language ?? (await profileLanguage(caller.userId, request));
       return await transcribe(engine, { audio: form.audio, language }, request.signal);
@@ -153,7 +158,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
 
 type Form = { ok: true; audio: CheckedAudio; language: Language | null } | { ok: false; response: Response };
 
-async function readForm(request: Request): Promise<Form> {
+async function readForm(request: Request, check: AudioChecker): Promise<Form> {
   const fields = await readFields(request);
   if (!fields.ok) return fields;
   const file = fields.form.get(AUDIO_FIELD);
@@ -165,9 +170,12 @@ async function readForm(request: Request): Promise<Form> {
     return refused(400, `${LANGUAGE_FIELD} must be one of ${LANGUAGES.join(', ')}`);
   }
   if (file.size > VOICE_MAX_BYTES) return tooLarge();
-  const check = await checkAudio(new Uint8Array(await file.arrayBuffer()));
-  if (check.ok) return { ok: true, audio: check.audio, language };
-  return refused(FAULTS[check.fault].status, FAULTS[check.fault].error);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const checked = await check(bytes);
+  if (checked.ok) return { ok: true, audio: { ...checked.audio, bytes }, language };
+  const { status, error } = FAULTS[checked.fault];
+  const headers = checked.fault === 'busy' ? retryAfterSeconds(BUSY_RETRY_MS) : undefined;
+  return { ok: false, response: failure(status, error, headers) };
 }
 
 type Fields = { ok: true; form: FormData } | { ok: false; response: Response };

@@ -6,9 +6,10 @@ import { checkAudio } from './audio-check.ts';
 import { openAiTranscription, transcriptionsUrl } from './openai-transcription.ts';
 
 async function job(language: 'zh' | null = 'zh') {
-  const check = await checkAudio(await recordingOf('webm', 2));
+  const bytes = await recordingOf('webm', 2);
+  const check = await checkAudio(bytes);
   if (!check.ok) throw new Error(check.fault);
-  return { audio: check.audio, language };
+  return { audio: { ...check.audio, bytes }, language };
 }
 
 const signal = () => new AbortController().signal;

@@ -52,6 +52,22 @@ export async function recordingOf(kind: RecordingKind, seconds: number): Promise
   return new Uint8Array(target.buffer);
 }
 
+/**
+ * A recording of a few hundred bytes that claims to hold 4,294,967,295 samples, in its table of sizes or in its first fragment.
+ * Who reads it must do so in a process that may end.
+ */
+export async function overstatedRecording(where: 'sizes' | 'fragment'): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Buffer.from(await recordingOf('mp4', 1));
+  const type = where === 'sizes' ? 'stsz' : 'trun';
+  const at = bytes.indexOf(type, 0, 'latin1');
+  if (at < 0) throw new Error(`the recording has no ${type}`);
+  // ISO/IEC 14496-12, 8.7.3.3: compact sizes, of no bits each. 8.8.8: samples that all have the size that the fragment gives.
+  if (where === 'sizes') bytes.write('stz2', at, 'latin1');
+  else bytes.writeUInt32BE(1, at + 4);
+  bytes.writeUInt32BE(0xff_ff_ff_ff, where === 'sizes' ? at + 12 : at + 8);
+  return new Uint8Array(bytes);
+}
+
 /** PCM, 8 kHz, mono: the rate keeps long ones small. */
 function wavOf(seconds: number): Uint8Array<ArrayBuffer> {
   const rate = 8_000;
