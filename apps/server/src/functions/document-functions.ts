@@ -36,7 +36,7 @@ export function createDocumentFunctions({
   ];
   const health = createEngineHealth(
     engines.map(({ name }) => name),
-    { clock: systemClock, log },
+    { kind: 'reading', clock: systemClock, log },
   );
   const dependencies = {
     engines,

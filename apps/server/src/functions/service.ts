@@ -40,10 +40,11 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
   const engines = enginesFromConfig(ctx.config.translation);
   const health = createEngineHealth(
     engines.map(({ name }) => name),
-    { clock: systemClock, log: ctx.log },
+    { kind: 'translation', clock: systemClock, log: ctx.log },
   );
   const speechEngine = ctx.config.speech && openAiTranscription(ctx.config.speech);
   const speechHealth = createEngineHealth(speechEngine ? [speechEngine.name] : [], {
+    kind: 'transcription',
     clock: systemClock,
     log: ctx.log,
   });

@@ -215,7 +215,7 @@ test('an engine that was paused is asked again although it refuses the first pic
   const read = vi.fn(() => Promise.reject(new EngineError(failure, failure)));
   const engine: ScanEngine = { name: 'vision', description: 'vision', readCard: read, readPass: read };
   const log = { info: vi.fn(), warn: vi.fn() };
-  const health = createEngineHealth(['vision'], { clock: { now: () => now }, log });
+  const health = createEngineHealth(['vision'], { kind: 'reading', clock: { now: () => now }, log });
   const { card } = setUp([engine], { health });
   for (let n = 0; n < 4; n++) await card();
   expect(read).toHaveBeenCalledTimes(3);

@@ -69,7 +69,7 @@ function createHandler<Field extends string>(
       dependencies.health ??
       createEngineHealth(
         engines.map(({ name }) => name),
-        { clock: systemClock, log },
+        { kind: 'reading', clock: systemClock, log },
       ),
   };
 

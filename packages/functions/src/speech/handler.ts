@@ -75,7 +75,9 @@ const BUSY_RETRY_MS = 5_000;
 export function createSpeechHandler(dependencies: SpeechDependencies): FunctionHandler {
   const { engine, check, log, clock = systemClock } = dependencies;
   const limits = { ...SPEECH_LIMITS, ...dependencies.limits };
-  const health = dependencies.health ?? createEngineHealth(engine ? [engine.name] : [], { clock, log });
+  const health =
+    dependencies.health ??
+    createEngineHealth(engine ? [engine.name] : [], { kind: 'transcription', clock, log });
   const callers = createCallerLimit(CALLER_LIMITS, clock);
 
   return async function handleSpeech(request, caller) {

@@ -50,10 +50,17 @@ interface HealthRecord {
   lastFailure: EngineFailure | null;
 }
 
+export interface EngineHealthOptions {
+  /** What the engines do: the log says it, since one name may stand for several of them. */
+  kind: 'translation' | 'transcription' | 'reading';
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}
+
 /** @param engines names of all engines, so that those never asked are shown too */
 export function createEngineHealth(
   engines: readonly string[],
-  { clock, log }: { clock: Pick<Clock, 'now'>; log: Log },
+  { kind, clock, log }: EngineHealthOptions,
 ): EngineHealth {
   const records = new Map<string, HealthRecord>(engines.map((engine) => [engine, fresh()]));
   const of = (engine: string): HealthRecord => {
@@ -68,7 +75,7 @@ export function createEngineHealth(
     record.failures = 0;
     log.warn(
       { engine, failure: record.lastFailure, seconds: Math.ceil(ms / 1000) },
-      'an engine is left alone for a while',
+      `${kind} engine left alone for a while`,
     );
   }
 
@@ -81,7 +88,7 @@ export function createEngineHealth(
       return true;
     },
     succeeded(engine) {
-      if (of(engine).pausedUntil !== null) log.info({ engine }, 'an engine is back');
+      if (of(engine).pausedUntil !== null) log.info({ engine }, `${kind} engine is back`);
       records.set(engine, fresh());
     },
     failed(engine, error) {

@@ -57,7 +57,7 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
       dependencies.health ??
       createEngineHealth(
         engines.map(({ name }) => name),
-        { clock, log },
+        { kind: 'translation', clock, log },
       ),
     limits: { ...DEFAULT_LIMITS, ...dependencies.limits },
   };
