@@ -9,6 +9,7 @@ test.each([
   ['heic', bytes('\0\0\0\x18ftypmif1')],
   ['gif', bytes('GIF89a')],
   [null, bytes('\0\0\0\x18ftypavif')],
+  [null, bytes('\0\0\0\x18ftypheis')],
   [null, bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   [null, bytes('%PDF-1.7')],
   [null, bytes('RIFF')],

@@ -4,8 +4,8 @@ export type ImageKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'gif';
 /** Formats that are read. */
 export type ReadableKind = Exclude<ImageKind, 'gif'>;
 
-/** Major brands of HEIF files with HEVC inside, or with no word about what is inside. */
-const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1']);
+/** Major brands of HEIF files with HEVC inside, or with no word about what is inside; those that the decoder knows. */
+const HEIC_BRANDS = new Set(['heic', 'heix', 'mif1']);
 
 /** @returns the format of a picture, null when the bytes are none of those known: SVG, PDF, TIFF, text. */
 export function imageKind(bytes: Uint8Array): ImageKind | null {

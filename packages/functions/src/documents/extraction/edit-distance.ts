@@ -1,3 +1,13 @@
+/** @returns whether one letter changed, put in or left out at most makes one text of the other; in one pass, for it is asked of long lists. */
+export function isWithinOneEdit(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same++;
+  const changed = short.length === long.length ? 1 : 0;
+  return short.slice(same + changed) === long.slice(same + 1);
+}
+
 /** @returns how many letters must be changed, put in or left out to make one text of the other (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -50,3 +50,11 @@ test('links: a front page may be the company’s, WhatsApp is WhatsApp, a badge�
     qrFields(['https://expo.example/visitor?id=1', 'https://linkedin.com/', 'V-203918-5511833', '']),
   ).toEqual({});
 });
+
+test('whatever a code says becomes one short line', () => {
+  const { name, company } = qrFields([
+    `BEGIN:VCARD\nFN:Ada\u202e\u0007 Okafor\nORG:${'😀'.repeat(5_000)}\nEND:VCARD`,
+  ]);
+  expect(name).toBe('Ada Okafor');
+  expect([...(company ?? '')]).toHaveLength(200);
+});

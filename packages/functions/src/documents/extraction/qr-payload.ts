@@ -11,10 +11,20 @@ export function qrFields(codes: readonly string[]): QrFields {
   const fields: QrFields = {};
   for (const code of codes) {
     for (const [field, value] of Object.entries(fieldsOf(code.trim()))) {
-      if (value) fields[field as CardField] ??= value;
+      const text = plain(value);
+      if (text) fields[field as CardField] ??= text;
     }
   }
   return fields;
+}
+
+/** Longer than anything printed on a card. */
+const MAX_LENGTH = 200;
+
+/** One line without control characters and marks that turn the direction of what follows: anybody may have made the code. */
+function plain(value: string): string {
+  const line = value.replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+  return [...line].slice(0, MAX_LENGTH).join('');
 }
 
 function fieldsOf(code: string): QrFields {

@@ -142,6 +142,9 @@ export function companyScore(part: Part, around: Surroundings): number {
   return shape + words + domain + size * 0.3 - title;
 }
 
+/** In words; more is a sentence. */
+const LONGEST_COMPANY = 12;
+
 /** @returns 0 to 1: legal forms and the like are sure, lines of business less so. */
 export function companyWords(part: Part): number {
   if (part.script === 'han') {
@@ -151,6 +154,7 @@ export function companyWords(part: Part): number {
     return /(科技|贸易|電子|电子|机械|实业|国际|传媒|咨询)/.test(plain) && plain.length >= 4 ? 0.6 : 0;
   }
   const words = keyWords(part.text);
+  if (words.length > LONGEST_COMPANY) return 0;
   if (part.script === 'arabic') {
     if (words.some((word) => isNear(word, ARABIC_COMPANY_OPENERS))) return 1;
     if (words.some((word) => isNear(word, ARABIC_COMPANY_WORDS))) return 0.8;

@@ -24,13 +24,32 @@ const HAN_WORD_GAP = 0.6;
 /** Below this a word is dirt, a line of a drawing or a piece of a QR code. */
 const LEAST_CONFIDENCE = 0.2;
 
-/** Takes the lines of a document apart into segments, from top to bottom, and leaves out what is no text. */
+/** A card has two dozen lines, a badge fewer; the rules compare lines with one another and are not for pages of text. */
+const MOST_LINES = 120;
+const MOST_WORDS = 40;
+/** In characters; the longest addresses are shorter. */
+const LONGEST_WORD = 100;
+
+/**
+ * Takes the lines of a document apart into segments, from top to bottom, and leaves out what is no text. Of a page full of text only
+ * the largest lines are taken, and of each its first words.
+ */
 export function segments(document: RecognizedDocument): Segment[] {
-  return document.lines.flatMap((line, row) => lineSegments(line, row)).filter(isText);
+  return largest(document.lines)
+    .flatMap((line, row) => lineSegments(line, row))
+    .filter(isText);
+}
+
+function largest(lines: readonly TextLine[]): readonly TextLine[] {
+  if (lines.length <= MOST_LINES) return lines;
+  const kept = new Set([...lines].sort((a, b) => b.box.height - a.box.height).slice(0, MOST_LINES));
+  return lines.filter((line) => kept.has(line));
 }
 
 function lineSegments(line: TextLine, row: number): Segment[] {
   const words = line.words
+    .slice(0, MOST_WORDS)
+    .filter(({ text }) => text.length <= LONGEST_WORD)
     .map((word) => ({ ...word, text: cleanWord(word.text) }))
     .filter((word) => word.text !== '' && isRead(word, line));
   if (words.length === 0) return [];

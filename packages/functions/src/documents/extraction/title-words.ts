@@ -1,5 +1,5 @@
 import { searchKey } from '@dragoman/domain/search-text';
-import { editDistance } from './edit-distance.ts';
+import { isWithinOneEdit } from './edit-distance.ts';
 import type { Script } from './script.ts';
 import {
   ARABIC_TITLE_HEADS,
@@ -22,13 +22,15 @@ export function withoutArticle(word: string): string {
   return word.length > 4 ? word.replace(/^ال/, '') : word;
 }
 
+/** No word of the lists is nearly as long. */
+const LONGEST_WORD = 24;
+
 /** @returns whether a word is in a list; a word of seven letters and more may differ by one. */
 export function isNear(word: string, list: ReadonlySet<string>): boolean {
   if (list.has(word)) return true;
-  if (word.length < 7) return false;
+  if (word.length < 7 || word.length > LONGEST_WORD) return false;
   for (const entry of list) {
-    if (Math.abs(entry.length - word.length) <= 1 && entry.length >= 7 && editDistance(word, entry) <= 1)
-      return true;
+    if (entry.length >= 7 && isWithinOneEdit(word, entry)) return true;
   }
   return false;
 }

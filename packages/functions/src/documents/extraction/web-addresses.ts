@@ -30,6 +30,9 @@ const WEBSITE = new RegExp(`(?:https?:\\/\\/)?(?<![@\\w.-])${DOMAIN}(?:\\/[\\w./
 const NOT_A_SITE =
   /(^|\.)(linkedin|facebook|instagram|twitter|x|youtube|tiktok|wa|weixin|wechat|qq|t)\.(com|me|cn|link)$/i;
 
+/** Of each kind; they are compared with one another. */
+const MOST_ADDRESSES = 10;
+
 /** Finds e-mail addresses and websites, with the usual slips of recognition put right. */
 export function findAddresses(segments: readonly Segment[]): FoundAddresses {
   const emails: FoundAddress[] = [];
@@ -53,7 +56,10 @@ export function findAddresses(segments: readonly Segment[]): FoundAddresses {
         websites.push(found(lowerHost(text.replace(/\/$/, '')), host.replace(/^www\./i, '')));
     }
   }
-  return agreeing({ emails, websites }, segments);
+  return agreeing(
+    { emails: emails.slice(0, MOST_ADDRESSES), websites: websites.slice(0, MOST_ADDRESSES) },
+    segments,
+  );
 }
 
 /** 'Co.Ltd' and 'v1.co' are no sites: without www, http or a label a site has a name of some length. */
