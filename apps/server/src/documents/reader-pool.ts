@@ -3,6 +3,7 @@ import {
   type DocumentReader,
   type RecognizedDocument,
 } from '@dragoman/functions/documents/recognized-document';
+import type { Log } from '@dragoman/functions/http/log';
 import { WorkerGoneError, type WorkerProcess } from './worker-process.ts';
 
 export interface ReaderPoolOptions {
@@ -48,7 +49,8 @@ interface Waiting {
  */
 export function createReaderPool(
   options: ReaderPoolOptions,
-  spawn: (onExit: () => void) => WorkerProcess,
+  spawn: (onExit: (reason: WorkerGoneError) => void) => WorkerProcess,
+  log: Log,
 ): ReaderPool {
   const slots: Slot[] = Array.from({ length: options.processes }, () => ({
     worker: null,
@@ -109,9 +111,18 @@ export function createReaderPool(
   function started(slot: Slot): WorkerProcess {
     if (slot.worker) return slot.worker;
     if (closed) throw unavailable();
-    const worker = spawn(() => {
+    const worker = spawn((reason) => {
       if (slot.worker === worker) slot.worker = null;
+      // It had seen no picture, so nothing of one can be in the reason.
+      if (reason.atStart && !closed) {
+        const cause = reason.cause instanceof Error ? reason.cause.message : undefined;
+        log.warn({ reason: reason.message, cause }, 'the reader of pictures could not start');
+      }
     });
+    worker.ready.then(
+      (reader) => log.info({ reader, pid: worker.pid }, 'the reader of pictures is ready'),
+      () => undefined,
+    );
     slot.worker = worker;
     slot.read = 0;
     return worker;
@@ -119,8 +130,15 @@ export function createReaderPool(
 
   async function readIn(slot: Slot, image: Uint8Array): Promise<RecognizedDocument> {
     const worker = started(slot);
-    await within(options.startMs, worker.ready, () => end(slot));
-    const document = await within(options.pictureMs, worker.read(image), () => end(slot)).finally(() => {
+    await within(options.startMs, worker.ready, () => {
+      end(slot);
+      log.warn({ ms: options.startMs }, 'the reader of pictures took too long to start');
+      return unavailable();
+    });
+    const document = await within(options.pictureMs, worker.read(image), () => {
+      end(slot);
+      return new DocumentReadError('timeout', 'Reading the picture took too long');
+    }).finally(() => {
       slot.read += 1;
     });
     if (slot.read >= options.recycleAfter || worker.residentBytes > options.recycleBytes) {
@@ -151,6 +169,11 @@ export function createReaderPool(
       if (closed) throw unavailable();
       if (signal?.aborted) throw leftWhileWaiting();
       const slot = await enter(signal);
+      // Between its turn and this line it may have been left.
+      if (signal?.aborted) {
+        leave(slot);
+        throw leftWhileWaiting();
+      }
       // A caller who leaves while the picture is read is answered at once; the process finishes it all the same.
       const work = readTwice(slot, image).finally(() => leave(slot));
       try {
@@ -171,14 +194,11 @@ export function createReaderPool(
   };
 }
 
-/** @param onTimeout ends what hangs */
-async function within<T>(ms: number, work: Promise<T>, onTimeout: () => void): Promise<T> {
+/** @param onTimeout ends what hangs, and says what that is */
+async function within<T>(ms: number, work: Promise<T>, onTimeout: () => DocumentReadError): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DocumentReadError('timeout', 'Reading the picture took too long'));
-      onTimeout();
-    }, ms);
+    timer = setTimeout(() => reject(onTimeout()), ms);
   });
   try {
     return await Promise.race([work, limit]);

@@ -35,8 +35,11 @@ export interface WorkerProcess {
 /** Chats come first; 0 is normal, 19 the lowest. */
 const NICENESS = 5;
 
-/** Starts the process. Our settings and secrets are not for it. @param onExit told once, however it ends */
-export function startWorkerProcess(entry: WorkerEntry, onExit: () => void): WorkerProcess {
+/** Starts the process. Our settings and secrets are not for it. @param onExit told once why, however it ends */
+export function startWorkerProcess(
+  entry: WorkerEntry,
+  onExit: (reason: WorkerGoneError) => void,
+): WorkerProcess {
   const child = fork(entry.file, {
     execArgv: entry.execArgv,
     env: workerEnvironment(),
@@ -49,7 +52,7 @@ export function startWorkerProcess(entry: WorkerEntry, onExit: () => void): Work
   let residentBytes = 0;
   let answer: ((message: WorkerMessage) => void) | null = null;
   let fail: ((error: Error) => void) | null = null;
-  let gone: Error | null = null;
+  let gone: WorkerGoneError | null = null;
   let loaded = false;
   const ready = new Promise<string>((resolve, reject) => {
     answer = (message) => {
@@ -68,12 +71,23 @@ export function startWorkerProcess(entry: WorkerEntry, onExit: () => void): Work
     if ('residentBytes' in message) residentBytes = message.residentBytes;
     answer?.(message);
   });
-  child.on('error', () => child.kill('SIGKILL'));
-  child.once('exit', (code, signal) => {
-    gone ??= new WorkerGoneError(`the process that reads pictures ended (${signal ?? code})`, !loaded);
-    fail?.(gone);
-    onExit();
+  // A process that could not be started at all has an error and no end.
+  child.on('error', (error) => {
+    child.kill('SIGKILL');
+    lose(new WorkerGoneError('the process that reads pictures failed', !loaded, { cause: error }));
   });
+  child.once('exit', (code, signal) => {
+    lose(new WorkerGoneError(`the process that reads pictures ended (${signal ?? code})`, !loaded));
+  });
+
+  let lost = false;
+  function lose(error: WorkerGoneError): void {
+    if (lost) return;
+    lost = true;
+    gone ??= error;
+    fail?.(gone);
+    onExit(gone);
+  }
 
   return {
     pid: child.pid,
@@ -90,8 +104,9 @@ export function startWorkerProcess(entry: WorkerEntry, onExit: () => void): Work
           if (message.kind === 'not-read') reject(new DocumentReadError(message.failure, message.message));
         };
         child.send({ image } satisfies ReadJob, (error) => {
+          // It was gone before it had the picture.
           if (error)
-            reject(new WorkerGoneError('the process that reads pictures is gone', false, { cause: error }));
+            lose(new WorkerGoneError('the process that reads pictures is gone', false, { cause: error }));
         });
       });
     },

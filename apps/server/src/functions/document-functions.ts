@@ -29,7 +29,7 @@ export function createDocumentFunctions({
   db,
   log,
 }: Pick<AppContext, 'config' | 'db' | 'log'>): DocumentFunctions {
-  const reader = config.builtIn ? createDocumentReader(config) : null;
+  const reader = config.builtIn ? createDocumentReader(config, log) : null;
   const engines: ScanEngine[] = [
     ...(config.vision ? [visionEngine(config.vision)] : []),
     ...(reader ? [builtInEngine(reader)] : []),

@@ -3,8 +3,12 @@ import { findPaddle } from './paddle/runtime.ts';
 import { createTesseractReader } from './tesseract-reader.ts';
 import type { TextReader } from './text-reader.ts';
 
-/** The best reader of what is installed: PaddleOCR's models with Tesseract for Arabic, else Tesseract alone. */
+/**
+ * The best reader of what works here: PaddleOCR's models with Tesseract for Arabic, else Tesseract alone, also where a model that is
+ * installed cannot be loaded. Its name tells which.
+ */
 export async function createTextReader(): Promise<TextReader> {
   const paddle = findPaddle();
-  return paddle ? createPaddleReader(paddle.runtime, paddle.files) : createTesseractReader();
+  if (!paddle) return createTesseractReader();
+  return createPaddleReader(paddle.runtime, paddle.files).catch(createTesseractReader);
 }

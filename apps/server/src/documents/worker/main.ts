@@ -1,14 +1,19 @@
 import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
-import { createCodeReader } from './codes.ts';
-import { createTextReader } from './create-text-reader.ts';
 import type { ReadJob, WorkerMessage } from './messages.ts';
-import { decodePicture } from './picture.ts';
 
 // A process of its own that reads pictures one at a time: a broken one can end it, fill it or keep it busy, and the server
 // goes on. Nothing of a picture outlives its answer.
 
 async function main(): Promise<void> {
   process.on('disconnect', () => process.exit());
+  // The server may have gone before anybody listened.
+  if (!process.connected) process.exit();
+  // Loaded here, so that what is not installed is told as the reason.
+  const [{ createCodeReader }, { createTextReader }, { decodePicture }] = await Promise.all([
+    import('./codes.ts'),
+    import('./create-text-reader.ts'),
+    import('./picture.ts'),
+  ]);
   const [readCodes, text] = await Promise.all([createCodeReader(), createTextReader()]);
   process.on('message', (job: ReadJob) => void read(job));
   say({ kind: 'ready', engine: text.name });
@@ -24,11 +29,12 @@ async function main(): Promise<void> {
         residentBytes: process.memoryUsage.rss(),
       });
     } catch (error) {
-      const known = error instanceof DocumentReadError ? error : null;
+      // What nobody foresaw may have left the libraries broken: the picture is tried once more in a fresh process.
+      if (!(error instanceof DocumentReadError)) process.exit(1);
       say({
         kind: 'not-read',
-        failure: known?.failure ?? 'unavailable',
-        message: known?.message ?? 'The picture could not be read',
+        failure: error.failure,
+        message: error.message,
         residentBytes: process.memoryUsage.rss(),
       });
     }

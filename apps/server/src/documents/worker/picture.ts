@@ -28,6 +28,7 @@ sharp.concurrency(1);
 /**
  * Decodes a picture, turns it upright as its EXIF says, puts it on white, and makes it smaller if it is large.
  * @throws {DocumentReadError} `not-an-image`, `animated` or `too-large`
+ * @throws when a decoder breaks down itself
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   const kind = imageKind(bytes);
@@ -36,7 +37,14 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   try {
     return await shrink(kind === 'heic' ? await openHeic(bytes) : await open(bytes));
   } catch (error) {
-    if (error instanceof DocumentReadError) throw error;
+    // The latter two are the decoder's own end, out of memory or out of bounds, and it may be of no use any more.
+    if (
+      error instanceof DocumentReadError ||
+      error instanceof WebAssembly.RuntimeError ||
+      error instanceof RangeError
+    ) {
+      throw error;
+    }
     throw new DocumentReadError('not-an-image', 'The picture is broken', { cause: error });
   }
 }
