@@ -32,7 +32,7 @@ export function createDocumentFunctions({
   const reader = config.builtIn ? createDocumentReader(config, log) : null;
   const engines: ScanEngine[] = [
     ...(config.vision ? [visionEngine(config.vision)] : []),
-    ...(reader ? [builtInEngine(reader)] : []),
+    ...(reader ? [builtInEngine(reader, config.startMs + config.pictureMs)] : []),
   ];
   const health = createEngineHealth(
     engines.map(({ name }) => name),
@@ -42,8 +42,6 @@ export function createDocumentFunctions({
     engines,
     health,
     log,
-    // The process that reads keeps its own time for each picture; this one has waiting for it and starting it in it.
-    engineMs: config.startMs + config.pictureMs,
     quota: createScanQuota(config),
     async hintsFor(userId: string) {
       // Of help alone: without it a name in two scripts is given in the card's own.
@@ -69,6 +67,6 @@ export function describeDocumentEngines({ builtIn, vision }: DocumentsConfig): s
 
 function builtInName(): string {
   return isReaderInstalled()
-    ? 'built in (PaddleOCR, Tesseract)'
+    ? 'built in (Tesseract, PaddleOCR installed)'
     : 'built in (Tesseract; npm run reader:install adds a better reader, 63 MB)';
 }

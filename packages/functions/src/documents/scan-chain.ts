@@ -23,7 +23,7 @@ export interface ScanChain {
   engines: readonly ScanEngine[];
   health: EngineHealth;
   log: Log;
-  /** Milliseconds that each engine may take. */
+  /** Milliseconds that an engine may take which sets no time of its own. */
   engineMs: number;
   now(): number;
 }
@@ -47,7 +47,10 @@ export async function scanWithEngines<Found>(
     if (!health.admits(engine.name)) continue;
     const begun = now();
     try {
-      const found = await read(engine, AbortSignal.any([caller, AbortSignal.timeout(engineMs)]));
+      const found = await read(
+        engine,
+        AbortSignal.any([caller, AbortSignal.timeout(engine.timeoutMs ?? engineMs)]),
+      );
       health.succeeded(engine.name);
       log.info({ engine: engine.name, ms: Math.round(now() - begun) }, 'document read');
       return { engine: engine.name, found };

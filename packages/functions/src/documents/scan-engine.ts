@@ -12,6 +12,8 @@ export interface ScanEngine {
   readonly name: string;
   /** What an operator sees at start: the name, the model and the host, never a key. */
   readonly description: string;
+  /** Milliseconds that it may take, waiting in its queue included; what the handler gives any engine when left out. */
+  readonly timeoutMs?: number;
   /** @throws {DocumentReadError} @throws {EngineError} */
   readCard(image: ScanImage, options: ScanOptions): Promise<ExtractedCard>;
   /** @throws {DocumentReadError} @throws {EngineError} */

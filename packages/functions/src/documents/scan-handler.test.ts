@@ -159,15 +159,33 @@ describe('a vision model', () => {
 
   test('is not asked for what it cannot read', async () => {
     const { engine, seen } = await model(() => CARD);
-    expect((await setUp([engine]).card(HEIC)).status).toBe(503);
+    const { status, headers } = await setUp([engine]).card(HEIC);
+    expect([status, headers.has('retry-after')]).toEqual([422, false]);
     expect(seen).toEqual([]);
+  });
+
+  test.each([400, 413, 415])('that refuses pictures with %d is asked for the next ones', async (status) => {
+    const refusing = await model(() => ({ status }));
+    const good = await model(() => CARD);
+    const alone = setUp([refusing.engine]);
+    for (let n = 0; n < 4; n++) expect((await alone.card()).status).toBe(422);
+    const asked = refusing.seen.length;
+    expect(asked).toBeGreaterThanOrEqual(4);
+    const both = setUp([refusing.engine, { ...good.engine, name: 'second' }]);
+    expect((await both.card()).body).toMatchObject({ success: true, engine: 'second' });
+    expect(refusing.seen.length).toBeGreaterThan(asked);
   });
 
   test('that hangs is left after its time', async () => {
     const { engine } = await model(() => 'hang');
-    const { status, body } = await setUp([engine], { engineMs: 100 }).pass();
-    expect(status).toBe(504);
-    expect(body).toEqual({ success: false, error: 'Failed to process entrance pass' });
+    for (const changes of [{ engineMs: 100 }, {}]) {
+      const { status, body } = await setUp(
+        [{ ...engine, timeoutMs: changes.engineMs ? undefined : 100 }],
+        changes,
+      ).pass();
+      expect(status).toBe(504);
+      expect(body).toEqual({ success: false, error: 'Failed to process entrance pass' });
+    }
   });
 });
 

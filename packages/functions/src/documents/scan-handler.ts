@@ -15,7 +15,7 @@ export interface ScanDependencies {
   /** In the order in which they are tried; may be empty. */
   engines: readonly ScanEngine[];
   log: Log;
-  /** Milliseconds that each engine may take, waiting in its queue included. */
+  /** Milliseconds that an engine may take which sets no time of its own. */
   engineMs?: number;
   /** Shared between the two functions, so that a user has one allowance for both. */
   quota?: ScanQuota;

@@ -4,6 +4,7 @@ import { EngineError } from '../translate/engines/engine.ts';
 import { askEngine, type EngineAnswer, statusError } from '../translate/engines/engine-http.ts';
 import { chatCompletionsUrl, type OpenAiCompatibleOptions } from '../translate/engines/openai-compatible.ts';
 import type { Extracted } from './extraction/extracted.ts';
+import { DocumentReadError } from './recognized-document.ts';
 import type { ScanEngine } from './scan-engine.ts';
 import type { ScanImage } from './scan-request.ts';
 import {
@@ -25,6 +26,9 @@ const MEDIA_TYPES: Partial<Record<ScanImage['kind'], string>> = {
   png: 'image/png',
   webp: 'image/webp',
 };
+
+/** Statuses of a picture that the server will not take however often it is sent. */
+const PICTURE_REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /**
  * Has a vision model behind any OpenAI-compatible server read the picture. The picture leaves this machine for that server; its
@@ -74,7 +78,7 @@ export function visionEngine(options: OpenAiCompatibleOptions): ScanEngine {
     signal: AbortSignal,
   ): Promise<Extracted<Field>> {
     if (!MEDIA_TYPES[image.kind]) {
-      throw new EngineError('bad-request', 'Vision models take no pictures of this format');
+      throw new DocumentReadError('gave-up', 'Vision models take no pictures of this format');
     }
     let answer = await complete(image, question, signal);
     if ([400, 422].includes(answer.status) && sendSchema) {
@@ -82,6 +86,11 @@ export function visionEngine(options: OpenAiCompatibleOptions): ScanEngine {
       answer = await complete(image, question, signal);
       // It was the picture, then, not the schema.
       if (!answer.ok) sendSchema = true;
+    }
+    if (PICTURE_REFUSED.has(answer.status)) {
+      throw new DocumentReadError('gave-up', 'The model does not take the picture', {
+        cause: statusError(answer),
+      });
     }
     if (!answer.ok) throw statusError(answer);
     const content = completionSchema.safeParse(answer.body).data?.choices[0]?.message.content ?? '';

@@ -26,11 +26,7 @@ export function extractBusinessCard(
   const lines = segments(document);
   const code = qrFields(document.codes);
   const addresses = findAddresses(lines);
-  const regions = likelyRegions(
-    lines.map((line) => line.text).join('\n'),
-    domainsOf(addresses),
-    hints.region,
-  );
+  const regions = likelyRegions(lines.map((line) => line.text).join('\n'), domainsOf(addresses));
   const phones = findPhones(lines, regions);
   const wechat = findWechatId(lines);
   const people = peopleLines(

@@ -39,8 +39,6 @@ export type ExtractedPass = Extracted<PassField>;
 
 /** What is known of whoever scans, for what a card leaves open. */
 export interface ExtractionHints {
-  /** ISO 3166-1 alpha-2; the country whose phone numbers are written without a country code, when the card does not tell. */
-  region?: string;
   /** 'en', 'zh' or 'ar': of a name printed in two scripts, the form in that language's script is given. */
   language?: string;
 }

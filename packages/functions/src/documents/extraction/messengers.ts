@@ -8,7 +8,7 @@ const WECHAT_ID = /(?<![@.\w-])[a-z][a-z0-9_-]{5,19}(?![@.\w-])/gi;
 /** Words that stand by the label and are no id. */
 const NO_ID = /^(wechat|whatsapp|mobile|official|account|phone|number|telephone)$/i;
 
-/** @returns the WeChat ID that a card labels as such, empty when there is none; a number by the label is found by its label. */
+/** @returns the WeChat ID that a card labels as such, null when there is none; a number by the label is found by its label. */
 export function findWechatId(segments: readonly Segment[]): { text: string; confidence: number } | null {
   for (const segment of segments) {
     if (!labelsIn(segment.text).includes('wechat')) continue;
@@ -26,7 +26,6 @@ export function findWechatId(segments: readonly Segment[]): { text: string; conf
 }
 
 function idIn(text: string): string | null {
-  // An underscore is thin enough to be read as a space.
   const ids = (text.match(WECHAT_ID) ?? []).filter((id) => !NO_ID.test(id));
   return ids[0] ?? null;
 }

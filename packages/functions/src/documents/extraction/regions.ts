@@ -25,10 +25,10 @@ const OPEN_TO_ALL = new Set(['co', 'io', 'ai', 'me', 'tv', 'cc', 'us']);
 
 /**
  * The countries that a card speaks of, the likeliest first, to read numbers without a country code: of its domains, of places in
- * its text, of its script, then of whoever scans.
+ * its text, then of its script.
  * @returns ISO 3166-1 alpha-2 codes
  */
-export function likelyRegions(text: string, domains: readonly string[], hint?: string): string[] {
+export function likelyRegions(text: string, domains: readonly string[]): string[] {
   const regions: string[] = [];
   for (const domain of domains) {
     const ending = domain.toLowerCase().split('.').at(-1) ?? '';
@@ -45,7 +45,6 @@ export function likelyRegions(text: string, domains: readonly string[], hint?: s
       regions.push(region);
   }
   if (/\p{Script=Han}/u.test(text)) regions.push('CN');
-  if (hint) regions.push(hint.toUpperCase());
   // Where the product is at home.
   if (/\p{Script=Arabic}/u.test(text)) regions.push('AE');
   return [...new Set(regions)];

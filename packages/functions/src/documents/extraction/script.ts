@@ -29,11 +29,6 @@ export function isArabic(text: string): boolean {
   return /\p{Script=Arabic}/u.test(text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, ''));
 }
 
-/** @returns whether every letter is a Han character, and there is one. */
-export function isHan(text: string): boolean {
-  return /\p{Script=Han}/u.test(text) && !/[^\p{Script=Han}\s·・.,()（）&、-]/u.test(text);
-}
-
 /** @returns the text with Arabic-Indic and Persian digits as ASCII ones. */
 export function asciiDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));

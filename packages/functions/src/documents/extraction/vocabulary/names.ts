@@ -23,9 +23,6 @@ export const LATIN_PARTICLES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Small words inside Arabic names, as search keys. */
-export const ARABIC_PARTICLES: ReadonlySet<string> = new Set('بن ابن بنت ال ابو ام عبد ابي'.split(' '));
-
 /** Given names in Arabic, as search keys: one of them makes a line a person's name. */
 export const ARABIC_GIVEN_NAMES: ReadonlySet<string> = new Set(
   `محمد احمد محمود علي حسن حسين عبدالله عبدالرحمن عبدالعزيز عبدالملك عبدالكريم عبدالمجيد عبداللطيف عبدالقادر عبدالوهاب خالد سعيد سعد سعود فيصل فهد سلطان ناصر
