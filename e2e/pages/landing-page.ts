@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the app has taken the place of what the server has written: it can be read before that, and not be pressed. */
+/** Waits until the app has taken the place of what the server has written: its buttons cannot be pressed before that. */
 export async function expectTakenOver(page: Page): Promise<void> {
-  await expect(page.locator('#root[inert]')).toHaveCount(0);
+  await expect(page.locator('#root[data-for]')).toHaveCount(0);
 }

@@ -12,11 +12,10 @@ initI18n();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-/** What the server has written could be read only; what stands in its place now can be pressed too. */
+/** What is in the page now is the app's: for whoever has signed in too, and everything on it can be pressed. */
 function TakenOver({ root }: { root: HTMLElement }) {
   useLayoutEffect(() => {
     delete root.dataset.for;
-    root.inert = false;
   }, [root]);
   return null;
 }

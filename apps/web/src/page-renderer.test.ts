@@ -85,6 +85,10 @@ describe('the landing page of the server', () => {
       expect(html).toContain('Quayside');
       expect(html).toContain(`>${signUp}</a>`);
       expect(html).not.toMatch(/>[a-z]+\.[a-zA-Z.]+</);
+      expect(html).toMatch(/<button inert=""/);
+      // What a screen reader reads, and plain links, are there at once.
+      expect(html).not.toMatch(/<(?!button|select)\w+ [^>]*\binert/);
+      expect(html).not.toMatch(/<(button|select)(?! inert)\b/);
     }
   });
 });

@@ -58,9 +58,18 @@ export function renderJoinPage({ invite, ...page }: JoinPageProps): string {
   );
 }
 
-/** The landing page as the app first shows it to somebody who has not signed in; nothing on it comes from the API. */
+/**
+ * The landing page as the app first shows it to somebody who has not signed in; nothing on it comes from the API. What needs the
+ * app to be of use is `inert` until the app takes its place: a press would be lost. Links work.
+ */
 export function renderLandingPage(page: Omit<PageProps, 'supabaseUrl'>): string {
-  return render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
+  const html = render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
+  return html.replace(/<(button|select)\b/g, '<$1 inert=""');
+}
+
+/** What the product is, in a reader's language: the page's description for search engines and previews of links. Not escaped. */
+export function pageDescription(language: Language): string {
+  return (texts.get(language) as i18n).t('landing.lead');
 }
 
 const STRANGER: Auth = { state: { status: 'signed-out', ended: false }, signOut: async () => {} };

@@ -1,6 +1,5 @@
+import { escapeHtml } from '../http/escape-html.ts';
 import type { BrandInUse } from './brand-store.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
  * Puts the brand into the built page: its name as the title, its icon, and its colours, so that the first paint has them. The
@@ -17,8 +16,4 @@ export function brandPage(html: string, { brand, css }: BrandInUse): string {
     : page;
   // Nothing but hexadecimal colours comes from the file.
   return css ? withIcon.replace('</head>', () => `<style>${css}</style></head>`) : withIcon;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -5,6 +5,8 @@ import type { Language } from '@dragoman/domain/languages';
 /** The web app's page as it was built. */
 export interface BuiltPage {
   html: string;
+  /** Texts of the scripts that stand in `html` itself: they run before the first paint. */
+  inlineScripts: readonly string[];
   /** @returns addresses of the scripts that the page at `pathname` needs beyond those that `html` names, with its texts. */
   filesFor(pathname: string, language: Language): readonly string[];
 }
@@ -39,6 +41,7 @@ function readPage(folder: string, html: string): BuiltPage {
     : { pages: [], texts: {} };
   return {
     html,
+    inlineScripts: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? ''),
     filesFor(pathname, language) {
       const files = pages.find(([at]) => covers(at, pathname))?.[1];
       return files ? [...files, ...(texts[language] ?? [])] : [];

@@ -45,7 +45,11 @@ describe('the invitation of a join page', () => {
 
 describe('the join page', () => {
   it('carries its data in an element that no name can end', () => {
-    const page = writeJoinPage(BUILT, INVITE, '<p>card $1</p>', 'ar');
+    const page = writeJoinPage(BUILT, INVITE, {
+      markup: '<p>card $1</p>',
+      description: 'Meet',
+      language: 'ar',
+    });
     const [, json] = page.match(/<script type="application\/json" id="invite">(.*?)<\/script>/s) ?? [];
     expect(JSON.parse(json ?? '')).toEqual(INVITE);
     expect(page.match(/<script/g)).toHaveLength(1);

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Language } from '@dragoman/domain/languages';
 import { isUuid } from '@dragoman/domain/uuid';
 import type { Database } from '../db/database.ts';
 import type { Logger } from './logger.ts';
-import { dataElement, writeFirstPaint } from './page-parts.ts';
+import { dataElement, type FirstPaint, writeFirstPaint } from './page-parts.ts';
 
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */
 export interface SessionInvite {
@@ -43,11 +42,13 @@ export async function findInvite(
 
 /**
  * Puts an invitation into the built page: as mark-up for the first paint, and as data that the app starts with.
- * @param card mark-up, escaped
- * @param language of the card; `data-language` tells the page that it is decided
  */
-export function writeJoinPage(html: string, invite: SessionInvite, card: string, language: Language): string {
-  return writeFirstPaint(html, card, language).replace(
+export function writeJoinPage(
+  html: string,
+  invite: SessionInvite,
+  card: Omit<FirstPaint, 'readers'>,
+): string {
+  return writeFirstPaint(html, { ...card, readers: 'all' }).replace(
     '</body>',
     () => `${dataElement('invite', invite)}</body>`,
   );

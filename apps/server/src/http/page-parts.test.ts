@@ -28,8 +28,9 @@ describe('the built page', () => {
     const built = openBuiltPage(folder);
     expect(built()).toBeNull();
     const file = path.join(folder, 'index.html');
-    writeFileSync(file, 'one');
-    expect(built()?.html).toBe('one');
+    writeFileSync(file, 'one<script>1</script>');
+    expect(built()?.html).toBe('one<script>1</script>');
+    expect(built()?.inlineScripts).toEqual(['1']);
     expect(built()?.filesFor('/', 'en')).toEqual([]);
     writeFileSync(
       path.join(folder, 'pages.json'),
@@ -41,10 +42,11 @@ describe('the built page', () => {
         texts: { zh: ['/zh.js'] },
       }),
     );
-    writeFileSync(file, 'two');
+    writeFileSync(file, 'two<script>2</script>');
     utimesSync(file, new Date(), new Date(Date.now() + 5_000));
     const page = built();
-    expect(page?.html).toBe('two');
+    expect(page?.html).toBe('two<script>2</script>');
+    expect(page?.inlineScripts).toEqual(['2']);
     expect(page?.filesFor('/', 'en')).toEqual(['/a.js']);
     expect(page?.filesFor('/chat/1', 'zh')).toEqual(['/b.js', '/zh.js']);
     expect(page?.filesFor('/chat', 'zh')).toEqual([]);

@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/languages';
+import { escapeHtml } from './escape-html.ts';
 
 /** What of a page the server adds to the built one. */
 export interface PageParts {
@@ -21,24 +22,32 @@ export function writePageParts(html: string, { config, files }: PageParts): stri
     .replace('</head>', () => `${links}</head>`);
 }
 
-/**
- * Puts what a page first shows into the built one.
- * @param markup escaped
- * @param language of the mark-up; `data-language` tells the page that it is decided
- * @param readers whom it is for; members do not see what is for strangers (apps/web/src/styles/index.css), and what there is to press
- * needs the app, which makes it so
- */
+/** What a page shows before the app is there. */
+export interface FirstPaint {
+  /** Escaped. */
+  markup: string;
+  /** Of the page, for search engines and previews of links. */
+  description: string;
+  /** Of the mark-up; `data-language` tells the page that it is decided. */
+  language: Language;
+  /** Whom it is for: members do not see what is for strangers (apps/web/src/styles/index.css) until the app takes its place. */
+  readers: 'strangers' | 'all';
+}
+
+/** Puts what a page first shows into the built one. */
 export function writeFirstPaint(
   html: string,
-  markup: string,
-  language: Language,
-  readers: 'strangers' | 'all' = 'all',
+  { markup, description, language, readers }: FirstPaint,
 ): string {
   const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
-  const place = readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers" inert>';
+  const place = readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers">';
   return (
     html
       .replace(/<html\b[^>]*>/, root)
+      .replace(
+        /<meta\s+name="description"[^>]*>/,
+        () => `<meta name="description" content="${escapeHtml(description)}">`,
+      )
       // The style sheet first: there is something to read before the app is there.
       .replace(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
       .replace('<div id="root"></div>', () => `${place}${markup}</div>`)

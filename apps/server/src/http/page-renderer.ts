@@ -17,6 +17,8 @@ interface PageProps {
 export interface PageRenderer {
   renderJoinPage(props: PageProps & { invite: SessionInvite }): string;
   renderLandingPage(props: Omit<PageProps, 'supabaseUrl'>): string;
+  /** What the product is, for search engines and previews of links: text, not escaped. */
+  pageDescription(language: Language): string;
 }
 
 /**

@@ -45,7 +45,7 @@ describe('the policy of pages', () => {
 
   it("allows the page's own inline scripts by their text, and no others", async () => {
     const app = new Hono<ServerEnv>();
-    app.use(pageSecurityHeaders({ publicUrl: null, trustProxy: false }, ['alert(1)']));
+    app.use(pageSecurityHeaders({ publicUrl: null, trustProxy: false }, () => ['alert(1)']));
     app.get('*', (c) => c.html(''));
     const policy = (await app.request('http://10.0.0.7:3000/')).headers.get('content-security-policy');
     // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64

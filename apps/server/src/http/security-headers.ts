@@ -10,19 +10,18 @@ const HSTS = 'max-age=31536000';
 /**
  * For the web app's pages: only our own scripts, styles, pictures and connections, no framing, camera and microphone for ourselves
  * alone. Pictures from elsewhere (an `avatar_url`, say) are not loaded: they would tell their host who chats with whom.
- * @param inlineScripts texts of the scripts that stand in the built page itself
+ * @param inlineScripts gives the texts of the scripts that stand in the built page itself, which may be built anew meanwhile
  */
 export function pageSecurityHeaders(
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,
-  inlineScripts: readonly string[] = [],
+  inlineScripts: () => readonly string[] = () => [],
 ): MiddlewareHandler<ServerEnv> {
   /** The API's origin when the page was reached under another one. */
   const api = config.publicUrl === null ? [] : [new URL(config.publicUrl).origin];
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      // zxing-wasm compiles WebAssembly; nothing evaluates text.
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScripts.map(hashSource)],
+      scriptSrc: ["'self'", () => inlineSources(inlineScripts())],
       scriptSrcAttr: ["'none'"],
       // Radix and sonner set style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
@@ -57,7 +56,19 @@ export function pageSecurityHeaders(
   });
 }
 
-/** How the policy names an inline script that it allows: any other text in its place is refused. */
+/** By the list they are of: a page is read once a build, and asked for often. */
+const sources = new WeakMap<readonly string[], string>();
+
+/**
+ * What scripts may do that are no files of ours: zxing-wasm compiles WebAssembly, and the page's own inline scripts run, each named
+ * by its hash: any other text in its place is refused. Nothing evaluates text.
+ */
+function inlineSources(scripts: readonly string[]): string {
+  const known = sources.get(scripts) ?? ["'wasm-unsafe-eval'", ...scripts.map(hashSource)].join(' ');
+  sources.set(scripts, known);
+  return known;
+}
+
 function hashSource(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

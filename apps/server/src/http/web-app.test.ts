@@ -9,6 +9,7 @@ import type { PageRenderer } from './page-renderer.ts';
 import { createWebApp } from './web-app.ts';
 
 const BUILT = `<!doctype html><html lang="en" dir="ltr"><head><title>Dragoman</title>
+<meta name="description" content="Meet &amp; chat" />
 <link rel="preload" href="/config.json" as="fetch" crossorigin >
 <script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`;
 const PAGES = {
@@ -19,6 +20,8 @@ const KEY = 'sb_publishable_of_a_test';
 
 let folder: string;
 let app: ReturnType<typeof createWebApp>;
+/** Of the last answer. */
+let vary: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-app-'));
@@ -42,6 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function get(at: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await app.request(`https://fair.example${at}`, { headers });
   expect(answer.headers.get('cache-control')).toBe('no-cache');
+  vary = answer.headers.get('vary')?.split(', ') ?? [];
   return answer.text();
 }
 
@@ -58,6 +62,7 @@ describe('a page of the server', () => {
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/ar.js">');
     expect(html).not.toContain('/assets/en.js');
     expect(html).toContain('<div id="root"></div>');
+    expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Cookie', 'Accept-Encoding']));
   });
 
   it('leaves what the service worker keeps without what may grow old', async () => {
@@ -65,19 +70,23 @@ describe('a page of the server', () => {
     expect(configOf(html)).toBeNull();
     expect(html).toContain('href="/config.json"');
     expect(html).not.toContain('modulepreload');
+    expect(vary).toEqual(['Accept-Encoding']);
   });
 });
 
 describe('the landing page', () => {
   it.each([
-    ['en-GB', 'lang="en" dir="ltr"', 'Login'],
-    ['zh-CN', 'lang="zh-Hans" dir="ltr"', '登录'],
-    ['ar', 'lang="ar" dir="rtl"', 'دخول'],
-  ])('is there before any script, in %s', async (language, root, logIn) => {
+    ['en-GB', 'lang="en" dir="ltr"', 'Login', 'Break language barriers'],
+    ['zh-CN', 'lang="zh-Hans" dir="ltr"', '登录', '在展会上跨越语言障碍'],
+    ['ar', 'lang="ar" dir="rtl"', 'دخول', 'تجاوز حاجز اللغة'],
+  ])('is there before any script, in %s', async (language, root, logIn, description) => {
     const html = await get('/', { 'Accept-Language': language });
     expect(html).toContain(`<html ${root} data-language="${language.slice(0, 2)}">`);
-    expect(html).toContain('<div id="root" data-for="strangers" inert><');
+    expect(html).toContain('<div id="root" data-for="strangers"><');
     expect(html).toContain(`>${logIn}</a>`);
+    expect(html).toContain(`<meta name="description" content="${description}`);
+    expect(html).not.toContain('Meet &amp; chat');
+    expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Cookie']));
     // What there is to read comes first.
     expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">');
     expect(configOf(html)).toMatchObject({ supabaseKey: KEY });

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Language } from '@dragoman/domain/languages';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
@@ -32,6 +31,9 @@ export interface WebAppParts {
   pageRenderer: () => Promise<PageRenderer | null>;
 }
 
+/** Of a page that is not built yet. */
+const NO_SCRIPTS: readonly string[] = [];
+
 /**
  * Serves the built web app: hashed assets cached for ever, `index.html` with the brand in it for every page of the client's
  * router. The landing page and join pages have what they first show in them (docs/adr/0016).
@@ -42,12 +44,12 @@ export function createWebApp(
   { config, brand, apiKeys, db, log, pageRenderer }: WebAppParts,
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
-  app.use(pageSecurityHeaders(config, inlineScripts(folder)));
+  const built = openBuiltPage(folder);
+  app.use(pageSecurityHeaders(config, () => built()?.inlineScripts ?? NO_SCRIPTS));
   app.use('/assets/*', async (c, next) => {
     await next();
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
   });
-  const built = openBuiltPage(folder);
   const page = async (c: Context<ServerEnv>): Promise<Response> => {
     const found = built();
     if (!found) {
@@ -57,11 +59,14 @@ export function createWebApp(
     c.header('Cache-Control', 'no-cache');
     return compressedPage(c, complete(c, found));
   };
-  const complete = (c: Context<ServerEnv>, { html, filesFor }: BuiltPage) =>
-    writePageParts(brandPage(html, brand.current()), {
+  const complete = (c: Context<ServerEnv>, { html, filesFor }: BuiltPage) => {
+    // What readerLanguage looks at: the texts' files, and the first paint, are of that language.
+    c.header('Vary', 'Accept-Language, Cookie', { append: true });
+    return writePageParts(brandPage(html, brand.current()), {
       config: browserConfig(c, { config, brand, apiKeys }),
       files: filesFor(c.req.path, readerLanguage(c)),
     });
+  };
   /** The landing page as it was written for a brand: the same for every stranger. */
   const landings = new WeakMap<Brand, Partial<Record<Language, string>>>();
   // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
@@ -101,7 +106,12 @@ export function createWebApp(
     landings.set(inUse, written);
     written[language] ??= renderer.renderLandingPage({ brand: inUse, language });
     c.header('Cache-Control', 'no-cache');
-    return compressedPage(c, writeFirstPaint(complete(c, found), written[language], language, 'strangers'));
+    const markup = written[language];
+    const description = renderer.pageDescription(language);
+    return compressedPage(
+      c,
+      writeFirstPaint(complete(c, found), { markup, description, language, readers: 'strangers' }),
+    );
   });
   app.get('/join/:sessionId', async (c) => {
     const found = built();
@@ -111,20 +121,12 @@ export function createWebApp(
     if (!renderer || !invite) return page(c);
     const language = readerLanguage(c);
     const supabaseUrl = publicOrigin(c, config);
-    const card = renderer.renderJoinPage({ supabaseUrl, brand: brand.current().brand, language, invite });
+    const markup = renderer.renderJoinPage({ supabaseUrl, brand: brand.current().brand, language, invite });
+    const description = renderer.pageDescription(language);
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
-    return compressedPage(c, writeJoinPage(complete(c, found), invite, card, language));
+    return compressedPage(c, writeJoinPage(complete(c, found), invite, { markup, description, language }));
   });
   app.get('*', page);
   return app;
-}
-
-/** The scripts in the built page that no file holds: they run before the first paint. */
-function inlineScripts(folder: string): string[] {
-  const file = path.join(folder, 'index.html');
-  if (!existsSync(file)) return [];
-  return [...readFileSync(file, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, text]) => text ?? '',
-  );
 }
