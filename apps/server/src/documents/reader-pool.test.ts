@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -137,6 +138,15 @@ test('one without work ends', async () => {
   await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 5_000 });
   expect(pool.pids()).toEqual([]);
   expect(await read('r')).not.toBe(pid);
+});
+
+test('what a process leaves behind goes with it, even if it is killed', async () => {
+  open();
+  const { codes } = await pool.read(Buffer.from('t'));
+  const [folder = ''] = codes;
+  expect(existsSync(folder)).toBe(true);
+  await pool.close();
+  await vi.waitFor(() => expect(existsSync(folder)).toBe(false));
 });
 
 test('who leaves is let go at once, and the others are read', async () => {

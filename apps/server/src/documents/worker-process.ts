@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 import {
   DocumentReadError,
   type RecognizedDocument,
 } from '@dragoman/functions/documents/recognized-document';
-import type { ReadJob, WorkerMessage } from './worker/messages.ts';
+import { type ReadJob, WORKER_FOLDER, type WorkerMessage } from './worker/messages.ts';
 import type { WorkerEntry } from './worker-entry.ts';
 
 /** The process ended before it had answered. */
@@ -40,9 +43,11 @@ export function startWorkerProcess(
   entry: WorkerEntry,
   onExit: (reason: WorkerGoneError) => void,
 ): WorkerProcess {
+  // A process that is killed removes nothing itself.
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dragoman-reader-'));
   const child = fork(entry.file, {
     execArgv: entry.execArgv,
-    env: workerEnvironment(),
+    env: { ...workerEnvironment(), [WORKER_FOLDER]: folder },
     serialization: 'advanced',
     // What libraries print about pictures belongs nowhere.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -86,6 +91,7 @@ export function startWorkerProcess(
     lost = true;
     gone ??= error;
     fail?.(gone);
+    void rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     onExit(gone);
   }
 

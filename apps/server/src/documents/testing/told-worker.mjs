@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 // A process that does as the first byte of the picture says; what the bytes after it are is said below.
 const document = { width: 1, height: 1, lines: [], codes: [String(process.pid)] };
@@ -11,6 +12,13 @@ process.on('message', ({ image }) => {
       return process.send({ kind: 'read', document, residentBytes: 1000 });
     case 'g': // grow
       return process.send({ kind: 'read', document, residentBytes: 10_000_000 });
+    case 't': // tell the folder for temporary files, and leave one there
+      writeFileSync(path.join(process.env.DRAGOMAN_WORKER_FOLDER, 'left'), '');
+      return process.send({
+        kind: 'read',
+        document: { ...document, codes: [process.env.DRAGOMAN_WORKER_FOLDER] },
+        residentBytes: 1000,
+      });
     case 'n': // not read
       return process.send({ kind: 'not-read', failure: 'not-an-image', message: 'No', residentBytes: 1000 });
     case 'd': // die

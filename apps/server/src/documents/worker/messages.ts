@@ -5,6 +5,9 @@ import type {
 
 // What the server and a process that reads pictures say to each other.
 
+/** Environment variable with the folder for the worker's temporary files, which the server removes however the worker ends. */
+export const WORKER_FOLDER = 'DRAGOMAN_WORKER_FOLDER';
+
 /** Server to worker: one picture. The next comes only after the answer. */
 export interface ReadJob {
   image: Uint8Array;

@@ -1,29 +1,29 @@
 import type { Box, TextLine, TextWord } from '@dragoman/functions/documents/recognized-document';
 import type { Bbox, Line, Page } from 'tesseract.js';
 
-/** The lines of Tesseract's answer. @param offset what is added to each box */
-export function linesOf(page: Page, offset = { x: 0, y: 0 }): TextLine[] {
+/** The lines of Tesseract's answer. */
+export function linesOf(page: Page): TextLine[] {
   return (page.blocks ?? [])
     .flatMap(({ paragraphs }) => paragraphs)
     .flatMap(({ lines }) => lines)
-    .map((line) => textLine(line, offset))
+    .map(textLine)
     .filter(({ text }) => text !== '');
 }
 
-function textLine(line: Line, offset: { x: number; y: number }): TextLine {
+function textLine(line: Line): TextLine {
   const words = inReadingOrder(
     line.words
       .filter(({ text }) => text.trim() !== '')
       .map(({ text, confidence, bbox }) => ({
         text: text.trim(),
         confidence: confidence / 100,
-        box: boxOf(bbox, offset),
+        box: boxOf(bbox),
       })),
   );
   return {
     text: words.map(({ text }) => text).join(' '),
     confidence: line.confidence / 100,
-    box: boxOf(line.bbox, offset),
+    box: boxOf(line.bbox),
     words,
   };
 }
@@ -54,6 +54,6 @@ export function inReadingOrder(words: TextWord[]): TextWord[] {
   return ordered;
 }
 
-function boxOf({ x0, y0, x1, y1 }: Bbox, offset: { x: number; y: number }): Box {
-  return { x: x0 + offset.x, y: y0 + offset.y, width: x1 - x0, height: y1 - y0 };
+function boxOf({ x0, y0, x1, y1 }: Bbox): Box {
+  return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { createWorker, OEM, type PSM, type Worker } from 'tesseract.js';
+import { WORKER_FOLDER } from './messages.ts';
 
 export type TesseractLanguage = 'eng' | 'chi_sim' | 'ara';
 
@@ -13,7 +14,7 @@ export type TesseractLanguage = 'eng' | 'chi_sim' | 'ara';
  */
 export async function openTesseract(languages: readonly TesseractLanguage[], layout: PSM): Promise<Worker> {
   // The library wants the data of all languages in one folder, and each is in a package of its own.
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-tesseract-'));
+  const folder = await mkdtemp(path.join(process.env[WORKER_FOLDER] ?? os.tmpdir(), 'dragoman-tesseract-'));
   try {
     const { resolve } = createRequire(import.meta.url);
     await Promise.all(

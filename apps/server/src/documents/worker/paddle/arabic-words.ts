@@ -90,7 +90,7 @@ function portableGreymap({ data, width, height }: Strip): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${fullWidth} ${fullHeight}\n255\n`), framed]);
 }
 
-/** How light the paper is: lighter than nine of ten pixels' darkest part. */
+/** How light the paper is in the finished strip: most pixels are paper, so a fifth of them is lighter (darker, before it is inverted). */
 function paper(grey: Uint8Array, inverted: boolean): number {
   const sorted = grey.slice().sort();
   return inverted
