@@ -16,7 +16,7 @@ export interface AudioCheckProcess {
 const PROGRAM: ContainedProgram = {
   source: 'speech/audio-check-worker.ts',
   built: 'audio-check-worker',
-  heapMb: 128,
+  heapMb: 64,
 };
 
 /** @param limits milliseconds that it may take to load, and for one recording */
