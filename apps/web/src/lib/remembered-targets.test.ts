@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearRememberedTargets, recall, remember, TARGET_MAX_AGE_MS } from './remembered-targets.ts';
+import {
+  clearRememberedTargets,
+  recall,
+  remember,
+  TARGET_MAX_AGE_MS,
+  type TargetStores,
+} from './remembered-targets.ts';
 
 function memoryStore() {
   const values = new Map<string, string>();
@@ -14,37 +20,63 @@ function memoryStore() {
 const NOTHING = { redirect: null, role: null };
 
 describe('remembered targets', () => {
-  let store: ReturnType<typeof memoryStore>;
+  let shared: ReturnType<typeof memoryStore>;
+  let stores: TargetStores;
   beforeEach(() => {
-    store = memoryStore();
+    shared = memoryStore();
+    stores = { shared, tab: memoryStore() };
   });
 
   it('gives back what was remembered, until it is forgotten', () => {
-    expect(recall(store)).toEqual(NOTHING);
-    remember({ redirect: '/join/a' }, store);
-    remember({ redirect: '/join/b', role: 'vendor' }, store);
-    expect(recall(store)).toEqual({ redirect: '/join/b', role: 'vendor' });
-    remember({ redirect: null }, store);
-    expect(recall(store)).toEqual({ redirect: null, role: 'vendor' });
-    remember({}, store);
-    remember({ role: null }, store);
-    expect(recall(store)).toEqual(NOTHING);
+    expect(recall(stores)).toEqual(NOTHING);
+    remember({ redirect: '/join/a' }, stores);
+    remember({ redirect: '/join/b', role: 'vendor' }, stores);
+    expect(recall(stores)).toEqual({ redirect: '/join/b', role: 'vendor' });
+    remember({ redirect: null }, stores);
+    expect(recall(stores)).toEqual({ redirect: null, role: 'vendor' });
+    remember({}, stores);
+    remember({ role: null }, stores);
+    expect(recall(stores)).toEqual(NOTHING);
+  });
+
+  it('follows a role once in each tab, until another one is chosen', () => {
+    const other = { shared, tab: memoryStore() };
+    remember({ role: 'vendor' }, stores);
+    remember({ role: null }, stores);
+    expect(recall(stores).role).toBeNull();
+    expect(recall(other).role).toBe('vendor');
+    remember({ role: 'visitor' }, other);
+    expect(recall(stores).role).toBe('visitor');
+    clearRememberedTargets(other);
+    expect(recall(stores).role).toBeNull();
+  });
+
+  it('forgets a role for all tabs where a tab can keep nothing', () => {
+    const full = {
+      ...memoryStore(),
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    remember({ role: 'vendor' }, stores);
+    remember({ role: null }, { shared, tab: full });
+    expect(recall(stores).role).toBeNull();
   });
 
   it('leaves nothing behind when everything is cleared', () => {
-    remember({ redirect: '/join/a', role: 'visitor' }, store);
-    clearRememberedTargets(store);
-    expect(store.values.size).toBe(0);
+    remember({ redirect: '/join/a', role: 'visitor' }, stores);
+    clearRememberedTargets(stores);
+    expect(shared.values.size).toBe(0);
   });
 
   it('forgets after a day', () => {
     vi.useFakeTimers();
     try {
-      remember({ redirect: '/join/a', role: 'visitor' }, store);
+      remember({ redirect: '/join/a', role: 'visitor' }, stores);
       vi.advanceTimersByTime(TARGET_MAX_AGE_MS - 1);
-      expect(recall(store)).toEqual({ redirect: '/join/a', role: 'visitor' });
+      expect(recall(stores)).toEqual({ redirect: '/join/a', role: 'visitor' });
       vi.advanceTimersByTime(1);
-      expect(recall(store)).toEqual(NOTHING);
+      expect(recall(stores)).toEqual(NOTHING);
     } finally {
       vi.useRealTimers();
     }
@@ -53,24 +85,33 @@ describe('remembered targets', () => {
   it.each(['', 'null', '{', '"/join/a"', '{"value":1,"at":2}', '{"value":"/join/a"}'])(
     'reads %j as nothing',
     (stored) => {
-      remember({ redirect: '/x', role: 'vendor' }, store);
-      for (const key of store.values.keys()) store.values.set(key, stored);
-      expect(recall(store)).toEqual(NOTHING);
+      remember({ redirect: '/x', role: 'vendor' }, stores);
+      for (const key of shared.values.keys()) shared.values.set(key, stored);
+      expect(recall(stores)).toEqual(NOTHING);
     },
   );
 
   it('knows no other roles', () => {
-    remember({ role: 'vendor' }, store);
-    for (const [key, value] of store.values) store.values.set(key, value.replace('vendor', 'investor'));
-    expect(recall(store).role).toBeNull();
+    remember({ role: 'vendor' }, stores);
+    for (const [key, value] of shared.values) shared.values.set(key, value.replace('vendor', 'investor'));
+    expect(recall(stores).role).toBeNull();
   });
 
   it('does without a storage that throws', () => {
     const denied = () => {
       throw new Error('denied');
     };
-    const broken = { getItem: denied, setItem: denied, removeItem: denied };
-    expect(() => remember({ redirect: '/join/a' }, broken)).not.toThrow();
+    const broken = {
+      get shared() {
+        return denied();
+      },
+      get tab() {
+        return denied();
+      },
+    };
+    expect(() => remember({ redirect: '/join/a', role: 'vendor' }, broken)).not.toThrow();
+    expect(() => remember({ redirect: null, role: null }, broken)).not.toThrow();
+    expect(() => clearRememberedTargets(broken)).not.toThrow();
     expect(recall(broken)).toEqual(NOTHING);
   });
 });

@@ -3,45 +3,81 @@ import { isRole } from '@dragoman/domain/roles';
 
 // What is kept for somebody without a profile: where to go once it exists (spec section 4, "post-profile redirect"), and the
 // role whose button they pressed. Kept in localStorage, because a confirmation mail opens in a new tab, and with a time, so
-// that a target of last week's fair surprises nobody.
+// that a target of last week's fair surprises nobody. A role leads on once in each tab: where the mail is opened beside the tab
+// that asked for it, both hear of the new session, and neither may take the other's way.
 const POST_PROFILE_KEY = 'dragoman-post-profile-redirect';
 const CHOSEN_ROLE_KEY = 'dragoman-chosen-role';
+/** In sessionStorage: the role, as it was stored, that this tab has followed. */
+const FOLLOWED_ROLE_KEY = 'dragoman-followed-role';
 
 /** A target older than this is forgotten. */
 export const TARGET_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 type TargetStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Remembers what is given; null forgets, and what is absent stays as it was. */
-export function remember(memory: Partial<Memory>, store?: TargetStore): void {
-  if (memory.redirect !== undefined) write(POST_PROFILE_KEY, memory.redirect, store);
-  if (memory.role !== undefined) write(CHOSEN_ROLE_KEY, memory.role, store);
+/** Where targets are kept: for all tabs, and for this one. */
+export interface TargetStores {
+  shared: TargetStore;
+  tab: TargetStore;
+}
+
+/** Named when they are needed: where a browser forbids storage, and on the server, naming it throws. */
+const BROWSER: TargetStores = {
+  get shared() {
+    return localStorage;
+  },
+  get tab() {
+    return sessionStorage;
+  },
+};
+
+/** Remembers what is given; null forgets, a role in this tab alone, and what is absent stays as it was. */
+export function remember({ redirect, role }: Partial<Memory>, stores = BROWSER): void {
+  if (redirect === null) forget(stores, POST_PROFILE_KEY);
+  else if (redirect !== undefined) write(POST_PROFILE_KEY, redirect, stores);
+  if (role === null) followRole(stores);
+  else if (role !== undefined) write(CHOSEN_ROLE_KEY, role, stores);
 }
 
 /**
  * @returns what is remembered, null for what is not, is too old or cannot be read. The path is as it was stored: the
  * decisions of `@dragoman/domain/navigation` check it.
  */
-export function recall(store?: TargetStore): Memory {
-  const role = read(CHOSEN_ROLE_KEY, store);
-  return { redirect: read(POST_PROFILE_KEY, store), role: isRole(role) ? role : null };
+export function recall(stores = BROWSER): Memory {
+  const role = isRoleFollowed(stores) ? null : read(CHOSEN_ROLE_KEY, stores);
+  return { redirect: read(POST_PROFILE_KEY, stores), role: isRole(role) ? role : null };
 }
 
-/** Forgets everything; part of signing out (spec section 4). */
-export function clearRememberedTargets(store?: TargetStore): void {
-  remember({ redirect: null, role: null }, store);
+/** Forgets everything, for every tab; part of signing out (spec section 4). */
+export function clearRememberedTargets(stores = BROWSER): void {
+  forget(stores, POST_PROFILE_KEY);
+  forget(stores, CHOSEN_ROLE_KEY);
+  attempt(() => stores.tab.removeItem(FOLLOWED_ROLE_KEY));
 }
 
-function write(key: string, value: string | null, store: TargetStore | undefined): void {
-  attempt(() => {
-    const kept = store ?? localStorage;
-    if (value === null) kept.removeItem(key);
-    else kept.setItem(key, JSON.stringify({ value, at: Date.now() }));
-  });
+function followRole(stores: TargetStores): void {
+  const role = attempt(() => stores.shared.getItem(CHOSEN_ROLE_KEY));
+  if (!role) return;
+  attempt(() => stores.tab.setItem(FOLLOWED_ROLE_KEY, role));
+  if (!isRoleFollowed(stores)) forget(stores, CHOSEN_ROLE_KEY);
 }
 
-function read(key: string, store: TargetStore | undefined): string | null {
-  const stored = attempt(() => (store ?? localStorage).getItem(key));
+function isRoleFollowed(stores: TargetStores): boolean {
+  return (
+    attempt(() => stores.tab.getItem(FOLLOWED_ROLE_KEY) === stores.shared.getItem(CHOSEN_ROLE_KEY)) ?? false
+  );
+}
+
+function forget(stores: TargetStores, key: string): void {
+  attempt(() => stores.shared.removeItem(key));
+}
+
+function write(key: string, value: string, stores: TargetStores): void {
+  attempt(() => stores.shared.setItem(key, JSON.stringify({ value, at: Date.now() })));
+}
+
+function read(key: string, stores: TargetStores): string | null {
+  const stored = attempt(() => stores.shared.getItem(key));
   if (!stored) return null;
   const kept = attempt(() => JSON.parse(stored) as { value?: unknown; at?: unknown } | null);
   if (typeof kept?.value !== 'string' || typeof kept.at !== 'number') return null;
