@@ -139,7 +139,9 @@ test('a scan without network waits through a reload, is read later, and is gone 
   const scans = page.getByRole('region', { name: 'Scans to finish' });
   await page.goto('/visitor-dashboard/contacts?box');
   await expect(page.getByRole('heading', { name: 'No cards yet' })).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
+    .toBe(true);
   const picture = await printedCard(page, [CHEN.name, CHEN.company]);
 
   await page.context().setOffline(true);

@@ -3,8 +3,10 @@ import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { type FakeTranscriber, startFakeTranscriber } from '../fixtures/fake-transcriber.ts';
+import { SIYUAN } from '../fixtures/people.ts';
 import { startProductServer } from '../fixtures/product-server.ts';
 import { test as base, expect, type PageOptions, productSettings } from '../fixtures/test.ts';
+import { said, saidWithin } from '../fixtures/texts.ts';
 import { bubbles, expectChatOpen, send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -65,7 +67,7 @@ test('what is spoken is heard and read by the other side', async ({
   transcriber,
 }) => {
   const vendor = await people.vendor();
-  const visitor = await people.visitor();
+  const visitor = await people.visitor(SIYUAN);
   const sessionId = await people.meet(vendor, visitor);
   const phone = await speakerPage({ as: visitor });
   const desk = await openPage(DESKTOP, { as: vendor });
@@ -77,7 +79,7 @@ test('what is spoken is heard and read by the other side', async ({
   // Thought better of it.
   await recordButton(phone).tap();
   await expectListening(phone, 1);
-  await phone.getByRole('button', { name: 'Cancel' }).tap();
+  await phone.getByRole('button', { name: said('chat.voice.cancel') }).tap();
   await expect(recordButton(phone)).toBeFocused();
   await expectMicrophoneFree(phone);
   await expect(bubbles(phone)).toHaveCount(0);
@@ -85,24 +87,24 @@ test('what is spoken is heard and read by the other side', async ({
   transcriber.hears = SAID.zh.question.text;
   const letGo = transcriber.hold();
   await recordButton(phone).tap();
-  await expectListening(phone, 2);
-  await phone.getByRole('button', { name: 'Send voice message' }).tap();
+  await expectListening(phone, 3);
+  await phone.getByRole('button', { name: said('chat.voice.send') }).tap();
   await expectMicrophoneFree(phone);
 
   // It can be heard before it can be read, and its length is known before it is heard.
   const heard = bubbles(desk).nth(0);
   await expect(heard.getByText(/^0:(?!00)\d\d$/)).toBeVisible();
-  await heard.getByRole('button', { name: 'Play voice message' }).click();
-  await expect(heard.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
+  await heard.getByRole('button', { name: said('chat.audioPlay') }).click();
+  await expect(heard.getByRole('button', { name: said('chat.audioPause') })).toBeVisible();
   for (const page of [phone, desk]) {
-    await expect(bubbles(page).nth(0).getByText('Writing down what was said...')).toBeVisible();
+    await expect(bubbles(page).nth(0).getByText(said('chat.voice.transcribing'))).toBeVisible();
   }
   letGo();
   for (const page of [phone, desk]) {
     const bubble = bubbles(page).nth(0);
     await expect(bubble.getByText(SAID.zh.question.text, { exact: true })).toBeVisible();
     await expect(bubble.getByText(SAID.zh.question.en, { exact: true })).toBeVisible();
-    await expect(bubble).toContainText('Translated');
+    await expect(bubble.getByText(said('chat.translated'))).toBeVisible();
   }
   expect(transcriber.asked.at(-1)).toMatchObject({ type: 'audio/webm', language: 'zh' });
 
@@ -113,20 +115,20 @@ test('what is spoken is heard and read by the other side', async ({
   await setVisibility(phone, 'hidden');
   await expectMicrophoneFree(phone);
   await setVisibility(phone, 'visible');
-  await expect(phone.getByText('Stopped when you left the page. Send it or cancel.')).toBeVisible();
-  await phone.getByRole('button', { name: 'Send voice message' }).tap();
+  await expect(phone.getByText(said('chat.voice.ended.hidden'))).toBeVisible();
+  await phone.getByRole('button', { name: said('chat.voice.send') }).tap();
   await expect(bubbles(desk).nth(1)).toContainText(SAID.zh.samples.en);
 
   // Left in the middle: nothing goes out, and nobody listens.
   await recordButton(phone).tap();
   await expectListening(phone, 1);
-  await phone
-    .getByRole('button', { name: 'Back', exact: true })
-    .or(phone.getByRole('link', { name: 'Back', exact: true }))
-    .tap();
+  await phone.getByRole('link', { name: said('chat.back') }).tap();
   await expect(phone).not.toHaveURL(/chat/);
   await expectMicrophoneFree(phone);
-  await expect(bubbles(desk)).toHaveCount(2);
+  await phone.goBack();
+  await expectChatOpen(phone, sessionId);
+  await send(phone, SAID.zh.thanks.text, 'tap');
+  await expect(bubbles(desk).nth(2)).toContainText(SAID.zh.thanks.en);
 });
 
 test('without a network a voice message waits, and goes out in its turn', async ({
@@ -136,7 +138,7 @@ test('without a network a voice message waits, and goes out in its turn', async 
   transcriber,
 }) => {
   const vendor = await people.vendor();
-  const visitor = await people.visitor();
+  const visitor = await people.visitor(SIYUAN);
   const sessionId = await people.meet(vendor, visitor);
   const phone = await speakerPage({ as: visitor, origin: wire.origin });
   await phone.goto(`/chat/${sessionId}`);
@@ -145,18 +147,18 @@ test('without a network a voice message waits, and goes out in its turn', async 
   wire.cut('services');
   transcriber.hears = SAID.zh.question.text;
   await recordButton(phone).tap();
-  await expectListening(phone, 1);
-  await phone.getByRole('button', { name: 'Send voice message' }).tap();
+  await expectListening(phone, 3);
+  await phone.getByRole('button', { name: said('chat.voice.send') }).tap();
   await send(phone, SAID.zh.thanks.text, 'tap');
   const waiting = bubbles(phone).nth(0);
-  await expect(waiting).toContainText('Waiting for network');
+  await expect(waiting.getByText(said('chat.waitingForNetwork'))).toBeVisible();
   // It is on this device, and can be heard here.
-  await waiting.getByRole('button', { name: 'Play voice message' }).tap();
-  await expect(waiting.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
+  await waiting.getByRole('button', { name: said('chat.audioPlay') }).tap();
+  await expect(waiting.getByRole('button', { name: said('chat.audioPause') })).toBeVisible();
 
   await phone.reload();
-  await expect(waiting).toContainText('Waiting for network');
-  await expect(waiting.getByRole('button', { name: 'Play voice message' })).toBeVisible();
+  await expect(waiting.getByText(said('chat.waitingForNetwork'))).toBeVisible();
+  await expect(waiting.getByRole('button', { name: said('chat.audioPlay') })).toBeVisible();
   wire.restore();
   await expect(waiting).toContainText(SAID.zh.question.en);
   await expect
@@ -169,7 +171,7 @@ test('what nobody can write down is delivered all the same, and can be tried aga
   speakerPage,
   transcriber,
 }) => {
-  const visitor = await people.visitor();
+  const visitor = await people.visitor(SIYUAN);
   const sessionId = await people.meet(await people.vendor(), visitor);
   const phone = await speakerPage({ as: visitor });
   await phone.goto(`/chat/${sessionId}`);
@@ -177,16 +179,16 @@ test('what nobody can write down is delivered all the same, and can be tried aga
   transcriber.failWith = 400;
   await recordButton(phone).tap();
   await expectListening(phone, 1);
-  await phone.getByRole('button', { name: 'Send voice message' }).tap();
-  await expectToast(phone, 'Voice Processing Error', 'Speech to text conversion failed');
+  await phone.getByRole('button', { name: said('chat.voice.send') }).tap();
+  await expectToast(phone, said('chat.voice.errorTitle'), said('chat.voice.notConverted'));
   const failed = bubbles(phone).nth(0);
-  await expect(failed).toContainText('No text yet');
+  await expect(failed.getByText(saidWithin('chat.voice.notTranscribed'))).toBeVisible();
   transcriber.failWith = null;
   transcriber.hears = '';
-  await failed.getByRole('button', { name: 'Try again' }).tap();
-  await expectToast(phone, 'Voice Processing Error', 'No text transcription received');
+  await failed.getByRole('button', { name: said('common.tryAgain') }).tap();
+  await expectToast(phone, said('chat.voice.errorTitle'), said('chat.voice.noText'));
   transcriber.hears = SAID.zh.samples.text;
-  await failed.getByRole('button', { name: 'Try again' }).tap();
+  await failed.getByRole('button', { name: said('common.tryAgain') }).tap();
   await expect(failed).toContainText(SAID.zh.samples.en);
 });
 
@@ -211,8 +213,8 @@ test('a microphone that does not open is explained, and the button stays alive',
     await expectChatOpen(page, sessionId);
     await recordButton(page).tap();
     await expect(page.getByRole('alert')).toContainText(advice);
-    expect(logged.join('\n')).toContain('The microphone did not open');
-    await page.getByRole('button', { name: 'Try again' }).tap();
+    await expect.poll(() => logged.join('\n')).toContain('The microphone did not open');
+    await page.getByRole('button', { name: said('common.tryAgain') }).tap();
     await expect(page.getByRole('alert')).toContainText(advice);
     await page.keyboard.press('Escape');
     await expect(recordButton(page)).toBeFocused();
@@ -221,7 +223,7 @@ test('a microphone that does not open is explained, and the button stays alive',
 });
 
 function recordButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Record a voice message' });
+  return page.getByRole('button', { name: said('chat.voice.record') });
 }
 
 /** Waits until at least so many seconds were recorded, and the meter shows that the tone is heard. */
