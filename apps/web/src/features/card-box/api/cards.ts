@@ -55,7 +55,10 @@ export function useCards(ownerId: string) {
   return useQuery(queryOptions({ queryKey: queryKeys.cards(ownerId), queryFn: () => fetchCards(supabase) }));
 }
 
-/** Keeps a card. An id that is there already means that an earlier attempt got through and its answer was lost. */
+/**
+ * Keeps a card. An id that is there already means that an earlier attempt got through and its answer was lost: what has been
+ * corrected since then is put on that card.
+ */
 export function useKeepCard(ownerId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
@@ -68,10 +71,12 @@ export function useKeepCard(ownerId: string) {
         .single();
       if (!error) return data;
       if (error.code !== '23505' || !card.id) throw error;
+      const { id, created_at: _, ...content } = card;
       const known = await supabase
         .from('scanned_cards')
+        .update(content)
+        .eq('id', id)
         .select('*')
-        .eq('id', card.id)
         .single()
         .throwOnError();
       return known.data;

@@ -38,7 +38,8 @@ export function CardBox() {
   const cards = query.data;
   const groups = useMemo(() => duplicateGroups(cards ?? []), [cards]);
   const asked = groups.filter((group) => !keptApart(group));
-  const close = () => setOpened(null);
+  // What was opened meanwhile stays.
+  const close = () => setOpened((now) => (now === opened ? null : now));
 
   const card = opened && 'id' in opened ? cards?.find(({ id }) => id === opened.id) : undefined;
   const scan = opened?.kind === 'scan' ? state.scans.find(({ id }) => id === opened.id) : undefined;

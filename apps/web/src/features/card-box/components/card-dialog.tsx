@@ -13,6 +13,7 @@ import { Tags } from './card-list.tsx';
 interface CardDialogProps {
   card: ScannedCard;
   onEdit: () => void;
+  /** May be called when the dialog is gone already. */
   onClose: () => void;
 }
 
@@ -32,14 +33,15 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
       .catch(() => toast.error(t('common.error'), { description: t('cardBox.saveFailed') }));
   }
 
-  function deleteCard() {
-    remove.mutate(card, {
-      onSuccess: () => {
-        toast(t('cardBox.deleted'), { action: { label: t('scan.undo'), onClick: putBack } });
-        onClose();
-      },
-      onError: () => toast.error(t('common.error'), { description: t('cardBox.deleteFailed') }),
-    });
+  async function deleteCard() {
+    try {
+      await remove.mutateAsync(card);
+    } catch {
+      toast.error(t('common.error'), { description: t('cardBox.deleteFailed') });
+      return;
+    }
+    toast(t('cardBox.deleted'), { action: { label: t('scan.undo'), onClick: putBack } });
+    onClose();
   }
 
   return (
@@ -60,7 +62,7 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
           <div role="alert" className="mt-4 grid gap-3 rounded-control bg-danger-tint p-3">
             <p className="font-semibold text-sm">{t('cardBox.deleteAsk')}</p>
             <div className="flex gap-2 *:flex-1">
-              <Button variant="danger" busy={remove.isPending} onClick={deleteCard}>
+              <Button variant="danger" busy={remove.isPending} onClick={() => void deleteCard()}>
                 {t('cardBox.deleteYes')}
               </Button>
               <Button variant="secondary" autoFocus onClick={() => setAsking(false)}>

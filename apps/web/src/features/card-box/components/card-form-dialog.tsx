@@ -26,6 +26,7 @@ interface CardFormDialogProps {
   /** Beside the fields: the picture, and what is to be said about the values. */
   aside?: (values: CardForm) => ReactNode;
   onSaved?: () => void;
+  /** May be called when the form is gone already. */
   onClose: () => void;
 }
 
@@ -57,18 +58,21 @@ export function CardFormDialog({
   const keep = useKeepCard(ownerId);
   const change = useChangeCard(ownerId);
 
-  const submit = form.handleSubmit((valid) => {
-    const outcome = {
-      onSuccess: () => {
-        forgetDraft();
-        toast.success(t('cardBox.saved'));
-        onSaved?.();
-        onClose();
-      },
-      onError: () => toast.error(t('common.error'), { description: t('cardBox.saveFailed') }),
-    };
-    if (save.kind === 'keep') keep.mutate({ ...cardColumns(valid), ...save.card }, outcome);
-    else change.mutate({ id: save.id, content: cardColumns(valid) }, outcome);
+  // Whoever closes the form while it is being saved still learns how that went, and a saved scan is not offered again: callbacks
+  // given to `mutate` would not be called then.
+  const submit = form.handleSubmit(async (valid) => {
+    const content = cardColumns(valid);
+    try {
+      if (save.kind === 'keep') await keep.mutateAsync({ ...content, ...save.card });
+      else await change.mutateAsync({ id: save.id, content });
+    } catch {
+      toast.error(t('common.error'), { description: t('cardBox.saveFailed') });
+      return;
+    }
+    forgetDraft();
+    toast.success(t('cardBox.saved'));
+    onSaved?.();
+    onClose();
   });
 
   function cancel() {
