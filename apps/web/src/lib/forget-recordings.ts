@@ -8,8 +8,9 @@ const PATIENCE_MS = 2_000;
 /**
  * Deletes the recordings that wait on this device: somebody's voice must not outlive their session here. Texts stay until their
  * writer is back. Never rejects. Written without a library, as it is part of what every page loads.
+ * @param except profile of the one writer who keeps theirs.
  */
-export function forgetRecordings(): Promise<void> {
+export function forgetRecordings(except?: string): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
     try {
@@ -19,7 +20,7 @@ export function forgetRecordings(): Promise<void> {
       opening.onerror = () => resolve();
       opening.onsuccess = () => {
         const db = opening.result;
-        if (db.objectStoreNames.contains(OUTBOX_ENTRIES)) return deleteRecordings(db, resolve);
+        if (db.objectStoreNames.contains(OUTBOX_ENTRIES)) return deleteRecordings(db, except, resolve);
         db.close();
         resolve();
       };
@@ -29,7 +30,7 @@ export function forgetRecordings(): Promise<void> {
   });
 }
 
-function deleteRecordings(db: IDBDatabase, leave: () => void): void {
+function deleteRecordings(db: IDBDatabase, except: string | undefined, leave: () => void): void {
   const transaction = db.transaction(OUTBOX_ENTRIES, 'readwrite');
   const end = () => {
     db.close();
@@ -41,7 +42,8 @@ function deleteRecordings(db: IDBDatabase, leave: () => void): void {
   request.onsuccess = () => {
     const cursor = request.result;
     if (!cursor) return;
-    if ((cursor.value as { recording?: unknown }).recording) cursor.delete();
+    const { recording, senderId } = cursor.value as { recording?: unknown; senderId: string };
+    if (recording && senderId !== except) cursor.delete();
     cursor.continue();
   };
 }

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { KEPT_READS_DB } from './forget-browser-state.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** What was read: answers of the query cache, and chats as they were last shown. */
 export type Collection = 'queries' | 'chats';
@@ -84,7 +85,7 @@ function isFresh({ at }: Kept): boolean {
 let opening: Promise<IDBPDatabase<KeptDatabase>> | null = null;
 
 function database(): Promise<IDBPDatabase<KeptDatabase>> {
-  opening ??= withTimeout(open()).catch((error) => {
+  opening ??= withTimeout(open(), OPEN_TIMEOUT_MS).catch((error) => {
     opening = null;
     throw error;
   });
@@ -106,15 +107,5 @@ function open(): Promise<IDBPDatabase<KeptDatabase>> {
     terminated: () => {
       opening = null;
     },
-  });
-}
-
-function withTimeout<T>(promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`no answer within ${OPEN_TIMEOUT_MS} ms`)),
-      OPEN_TIMEOUT_MS,
-    );
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

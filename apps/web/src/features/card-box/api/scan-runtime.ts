@@ -2,21 +2,34 @@ import { readBusinessCard } from '../../../lib/document-scans.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { reachability } from '../../../lib/reachability.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
+import { tabLock } from '../../../lib/tab-lock.ts';
 import { createScanQueue, type ScanQueue } from '../model/scan-queue.ts';
 import { forgetScansOfOthers, scanStore } from './scan-store.ts';
 
-/** A tab that the browser has frozen keeps its lock; after this long the others stop waiting for it. */
+/** Longer than an attempt. */
 const LOCK_PATIENCE_MS = 60_000;
 
 let running: { ownerId: string; supabase: Supabase; queue: ScanQueue } | undefined;
 
+let ending: ReturnType<typeof setTimeout> | undefined;
+
 /** Starts reading the scans of a profile, or returns the queue that already runs: it outlives the pages of the app. */
 export function startScanning(supabase: Supabase, ownerId: string): ScanQueue {
+  clearTimeout(ending);
   if (running?.ownerId === ownerId && running.supabase === supabase) return running.queue;
   running?.queue.stop();
   const queue = createQueue(supabase, ownerId);
   running = { ownerId, supabase, queue };
   return queue;
+}
+
+/** Ends reading: nobody is signed in any more. A start that follows at once, as between two pages, goes on with the same queue. */
+export function stopScanning(): void {
+  clearTimeout(ending);
+  ending = setTimeout(() => {
+    running?.queue.stop();
+    running = undefined;
+  });
 }
 
 function createQueue(supabase: Supabase, ownerId: string): ScanQueue {
@@ -28,8 +41,9 @@ function createQueue(supabase: Supabase, ownerId: string): ScanQueue {
     newId,
     now: () => Date.now(),
     read: (picture) => readBusinessCard(supabase, picture),
+    isOnline: () => reachability.get() === 'online',
     sleep,
-    exclusively: (work) => exclusively(name, work),
+    exclusively: tabLock(name, LOCK_PATIENCE_MS),
     onStored: () => channel?.postMessage('stored'),
   });
   channel?.addEventListener('message', () => void queue.reload());
@@ -52,20 +66,4 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
-}
-
-/** Without the lock (it exists on https and localhost only) two tabs may read a picture twice, which harms nobody. */
-async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work();
-  let started = false;
-  const run = () => {
-    started = true;
-    return work();
-  };
-  try {
-    return await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, run);
-  } catch (error) {
-    if (started) throw error;
-    return work();
-  }
 }

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { CARD_SCANS_DB } from '../../../lib/forget-browser-state.ts';
+import { withTimeout } from '../../../lib/with-timeout.ts';
 import type { ScanStore } from '../model/scan-queue.ts';
 import type { WaitingScan } from '../model/waiting-scan.ts';
 
@@ -12,6 +13,9 @@ interface KeptScan extends Omit<WaitingScan, 'picture'> {
 interface ScanDatabase extends DBSchema {
   scans: { key: string; value: KeptScan; indexes: { ownerId: string } };
 }
+
+/** Some browsers never answer an open request; a scan must not wait for that. */
+const OPEN_TIMEOUT_MS = 3_000;
 
 /**
  * Scans in IndexedDB: they survive reloads and are shared by all tabs. Signing out deletes them, see `forgetBrowserState`; so does
@@ -26,7 +30,7 @@ export function scanStore(): ScanStore {
   }
 
   function database(): Promise<IDBPDatabase<ScanDatabase>> {
-    opening ??= open(forget).catch((error) => {
+    opening ??= withTimeout(open(forget), OPEN_TIMEOUT_MS).catch((error) => {
       forget();
       throw error;
     });
@@ -60,17 +64,19 @@ export function scanStore(): ScanStore {
     },
     async remove(id) {
       volatile.delete(id);
-      await database().then(
-        (db) => db.delete('scans', id),
-        () => undefined,
-      );
+      await database()
+        .then((db) => db.delete('scans', id))
+        .catch(() => {});
     },
   };
 }
 
 /** Deletes what others have left on this device. */
 export async function forgetScansOfOthers(ownerId: string): Promise<void> {
-  const db = await open(() => undefined);
+  const db = await withTimeout(
+    open(() => undefined),
+    OPEN_TIMEOUT_MS,
+  );
   try {
     const tx = db.transaction('scans', 'readwrite');
     for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {

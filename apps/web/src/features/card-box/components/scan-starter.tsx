@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import { useProfile } from '../../../lib/profile-query.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
-import { startScanning } from '../api/scan-runtime.ts';
+import { startScanning, stopScanning } from '../api/scan-runtime.ts';
 
 /** Has scans read that a reload or a missing network has left waiting, on whatever page their owner is now. Shows nothing. */
 export function ScanStarter() {
   const supabase = useSupabase();
   const profileId = useProfile().data?.id;
   useEffect(() => {
-    if (profileId) startScanning(supabase, profileId);
+    if (!profileId) return;
+    startScanning(supabase, profileId);
+    return stopScanning;
   }, [supabase, profileId]);
   return null;
 }

@@ -31,7 +31,7 @@ function memoryStore(scans = new Map<string, WaitingScan>()): ScanStore {
 /** A queue whose answers are given, and whose pauses last until it is woken. */
 function setUp(
   answers: (ScanOutcome<BusinessCard> | Promise<ScanOutcome<BusinessCard>>)[],
-  store = memoryStore(),
+  { store = memoryStore(), online = false } = {},
 ) {
   let ids = 0;
   const pauses: number[] = [];
@@ -45,6 +45,7 @@ function setUp(
       reads += 1;
       return answers.shift() ?? UNREACHABLE;
     },
+    isOnline: () => online,
     sleep: (ms, signal) => {
       pauses.push(ms);
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -93,13 +94,13 @@ describe('the queue of scans', () => {
 
   it('goes on after a reload with what was kept, and with one’s own alone', async () => {
     const kept = new Map<string, WaitingScan>();
-    const first = setUp([UNREACHABLE], memoryStore(kept));
+    const first = setUp([UNREACHABLE], { store: memoryStore(kept) });
     await first.queue.add(PICTURE);
     await first.until(() => first.pauses.length === 1);
     first.queue.stop();
     kept.set('other', { ...(kept.get('scan-1') as WaitingScan), id: 'other', ownerId: 'wei' });
 
-    const second = setUp([READ], memoryStore(kept));
+    const second = setUp([READ], { store: memoryStore(kept) });
     await second.queue.reload();
     second.queue.wake();
     await second.until(() => second.states()[0] === 'read');
@@ -128,6 +129,34 @@ describe('the queue of scans', () => {
     }
     await until(() => states()[0] === 'unread');
     expect(reads()).toBe(4);
+  });
+
+  it('leaves a picture that the server never answers about to people, and goes on with the next', async () => {
+    const { queue, states, until, pauses } = setUp([...Array(4).fill(UNREACHABLE), READ], { online: true });
+    await queue.add(PICTURE);
+    for (const asked of [1, 2, 3]) {
+      await until(() => pauses.length === asked);
+      queue.wake();
+    }
+    await until(() => states()[0] === 'unread');
+    await queue.add(PICTURE);
+    await until(() => states()[1] === 'read');
+  });
+
+  it('keeps nothing once it is stopped, not even what was under way', async () => {
+    let answer: (outcome: ScanOutcome<BusinessCard>) => void = () => undefined;
+    const kept = new Map<string, WaitingScan>();
+    const { queue, until, reads } = setUp([new Promise((resolve) => (answer = resolve))], {
+      store: memoryStore(kept),
+    });
+    await queue.add(PICTURE);
+    await until(() => reads() === 1);
+    queue.stop();
+    kept.clear();
+    answer(READ);
+    await until(() => queue.get().readingId === null);
+    await queue.add(PICTURE);
+    expect(kept.size).toBe(0);
   });
 
   it('does not bring back what was discarded while it was read', async () => {

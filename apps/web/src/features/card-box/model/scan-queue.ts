@@ -19,6 +19,8 @@ export interface ScanQueuePorts {
   now(): number;
   /** One attempt to have a picture read. Never rejects. */
   read(picture: Blob): Promise<ScanOutcome<BusinessCard>>;
+  /** Whether the server is known to answer, as far as one knows. */
+  isOnline(): boolean;
   /** Resolves after `ms`, or when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Runs `work` while no other tab runs any. */
@@ -57,8 +59,8 @@ export interface ScanQueue {
   stop(): void;
 }
 
-/** A server that is there but too busy is asked this often; then people are. */
-const MAX_BUSY_ANSWERS = 4;
+/** A server that is there, but too busy or silent about a picture, is asked this often; then people are. */
+const MAX_ATTEMPTS = 4;
 
 /** The outbox of scans: pictures are read one by one, each until it is read or refused. */
 export function createScanQueue(ports: ScanQueuePorts): ScanQueue {
@@ -69,7 +71,8 @@ export function createScanQueue(ports: ScanQueuePorts): ScanQueue {
   let running = false;
   let wanted = false;
   let unreachable = 0;
-  const busyAnswers = new Map<string, number>();
+  /** Attempts by scan that ended without an answer, though the server was there. */
+  const attempts = new Map<string, number>();
   let pause: AbortController | null = null;
 
   function set(next: Partial<ScanQueueState>): void {
@@ -78,10 +81,13 @@ export function createScanQueue(ports: ScanQueuePorts): ScanQueue {
   }
 
   async function reload(): Promise<void> {
+    if (stopped) return;
     set({ scans: await store.all(ownerId) });
   }
 
   async function keep(scan: WaitingScan): Promise<void> {
+    // Whoever signs out has the store deleted, which must not make it anew.
+    if (stopped) return;
     await store.put(scan);
     await reload();
     ports.onStored();
@@ -121,7 +127,7 @@ export function createScanQueue(ports: ScanQueuePorts): ScanQueue {
     const next = stateAfter(scan, outcome);
     if (next.kind === 'waiting') return 'again-later';
     unreachable = 0;
-    busyAnswers.delete(scan.id);
+    attempts.delete(scan.id);
     // Whoever has removed it meanwhile does not want it back.
     await reload();
     if (state.scans.some(({ id }) => id === scan.id)) await keep({ ...scan, state: next });
@@ -129,11 +135,12 @@ export function createScanQueue(ports: ScanQueuePorts): ScanQueue {
   }
 
   function stateAfter({ id }: WaitingScan, outcome: ScanOutcome<BusinessCard>): ScanState {
-    if (outcome.kind === 'unreachable') return { kind: 'waiting' };
-    if (outcome.kind === 'refused') {
-      const answers = (busyAnswers.get(id) ?? 0) + 1;
-      busyAnswers.set(id, answers);
-      return outcome.again && answers < MAX_BUSY_ANSWERS ? { kind: 'waiting' } : { kind: 'unread' };
+    if (outcome.kind === 'unreachable' && !ports.isOnline()) return { kind: 'waiting' };
+    if (outcome.kind !== 'read') {
+      const again = outcome.kind === 'unreachable' || outcome.again === true;
+      const made = (attempts.get(id) ?? 0) + 1;
+      attempts.set(id, made);
+      return again && made < MAX_ATTEMPTS ? { kind: 'waiting' } : { kind: 'unread' };
     }
     // The company's website and the guesses of the specification are for one's own form: this is a stranger's card.
     const fields = { ...businessCardFields(outcome.found, undefined), defaults: {} };
@@ -173,7 +180,7 @@ export function createScanQueue(ports: ScanQueuePorts): ScanQueue {
     async retry(id) {
       const scan = state.scans.find((one) => one.id === id);
       if (!scan) return;
-      busyAnswers.delete(id);
+      attempts.delete(id);
       await keep({ ...scan, state: { kind: 'waiting' } });
       wake();
     },

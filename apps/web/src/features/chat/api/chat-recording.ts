@@ -8,8 +8,8 @@ export type UploadOutcome = 'stored' | 'unreachable' | 'refused';
 /** Long enough for two minutes of speech over a crowded network; then the attempt counts as one that reached nobody. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** A recording never changes: browsers may keep it for a year. */
-const CACHE_SECONDS = '31536000';
+/** Browsers may keep it for an hour, as long as its signed address is good. */
+const CACHE_SECONDS = '3600';
 
 /**
  * One attempt to put a recording into the bucket of the chat's files (spec section 7). What an earlier attempt has stored, whose

@@ -1,13 +1,25 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { OUTBOX_DB } from '../../../lib/forget-recordings.ts';
-import type { OutboxEntry } from '../model/outbox-entry.ts';
+import { withTimeout } from '../../../lib/with-timeout.ts';
+import type { OutboxEntry, Recording } from '../model/outbox-entry.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
+
+/** Bytes rather than a blob: some browsers lose blobs that stay in a database. */
+interface KeptRecording extends Omit<Recording, 'audio'> {
+  bytes: ArrayBuffer;
+  mediaType: string;
+}
+
+interface KeptEntry extends Omit<OutboxEntry, 'seq' | 'recording'> {
+  seq?: number;
+  recording?: KeptRecording;
+}
 
 interface OutboxDatabase extends DBSchema {
   entries: {
     /** Given by the database: the order of writing over all tabs. */
     key: number;
-    value: Omit<OutboxEntry, 'seq'> & { seq?: number };
+    value: KeptEntry;
     indexes: { id: string; senderId: string };
   };
 }
@@ -32,24 +44,25 @@ export function indexedOutboxStore(name = OUTBOX_DB): OutboxStore {
   }
 
   return {
-    async add({ seq: _seq, ...entry }) {
+    async add(entry) {
+      // Read before the transaction, which does not wait for it.
+      const kept = await toKeep(entry);
       const tx = (await database()).transaction('entries', 'readwrite');
       const older = await tx.store.index('id').getKey(entry.id);
       if (older !== undefined) await tx.store.delete(older);
-      const seq = await tx.store.add(entry);
+      const seq = await tx.store.add(kept);
       await tx.done;
       return { ...entry, seq };
     },
     async all(senderId) {
       const entries = await (await database()).getAllFromIndex('entries', 'senderId', senderId);
-      return entries
-        .map((entry) => ({ ...entry, seq: entry.seq ?? null }))
-        .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
+      return entries.map(fromKept).sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
     },
-    async update({ seq: _seq, ...entry }) {
+    async update(entry) {
+      const kept = await toKeep(entry);
       const tx = (await database()).transaction('entries', 'readwrite');
       const seq = await tx.store.index('id').getKey(entry.id);
-      if (seq !== undefined) await tx.store.put({ ...entry, seq });
+      if (seq !== undefined) await tx.store.put({ ...kept, seq });
       await tx.done;
     },
     async remove(id) {
@@ -59,6 +72,18 @@ export function indexedOutboxStore(name = OUTBOX_DB): OutboxStore {
       await tx.done;
     },
   };
+}
+
+async function toKeep({ seq: _, recording, ...entry }: OutboxEntry): Promise<KeptEntry> {
+  if (!recording) return entry;
+  const { audio, durationMs } = recording;
+  return { ...entry, recording: { bytes: await audio.arrayBuffer(), mediaType: audio.type, durationMs } };
+}
+
+function fromKept({ seq = 0, recording, ...entry }: KeptEntry): OutboxEntry {
+  if (!recording) return { ...entry, seq };
+  const { bytes, mediaType, durationMs } = recording;
+  return { ...entry, seq, recording: { audio: new Blob([bytes], { type: mediaType }), durationMs } };
 }
 
 function open(name: string, onGone: () => void): Promise<IDBPDatabase<OutboxDatabase>> {
@@ -74,12 +99,5 @@ function open(name: string, onGone: () => void): Promise<IDBPDatabase<OutboxData
       onGone();
     },
     terminated: onGone,
-  });
-}
-
-function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

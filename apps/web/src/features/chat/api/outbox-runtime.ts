@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetRecordings } from '../../../lib/forget-recordings.ts';
 import { newId } from '../../../lib/new-id.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
+import { tabLock } from '../../../lib/tab-lock.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { systemClock } from '../model/clock.ts';
@@ -20,7 +22,7 @@ import {
 } from '../model/translation-desk.ts';
 import { indexedOutboxStore } from './indexed-outbox-store.ts';
 import { attachTranscript, attachTranslation, sendMessage } from './message-transport.ts';
-import { createTabs, lockOf } from './outbox-tabs.ts';
+import { createTabs } from './outbox-tabs.ts';
 import { transcribeRecording } from './transcribe.ts';
 import { translateMessage } from './translate.ts';
 
@@ -39,6 +41,9 @@ export interface Sending {
   onEvent(listener: (event: SendingEvent) => void): () => void;
 }
 
+/** Longer than an attempt to have something written down, which may take two minutes. */
+const TRANSCRIPTS_PATIENCE_MS = 140_000;
+
 let store: OutboxStore | undefined;
 let running: { senderId: string; queryClient: QueryClient; sending: Sending } | undefined;
 
@@ -56,6 +61,8 @@ export function startSending(supabase: Supabase, queryClient: QueryClient, sende
 }
 
 function createSending(supabase: Supabase, queryClient: QueryClient, senderId: string): Sending {
+  // Somebody whose session ended here by itself has left theirs.
+  void forgetRecordings(senderId);
   store ??= storeWithFallback(indexedOutboxStore());
   const listeners = new Set<(event: SendingEvent) => void>();
   const tell = (event: SendingEvent) => {
@@ -81,7 +88,7 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
     senderId,
     store,
     clock: systemClock,
-    exclusively: lockOf(`dragoman-transcripts:${senderId}`),
+    exclusively: tabLock(`dragoman-transcripts:${senderId}`, TRANSCRIPTS_PATIENCE_MS),
     transcribe: (request) => transcribeRecording(supabase, request),
     attach: (id, words) => attachTranscript(supabase, id, words, showRow),
     onTranscribed({ id, language, target }, words) {

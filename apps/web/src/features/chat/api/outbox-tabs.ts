@@ -1,9 +1,10 @@
+import { tabLock } from '../../../lib/tab-lock.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 
 type TabMessage = { kind: 'stored' } | { kind: 'accepted'; row: ChatMessage };
 
-/** A tab that the browser has frozen keeps its lock; after this long the others stop waiting for it. */
-const LOCK_PATIENCE_MS = 20_000;
+/** Longer than an attempt: a recording alone may take a minute to be stored. */
+const LOCK_PATIENCE_MS = 80_000;
 
 /**
  * What the tabs of one writer tell each other, and the lock by which one of them sends at a time. Without the lock (it
@@ -26,24 +27,6 @@ export function createTabs(
     tellAccepted: (row: ChatMessage) => tell({ kind: 'accepted', row }),
     tellStored: () => tell({ kind: 'stored' }),
     /** Runs `attempt` while no other tab runs one. */
-    exclusively: lockOf(name),
-  };
-}
-
-/** @returns a function that runs its work while no other tab runs one under the same name. */
-export function lockOf(name: string) {
-  return async function exclusively<T>(attempt: () => Promise<T>): Promise<T> {
-    if (!navigator.locks) return attempt();
-    let started = false;
-    const run = () => {
-      started = true;
-      return attempt();
-    };
-    try {
-      return await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, run);
-    } catch (error) {
-      if (started) throw error;
-      return attempt();
-    }
+    exclusively: tabLock(name, LOCK_PATIENCE_MS),
   };
 }

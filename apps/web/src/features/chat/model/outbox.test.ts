@@ -208,7 +208,7 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(server.rows).toMatchObject([{ type: 'audio', duration_ms: 4_000 }, { type: 'text' }]);
     expect(translate).not.toHaveBeenCalled();
-    expect(onDelivered).toHaveBeenCalledOnce();
+    expect(onDelivered.mock.calls).toEqual([[server.rows[0]?.id]]);
     expect(shown()).toEqual([]);
     expect(await store.all('me')).toMatchObject([{ recording, state: { kind: 'delivered' } }]);
     await outbox.reload();

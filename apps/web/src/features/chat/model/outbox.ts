@@ -40,7 +40,7 @@ export interface OutboxPorts {
   /** The server has confirmed a message. */
   onAccepted(row: ChatMessage): void;
   /** A recording is with the server, and kept as delivered until its words are there. */
-  onDelivered(): void;
+  onDelivered(id: string): void;
   /** The server has refused a message for good; it is kept as failed. */
   onRefused(entry: OutboxEntry): void;
   /** The store has changed, which other tabs want to know. */
@@ -129,13 +129,18 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     const result = await ports.send(entry, translation);
     switch (result.kind) {
       case 'accepted':
-        ports.onAccepted(result.row);
-        if (entry.recording) await store.update({ ...entry, state: { kind: 'delivered' } });
-        else await store.remove(entry.id);
+        if (entry.recording) {
+          // Its words are waited for before it is shown as delivered, so that nobody is offered to ask for them meanwhile.
+          await store.update({ ...entry, state: { kind: 'delivered' } });
+          ports.onDelivered(entry.id);
+          ports.onAccepted(result.row);
+        } else {
+          ports.onAccepted(result.row);
+          await store.remove(entry.id);
+        }
         dispatch({ kind: 'accepted', id: entry.id });
         ports.onStored();
-        if (entry.recording) ports.onDelivered();
-        else settleTranslation(entry, result.row);
+        if (!entry.recording) settleTranslation(entry, result.row);
         return 'sent';
       case 'refused':
         await store.update({ ...entry, state: { kind: 'failed' } });

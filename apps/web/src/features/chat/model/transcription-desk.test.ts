@@ -148,6 +148,36 @@ it('tells of a refusal once, goes on with the next, and repeats it when asked', 
   expect(onTranscribed).toHaveBeenLastCalledWith(request, 'words of one');
 });
 
+it('a delivered recording is busy at once, and no longer than until another tab has written it down', async () => {
+  const { desk, store, outcomes, transcribe } = setUp();
+  outcomes.push(UNREACHABLE);
+  await store.add(delivered('one'));
+  await store.add(delivered('two'));
+  desk.wake('two');
+  expect([...desk.busy.get()]).toEqual(['two']);
+  // Two presses of "Try again" cannot have it heard again meanwhile.
+  await desk.retry('two', () => Promise.reject(new Error('not asked for')));
+  await settle();
+  expect(desk.busy.get()).toEqual(new Set(['one', 'two']));
+  await store.remove('one');
+  await store.remove('two');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(desk.busy.get().size).toBe(0);
+  expect(transcribe).toHaveBeenCalledOnce();
+});
+
+it('a repetition under way stays busy while nothing else waits', async () => {
+  const { desk } = setUp();
+  let give: (request: TranscriptionRequest) => void = () => {};
+  const repetition = desk.retry('one', () => new Promise((resolve) => (give = resolve)));
+  desk.wake();
+  await settle();
+  expect([...desk.busy.get()]).toEqual(['one']);
+  give({ id: 'one', audio: new Blob(['one']), language: 'zh', target: null });
+  await repetition;
+  expect(desk.busy.get().size).toBe(0);
+});
+
 it('a repetition whose recording does not load fails in words', async () => {
   const { desk, onFailed } = setUp();
   await desk.retry('one', () => Promise.reject(new Error('gone')));

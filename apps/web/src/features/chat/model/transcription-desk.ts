@@ -53,8 +53,11 @@ export interface TranscriptionPorts {
 export interface TranscriptionDesk {
   /** Ids of the messages that are being written down, or wait for it. */
   busy: ReadableValue<ReadonlySet<string>>;
-  /** Begins now: a recording was delivered, or the network is back. */
-  wake(): void;
+  /**
+   * Begins now: the network is back, or a recording was delivered.
+   * @param id of the recording's message, which waits from this moment on.
+   */
+  wake(id?: string): void;
   /** Writes down a recording that stayed without words. */
   retry(id: string, request: () => Promise<TranscriptionRequest>): Promise<void>;
   /** Ends; what is under way is finished. */
@@ -73,6 +76,7 @@ export function createTranscriptionDesk(ports: TranscriptionPorts): Transcriptio
   const busy = writableValue<ReadonlySet<string>>(new Set());
   /** Words whose way to their message was cut: they need not be heard again. */
   const heard = new Map<string, string>();
+  const repeated = new Set<string>();
   let running = false;
   let wanted = false;
   let stopped = false;
@@ -113,6 +117,9 @@ export function createTranscriptionDesk(ports: TranscriptionPorts): Transcriptio
     // Read inside the lock: another tab may have done it meanwhile.
     const delivered = (await store.all(senderId)).filter(({ state }) => state.kind === 'delivered');
     for (const { id } of delivered) setBusy(id, true);
+    for (const id of busy.get()) {
+      if (!repeated.has(id) && !delivered.some((entry) => entry.id === id)) setBusy(id, false);
+    }
     const [entry] = delivered;
     if (!entry || stopped) return { kind: 'empty' };
     const request = requestOf(entry);
@@ -146,13 +153,15 @@ export function createTranscriptionDesk(ports: TranscriptionPorts): Transcriptio
 
   return {
     busy,
-    wake() {
+    wake(id) {
+      if (id !== undefined) setBusy(id, true);
       wanted = true;
       pause?.abort();
       void run();
     },
     async retry(id, requestFor) {
       if (busy.get().has(id)) return;
+      repeated.add(id);
       setBusy(id, true);
       try {
         const request = await requestFor();
@@ -165,6 +174,7 @@ export function createTranscriptionDesk(ports: TranscriptionPorts): Transcriptio
       } catch {
         ports.onFailed(id, { kind: 'unknown' });
       } finally {
+        repeated.delete(id);
         setBusy(id, false);
       }
     },
