@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Auth, AuthContext, type AuthState } from '../lib/auth-context.ts';
 import { forgetBrowserState } from '../lib/forget-browser-state.ts';
+import { clearFormDrafts } from '../lib/form-drafts.ts';
 import { linkAnswer } from '../lib/link-answer.ts';
 import { useNotify } from '../lib/notices.ts';
 import { readStoredSession } from '../lib/stored-session.ts';
@@ -28,8 +29,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const kept = useKeptQueries();
 
   useEffect(() => {
+    let lastUser: string | undefined;
     const tell = restoreFirst({
       changeUser(next, before) {
+        // What somebody typed waits until they sign in again, and not for the next one in this tab.
+        if (next && lastUser && next !== lastUser) clearFormDrafts();
+        lastUser = next ?? before;
         // Nothing that one user read may be shown to the next one on this device.
         if (before) queryClient.clear();
         return kept.changeUser(next);

@@ -1,12 +1,11 @@
 import type { Language } from '@dragoman/domain/languages';
 import { BookOpenText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
 
-const QuickPhrasesDialog = lazy(async () => ({
-  default: (await import('./quick-phrases-dialog.tsx')).QuickPhrasesDialog,
-}));
+const loadDialog = async () => (await import('./quick-phrases-dialog.tsx')).QuickPhrasesDialog;
 
 interface QuickPhrasesProps {
   language: Language;
@@ -19,8 +18,8 @@ interface QuickPhrasesProps {
 export function QuickPhrases({ className, ...props }: QuickPhrasesProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  // Loaded with the first press, and there from then on: closing gives the focus back to the button.
-  const [wanted, setWanted] = useState(false);
+  // There from the first press on: closing gives the focus back to the button.
+  const QuickPhrasesDialog = useOnDemand(open, loadDialog, () => setOpen(false));
   return (
     <>
       <Tooltip text={t('phrases.open')}>
@@ -28,20 +27,13 @@ export function QuickPhrases({ className, ...props }: QuickPhrasesProps) {
           type="button"
           aria-label={t('phrases.open')}
           aria-haspopup="dialog"
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
           className={className}
         >
           <BookOpenText aria-hidden="true" className="size-5" />
         </button>
       </Tooltip>
-      {wanted && (
-        <Suspense>
-          <QuickPhrasesDialog open={open} onOpenChange={setOpen} {...props} />
-        </Suspense>
-      )}
+      {QuickPhrasesDialog && <QuickPhrasesDialog open={open} onOpenChange={setOpen} {...props} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { usePageVisible } from '../../../lib/use-page-visible.ts';
 import { openMicrophone } from '../api/microphone.ts';
 import { systemClock } from '../model/clock.ts';
@@ -10,26 +10,35 @@ import { useReadable } from './use-readable.ts';
 /**
  * Records from the moment its component is there. Out of sight it stops listening and keeps what was said; when the component or
  * the page goes, the microphone is let go of and nothing stays.
+ * @param onLeft called when the page goes: should it come back, it does not record any more.
  */
-export function useRecorder(): { recorder: Recorder; state: RecorderState } {
+export function useRecorder(onLeft: () => void): { recorder: Recorder; state: RecorderState } {
   const [recorder] = useState(() => createRecorder({ clock: systemClock, open: openMicrophone, problemOf }));
   const state = useReadable(recorder.state);
   const isVisible = usePageVisible();
+
+  const leave = useEffectEvent(() => {
+    recorder.cancel();
+    onLeft();
+  });
 
   useEffect(() => {
     silencePlayers();
     void recorder.start();
     // A page that is kept for the way back must not go on listening.
-    window.addEventListener('pagehide', recorder.cancel);
+    const onPageHide = () => leave();
+    window.addEventListener('pagehide', onPageHide);
     return () => {
-      window.removeEventListener('pagehide', recorder.cancel);
+      window.removeEventListener('pagehide', onPageHide);
       recorder.cancel();
     };
   }, [recorder]);
 
+  const isRecording = state.kind === 'recording';
   useEffect(() => {
-    if (!isVisible) void recorder.interrupt('hidden');
-  }, [isVisible, recorder]);
+    // The browser may give its permission while nobody sees the page.
+    if (!isVisible && isRecording) void recorder.interrupt('hidden');
+  }, [isVisible, isRecording, recorder]);
 
   return { recorder, state };
 }

@@ -18,7 +18,7 @@ interface VoiceRecorderProps {
 /** Takes the composer's place while one speaks: what is heard and how long, and to send it or not. */
 export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
   const { t } = useTranslation();
-  const { recorder, state } = useRecorder();
+  const { recorder, state } = useRecorder(onClose);
   const first = useRef<HTMLButtonElement>(null);
   const isFailed = state.kind === 'failed';
   const canSend = state.kind === 'recording' || state.kind === 'recorded';
