@@ -10,6 +10,7 @@ import { type ChatSession, participant } from '../model/chat-session.ts';
 import { copyableText, messageOptions } from '../model/message-options.ts';
 import type { Thread } from '../model/thread.ts';
 import type { TimelineRow } from '../model/timeline.ts';
+import type { TranslationState } from '../model/translation-desk.ts';
 import { DayLine } from './day-line.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { EmptyChat } from './empty-chat.tsx';
@@ -64,7 +65,10 @@ export function MessageList(props: MessageListProps) {
   const transcribing = useReadable(sending.transcripts.busy);
   const actions = useBubbleActions(sending, pinned.pin, fold);
   const origin = useBackend().config.supabaseUrl;
-  const rowOfId = (id: string) => rows.find(({ message }) => message.id === id);
+  const rowOfId = (id: string) => {
+    const row = rows.find(({ message }) => message.id === id);
+    return row && withPhrasebook(row, translations.get(id));
+  };
   const { menu, open, close, handlers } = useMessageMenu((id) => {
     const row = rowOfId(id);
     return row !== undefined && messageOptions(row, origin).length > 0;
@@ -178,4 +182,11 @@ export function MessageList(props: MessageListProps) {
       )}
     </div>
   );
+}
+
+/** What is translated by the phrasebook while it waits has that translation for its menu as well. */
+function withPhrasebook(row: TimelineRow, translation: TranslationState | undefined): TimelineRow {
+  const { message } = row;
+  if (message.translated_content !== null || translation?.kind !== 'phrasebook') return row;
+  return { ...row, message: { ...message, translated_content: translation.text } };
 }
