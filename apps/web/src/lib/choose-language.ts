@@ -31,9 +31,14 @@ export function useLanguageChoice(): [language: Language, choose: (language: Lan
     mutationFn: async (language: Language) => {
       // The texts first: what is saved can then be shown.
       await setInterfaceLanguage(language);
-      return profile && chosenLanguage(profile) ? updateLanguage(supabase, profile.user_id, language) : null;
+      if (!profile || !chosenLanguage(profile)) return null;
+      // A profile that was asked for before could come after what is saved now, in the language of before.
+      await queryClient.cancelQueries({ queryKey: queryKeys.profile(profile.user_id) });
+      return updateLanguage(supabase, profile.user_id, language);
     },
     networkMode: 'always',
+    // Of two choices in a row the second is saved last.
+    scope: { id: 'language' },
     onSuccess(saved) {
       if (saved) queryClient.setQueryData(queryKeys.profile(saved.user_id), saved);
     },
@@ -44,5 +49,5 @@ export function useLanguageChoice(): [language: Language, choose: (language: Lan
     },
   });
   const now = change.isPending ? change.variables : (i18n.language as Language);
-  return [now, (language) => !change.isPending && change.mutate(language)];
+  return [now, change.mutate];
 }

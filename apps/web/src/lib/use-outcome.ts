@@ -1,5 +1,5 @@
 import type { Outcome } from '@dragoman/domain/navigation';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useNotify } from './notices.ts';
 import { remember } from './remembered-targets.ts';
@@ -35,7 +35,9 @@ export function useFollow(): (outcome: Outcome<string>) => () => void {
 /** As {@link useFollow}, for the decision of the page on screen: it is followed whenever it has changed. */
 export function useOutcome(outcome: Outcome<string>): void {
   const follow = useFollow();
+  // Not again because it would be said in another language by now.
+  const act = useEffectEvent((decision: string) => follow(JSON.parse(decision)));
   // Decisions are made anew in every render; their text tells whether this one is new.
   const written = JSON.stringify(outcome);
-  useEffect(() => follow(JSON.parse(written)), [follow, written]);
+  useEffect(() => act(written), [written]);
 }

@@ -20,6 +20,7 @@ import { useOutcome } from '../../../lib/use-outcome.ts';
 import { saveVendorProfile, useSaveProfile } from '../api/save-profile.ts';
 import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
+import { useLanguageOfInterface } from '../model/use-language-of-interface.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
 import { ProfileReady } from './profile-ready.tsx';
@@ -49,6 +50,7 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
     resetOptions: FOLLOW_ROW,
   });
   const forgetDraft = useFormDraft(`vendor-setup:${user.id}`, form);
+  useLanguageOfInterface(profile, (language) => form.setValue('language', language, { shouldDirty: true }));
   const save = useSaveProfile((supabase, values: ProfileForm) =>
     saveVendorProfile(supabase, user.id, values),
   );

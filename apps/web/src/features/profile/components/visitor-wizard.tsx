@@ -18,6 +18,7 @@ import { useFollow } from '../../../lib/use-outcome.ts';
 import { saveVisitorProfile, useSaveProfile } from '../api/save-profile.ts';
 import { FOLLOW_ROW, type VisitorSetupForm, visitorSetupValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
+import { useLanguageOfInterface } from '../model/use-language-of-interface.ts';
 import { useWizard } from '../model/use-wizard.ts';
 import { canGoOn, WIZARD_STEPS } from '../model/wizard.ts';
 import { VisitorDetailsStep } from './visitor-details-step.tsx';
@@ -45,6 +46,7 @@ export function VisitorWizard({ user, profile }: { user: User; profile: Profile 
     name: ['name', 'company', 'language'],
   });
   const forgetForm = useFormDraft(`visitor-setup:${user.id}`, form);
+  useLanguageOfInterface(profile, (language) => form.setValue('language', language, { shouldDirty: true }));
   const scan = useScanFill(form);
   const save = useSaveProfile((supabase, values: VisitorSetupForm) =>
     saveVisitorProfile(supabase, user, values),
