@@ -68,6 +68,8 @@ test('the vendor’s card is in the page before any script, and stays where it i
       await page.goto(link, { waitUntil: 'commit' });
       const card = page.getByText(name, { exact: true });
       await expect(card).toBeVisible();
+      // Measured once the style sheet is there.
+      await expect(page.locator('body')).toHaveCSS('margin', '0px');
       const before = await card.boundingBox();
       start();
       await expect(page.getByRole('link', { name: LOG_IN })).toBeVisible();

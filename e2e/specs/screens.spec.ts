@@ -7,6 +7,7 @@ import type { People, Person } from '../fixtures/people.ts';
 import { SALMA } from '../fixtures/people.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { type Language, said, translationOf } from '../fixtures/texts.ts';
+import { expectTakenOver } from '../pages/landing-page.ts';
 import { toasts } from '../pages/toasts.ts';
 
 // Every screen, narrow and wide, in English and in Arabic. `npm run test:long` opens each on a desktop too, in dark as well,
@@ -183,6 +184,7 @@ for (const { name: deviceName, device, english } of DEVICES) {
           const page = await openPage({ ...device, ...STILL, locale }, { as: screen.as?.(stage) });
           watchComplaints(page, complaints);
           await page.goto(screen.path(stage));
+          await expectTakenOver(page);
           await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
           await screen.open?.(page);
           for (const look of looks) {
