@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 180_000 });
 /** A state of a screen, and how to get there. */
 type State = [name: string, reach: (page: Page) => Promise<void>];
 
-test('the views of the login page', async ({ openPage }) => {
+test('the views of the login page @long', async ({ openPage }) => {
   const page = await openPage(STILL_PHONE);
   await expectAccessible(page, [
     [
