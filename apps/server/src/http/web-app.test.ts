@@ -20,6 +20,7 @@ const KEY = 'sb_publishable_of_a_test';
 
 let folder: string;
 let app: ReturnType<typeof createWebApp>;
+let renderer: PageRenderer;
 /** Of the last answer. */
 let vary: string[];
 
@@ -28,9 +29,15 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'index.html'), BUILT);
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(PAGES));
   const sources = path.resolve(import.meta.dirname, '../../../web/src/page-renderer.tsx');
-  const renderer = (await import(pathToFileURL(sources).href)) as PageRenderer;
+  renderer = (await import(pathToFileURL(sources).href)) as PageRenderer;
+  app = freshApp();
+  // The pages' sources are read and compiled for it.
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function freshApp(): ReturnType<typeof createWebApp> {
   const log = createLogger('fatal');
-  app = createWebApp(folder, {
+  return createWebApp(folder, {
     config: { publicUrl: null, trustProxy: false, speech: null, limits: { joinPageWaitMs: 0 } },
     brand: openBrandStore(folder, log),
     apiKeys: { publishable: KEY },
@@ -38,9 +45,7 @@ beforeAll(async () => {
     log,
     pageRenderer: async () => renderer,
   });
-  // The pages' sources are read and compiled for it.
-}, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+}
 
 async function get(at: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await app.request(`https://fair.example${at}`, { headers });
@@ -99,4 +104,21 @@ describe('the landing page', () => {
       expect(await get('/?utm_source=poster')).toContain('data-for="strangers"');
     },
   );
+
+  it('goes out as it was built when it cannot be written', async () => {
+    const whole = renderer;
+    renderer = {
+      ...whole,
+      renderLandingPage: () => {
+        throw new Error('broken');
+      },
+    };
+    try {
+      const answer = await freshApp().request('https://fair.example/');
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('<div id="root"></div>');
+    } finally {
+      renderer = whole;
+    }
+  });
 });

@@ -67,6 +67,16 @@ export function createWebApp(
       files: filesFor(c.req.path, readerLanguage(c)),
     });
   };
+  /** @returns undefined when it cannot be made: the page goes out without it, and the app shows what there is. */
+  const firstPaint = (render: () => string): string | undefined => {
+    try {
+      return render();
+    } catch (error) {
+      // Its message may hold a name of the invitation.
+      log.warn({ err: { name: (error as Error).name } }, 'a page goes out without its first paint');
+      return undefined;
+    }
+  };
   /** The landing page as it was written for a brand: the same for every stranger. */
   const landings = new WeakMap<Brand, Partial<Record<Language, string>>>();
   // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
@@ -104,9 +114,10 @@ export function createWebApp(
     const inUse = brand.current().brand;
     const written = landings.get(inUse) ?? {};
     landings.set(inUse, written);
-    written[language] ??= renderer.renderLandingPage({ brand: inUse, language });
-    c.header('Cache-Control', 'no-cache');
+    written[language] ??= firstPaint(() => renderer.renderLandingPage({ brand: inUse, language }));
     const markup = written[language];
+    if (markup === undefined) return page(c);
+    c.header('Cache-Control', 'no-cache');
     const description = renderer.pageDescription(language);
     return compressedPage(
       c,
@@ -121,7 +132,9 @@ export function createWebApp(
     if (!renderer || !invite) return page(c);
     const language = readerLanguage(c);
     const supabaseUrl = publicOrigin(c, config);
-    const markup = renderer.renderJoinPage({ supabaseUrl, brand: brand.current().brand, language, invite });
+    const inUse = brand.current().brand;
+    const markup = firstPaint(() => renderer.renderJoinPage({ supabaseUrl, brand: inUse, language, invite }));
+    if (markup === undefined) return page(c);
     const description = renderer.pageDescription(language);
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
