@@ -75,6 +75,8 @@ test('the header: way back, shortcuts, language and code', async ({ people, open
     await dialog.getByRole('radio', { name: 'العربية' }).check({ force: true });
     await expectToast(phone, 'Error', 'Failed to update language. Please try again.');
     await phone.unroute('**/rest/v1/profiles*');
+    // What was chosen stays chosen until the failure is told.
+    await expect(dialog.getByRole('radio', { name: 'English' })).toBeChecked();
     await dialog.getByRole('radio', { name: 'العربية' }).check({ force: true });
     await expectToast(phone, 'Language Updated', 'Your language preference has been updated.');
     await expect(dialog).toBeHidden();

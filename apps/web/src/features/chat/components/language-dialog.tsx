@@ -25,6 +25,8 @@ export function LanguageDialog({ me, open, onOpenChange }: LanguageDialogProps) 
   const byPointer = useRef(false);
   const change = useMutation({
     mutationFn: (language: Language) => updateLanguage(supabase, me.user_id, language),
+    // Of two choices in a row the second is saved last.
+    scope: { id: 'language' },
     onSuccess(profile) {
       queryClient.setQueryData(queryKeys.profile(me.user_id), profile);
       void queryClient.invalidateQueries({ queryKey: chatKeys.sessions });
@@ -51,7 +53,7 @@ export function LanguageDialog({ me, open, onOpenChange }: LanguageDialogProps) 
           variant="card"
           value={change.isPending ? change.variables : me.language}
           // Not disabled meanwhile: that would take the focus away.
-          onChange={(language) => !change.isPending && change.mutate(language)}
+          onChange={(language) => change.mutate(language)}
         />
       </DialogContent>
     </Dialog>
