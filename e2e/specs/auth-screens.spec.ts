@@ -7,7 +7,7 @@ import { newEmail, PASSWORD } from '../fixtures/people.ts';
 
 // The pictures are kept in e2e/test-results/screens for people to look at.
 
-test('every view fits a phone and a desktop, in both directions', async ({
+test('every view fits a phone and a desktop, in both directions @long', async ({
   server,
   member,
   openPage,

@@ -97,7 +97,10 @@ test('the header: way back, shortcuts, language and code', async ({ people, open
 });
 
 for (const direction of ['ltr', 'rtl'] as const) {
-  test(`bubbles, links and what can be done with a message, ${direction}`, async ({ people, openPage }) => {
+  test(`bubbles, links and what can be done with a message, ${direction}${direction === 'rtl' ? ' @long' : ''}`, async ({
+    people,
+    openPage,
+  }) => {
     test.slow();
     const { vendor, visitor, sessionId } = await startChat(people);
     const long = 'A sentence that is long enough to need more than one line wherever it is read. '.repeat(3);

@@ -12,7 +12,11 @@ import { expectToast } from '../pages/toasts.ts';
 // The main journey without a pointer. Everything is found by its role and the name that a screen reader speaks, reached by
 // Tab alone, and shows its focus.
 
-test('a vendor signs up, opens a code and chats by keyboard alone', async ({ openPage, people, server }) => {
+test('a vendor signs up, opens a code and chats by keyboard alone @long', async ({
+  openPage,
+  people,
+  server,
+}) => {
   test.slow();
   const page = await openPage(DESKTOP);
   await page.goto('/');

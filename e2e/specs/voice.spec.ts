@@ -166,7 +166,7 @@ test('without a network a voice message waits, and goes out in its turn', async 
     .toEqual([expect.stringMatching(new RegExp(`^${sessionId}/audio-\\d{13}\\.webm$`)), SAID.zh.thanks.text]);
 });
 
-test('what nobody can write down is delivered all the same, and can be tried again', async ({
+test('what nobody can write down is delivered all the same, and can be tried again @long', async ({
   people,
   speakerPage,
   transcriber,
