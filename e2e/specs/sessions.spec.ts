@@ -83,6 +83,10 @@ test('a list follows what happens again after the server was restarted', async (
     socket.on('framereceived', ({ payload }) => received.push(payload.toString()));
   });
   await page.goto('/vendor-dashboard/sessions');
+  // The list follows by its channel: what is read as the page opens would look the same.
+  await expect
+    .poll(() => received.some((frame) => frame.includes('Subscribed to PostgreSQL')), { timeout: 15_000 })
+    .toBe(true);
   await people.say(visitor, chat, { content: 'Before' });
   await expect(list(page).first()).toContainText('Before');
 
