@@ -69,6 +69,28 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   });
 });
 
+test('a list follows what happens although its code did not come at first', async ({ people, openPage }) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  const chat = await people.meet(vendor, visitor);
+  const page = await openPage(DESKTOP, { as: vendor });
+  let asked = 0;
+  await page.route(/\/assets\/inbox-.*\.js$/, (route) => {
+    asked += 1;
+    return asked <= 2 ? route.abort() : route.continue();
+  });
+  const received: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => received.push(payload.toString()));
+  });
+  await page.goto('/vendor-dashboard/sessions');
+  await expect(list(page).first()).toContainText(visitor.profile.name);
+  await expect.poll(() => received.some((frame) => frame.includes('Subscribed to PostgreSQL'))).toBe(true);
+  expect(asked).toBe(3);
+  await people.say(visitor, chat, { content: 'Is anybody there?' });
+  await expect(list(page).first()).toContainText('Is anybody there?');
+});
+
 test('a list follows what happens again after the server was restarted', async ({
   people,
   openPage,

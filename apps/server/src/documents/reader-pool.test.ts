@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ContainedEntry } from '../util/contained-process.ts';
 import { createReaderPool, type ReaderPool, type ReaderPoolOptions } from './reader-pool.ts';
-import type { WorkerEntry } from './worker-entry.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 // Real processes that do as they are told, so that what is bad in a picture need not be found by chance.
@@ -19,7 +19,7 @@ afterEach(() => {
   return pool.close();
 });
 
-function open(options: Partial<ReaderPoolOptions> = {}, program: WorkerEntry = entry): ReaderPool {
+function open(options: Partial<ReaderPoolOptions> = {}, program: ContainedEntry = entry): ReaderPool {
   limits = {
     processes: 1,
     queue: 20,

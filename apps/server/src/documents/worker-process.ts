@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -7,8 +6,8 @@ import {
   DocumentReadError,
   type RecognizedDocument,
 } from '@dragoman/functions/documents/recognized-document';
+import { type ContainedEntry, startContained } from '../util/contained-process.ts';
 import { type ReadJob, WORKER_FOLDER, type WorkerMessage } from './worker/messages.ts';
-import type { WorkerEntry } from './worker-entry.ts';
 
 /** The process ended before it had answered. */
 export class WorkerGoneError extends Error {
@@ -35,24 +34,14 @@ export interface WorkerProcess {
   kill(): void;
 }
 
-/** Chats come first; 0 is normal, 19 the lowest. */
-const NICENESS = 5;
-
-/** Starts the process. Our settings and secrets are not for it. @param onExit told once why, however it ends */
+/** Starts the process. @param onExit told once why, however it ends */
 export function startWorkerProcess(
-  entry: WorkerEntry,
+  entry: ContainedEntry,
   onExit: (reason: WorkerGoneError) => void,
 ): WorkerProcess {
   // A process that is killed removes nothing itself.
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dragoman-reader-'));
-  const child = fork(entry.file, {
-    execArgv: entry.execArgv,
-    env: { ...workerEnvironment(), [WORKER_FOLDER]: folder },
-    serialization: 'advanced',
-    // What libraries print about pictures belongs nowhere.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  lowerPriority(child);
+  const child = startContained(entry, { [WORKER_FOLDER]: folder });
 
   let residentBytes = 0;
   let answer: ((message: WorkerMessage) => void) | null = null;
@@ -78,7 +67,6 @@ export function startWorkerProcess(
   });
   // A process that could not be started at all has an error and no end.
   child.on('error', (error) => {
-    child.kill('SIGKILL');
     lose(new WorkerGoneError('the process that reads pictures failed', !loaded, { cause: error }));
   });
   child.once('exit', (code, signal) => {
@@ -120,24 +108,4 @@ export function startWorkerProcess(
       child.kill('SIGKILL');
     },
   };
-}
-
-const INHERITED =
-  process.platform === 'win32'
-    ? ['PATH', 'SYSTEMROOT', 'SYSTEMDRIVE', 'TEMP', 'TMP', 'USERPROFILE']
-    : ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH'];
-
-function workerEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => INHERITED.includes(name.toUpperCase())),
-  );
-}
-
-function lowerPriority(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    os.setPriority(child.pid, NICENESS);
-  } catch {
-    // It has ended already, or the platform does not let us: then it works as everything else does.
-  }
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { AudioCheck } from '@dragoman/functions/speech/audio-check';
-import { type ContainedProgram, startContained } from '../util/contained-process.ts';
+import { type ContainedProgram, containedEntry, startContained } from '../util/contained-process.ts';
 
 /** One process that checks recordings, one at a time. */
 export interface AudioCheckProcess {
@@ -21,7 +21,7 @@ const PROGRAM: ContainedProgram = {
 
 /** @param limits milliseconds that it may take to load, and for one recording */
 export function startAudioCheckProcess(limits: { startMs: number; checkMs: number }): AudioCheckProcess {
-  const child = startContained(PROGRAM);
+  const child = startContained(containedEntry(PROGRAM));
   return {
     pid: child.pid,
     ready: nextMessage(child, limits.startMs).then(() => undefined),

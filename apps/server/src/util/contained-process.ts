@@ -13,19 +13,36 @@ export interface ContainedProgram {
   heapMb: number;
 }
 
+/** What is run, and what Node needs to run it. */
+export interface ContainedEntry {
+  file: string;
+  execArgv: string[];
+}
+
+/** Built beside the server, or the sources themselves when the server runs from sources. */
+export function containedEntry({ source, built, heapMb }: ContainedProgram): ContainedEntry {
+  const server = path.join(findProjectRoot(), 'apps/server');
+  const limits = [`--max-old-space-size=${heapMb}`];
+  return import.meta.url.endsWith('.ts')
+    ? { file: path.join(server, 'src', source), execArgv: [...limits, '--import', 'tsx'] }
+    : { file: path.join(server, `dist/${built}.js`), execArgv: limits };
+}
+
 /** Chats come first; 0 is normal, 19 the lowest. */
 const NICENESS = 5;
 
 /**
- * Starts it. Our settings and secrets are not for it, and what it prints belongs nowhere. However it fails, `exit` or `error` is
- * emitted.
+ * Starts it. Our settings and secrets are not for it, and what it prints belongs nowhere: libraries print what they were
+ * given. However it fails, `exit` or `error` is emitted.
+ * @param settings environment variables of its own
  */
-export function startContained({ source, built, heapMb }: ContainedProgram): ChildProcess {
-  const server = path.join(findProjectRoot(), 'apps/server');
-  const fromSources = import.meta.url.endsWith('.ts');
-  const child = fork(path.join(server, fromSources ? `src/${source}` : `dist/${built}.js`), {
-    execArgv: [`--max-old-space-size=${heapMb}`, ...(fromSources ? ['--import', 'tsx'] : [])],
-    env: containedEnvironment(),
+export function startContained(
+  { file, execArgv }: ContainedEntry,
+  settings: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  const child = fork(file, {
+    execArgv,
+    env: { ...containedEnvironment(), ...settings },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -1,29 +1,17 @@
 import { guardDecision } from '@dragoman/domain/navigation';
-import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { useAuth } from '../lib/auth-context.ts';
+import { backgroundPart } from '../lib/background-part.tsx';
 import { useOutcome } from '../lib/use-outcome.ts';
 
-// Loaded behind the page: nothing that is shown waits for it, or goes away when its code cannot be loaded.
-const OutboxStarter = lazy(() =>
-  import('../features/chat/components/outbox-starter.tsx').then(
-    ({ OutboxStarter }) => ({ default: OutboxStarter }),
-    () => ({ default: () => null }),
-  ),
+const OutboxStarter = backgroundPart(
+  async () => (await import('../features/chat/components/outbox-starter.tsx')).OutboxStarter,
 );
-const ScanStarter = lazy(() =>
-  import('../features/card-box/components/scan-starter.tsx').then(
-    ({ ScanStarter }) => ({ default: ScanStarter }),
-    () => ({ default: () => null }),
-  ),
+const ScanStarter = backgroundPart(
+  async () => (await import('../features/card-box/components/scan-starter.tsx')).ScanStarter,
 );
-const Inbox = lazy(() =>
-  import('../features/inbox/components/inbox.tsx').then(
-    ({ Inbox }) => ({ default: Inbox }),
-    () => ({ default: () => null }),
-  ),
-);
+const Inbox = backgroundPart(async () => (await import('../features/inbox/components/inbox.tsx')).Inbox);
 
 /** The protected-page guard (spec section 5): its child routes are for signed-in users. */
 export function RequireSession() {
@@ -43,11 +31,9 @@ export function RequireSession() {
   return (
     <>
       <Outlet />
-      <Suspense>
-        <OutboxStarter />
-        <ScanStarter />
-        <Inbox />
-      </Suspense>
+      <OutboxStarter />
+      <ScanStarter />
+      <Inbox />
     </>
   );
 }

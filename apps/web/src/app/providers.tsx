@@ -1,16 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { backgroundPart } from '../lib/background-part.tsx';
 import { AuthProvider } from './auth-provider.tsx';
 import { BackendProvider } from './backend-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 
-// No page waits for it; a toast that is shown earlier is kept for it. Without network the app does without.
-const Toaster = lazy<ComponentType>(() =>
-  import('../components/ui/toaster.tsx').then(
-    ({ Toaster }) => ({ default: Toaster }),
-    () => ({ default: () => null }),
-  ),
-);
+/** A toast that is shown earlier is kept for it. */
+const Toaster = backgroundPart(async () => (await import('../components/ui/toaster.tsx')).Toaster);
 
 /** Configuration and client first, then the query cache, then the signed-in user, who is read through both. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -20,9 +16,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <BackendProvider>
         <AuthProvider>{children}</AuthProvider>
       </BackendProvider>
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Toaster />
     </QueryClientProvider>
   );
 }
