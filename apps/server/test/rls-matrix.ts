@@ -3,7 +3,8 @@
  * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
  * (newcomer), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
  * `other` is victor's with omar in it. `met` and `other` hold one message of each side, one file in chat-files, and how
- * far each side has read. victor has an avatar. vera has two scanned cards (card, second), wei has one (his).
+ * far each side has read; the vendor's message has a kept translation by an engine of the vendor's name. victor has an avatar.
+ * vera has two scanned cards (card, second), wei has one (his).
  */
 export type Who = 'anon' | 'newcomer' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
 
@@ -432,6 +433,31 @@ export const RLS_MATRIX: RlsCase[] = [
   refused('vera', 'reads the list of unowned files', 'select version from storage.unowned_files'),
   refused('service_role', 'reads the list of unowned files', 'select version from storage.unowned_files'),
   refused('vera', 'creates a table', 'create table public.mine (id int)'),
+  // message_translations: read by the two people of the chat, written by the server alone
+  refused('anon', 'reads kept translations', 'select engine from message_translations'),
+  read('newcomer', 'reads no kept translation', 'select engine from message_translations', 0),
+  read('vera', 'reads those of her chats', 'select engine from message_translations', 1),
+  read('wei', 'reads those of his chat', 'select translated_text from message_translations', 1),
+  read(
+    'omar',
+    'reads none of others’ chats',
+    `select engine from message_translations where engine = 'vera'`,
+    0,
+  ),
+  refused(
+    'wei',
+    'keeps a translation',
+    `insert into message_translations (message_id, target_language, translated_text, engine)
+     select id, 'ar', 'Invented', 'deepl' from messages where sender_id = '{vera}'`,
+  ),
+  refused(
+    'wei',
+    'changes a kept translation',
+    `update message_translations set translated_text = 'Invented'`,
+  ),
+  refused('vera', 'deletes a kept translation', 'delete from message_translations'),
+  read('service_role', 'reads all of them', 'select engine from message_translations', 2),
+  read('service_role', 'deletes them', 'delete from message_translations', 2),
   // realtime.messages: the private channel of a session
   read('wei', 'speaks on the channel of his session', speak('session:{met}'), 1),
   read(

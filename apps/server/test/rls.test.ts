@@ -39,6 +39,13 @@ beforeAll(async () => {
         ids.get(sender),
         `from ${sender}`,
       ]);
+      if (sender === people[0]) {
+        await server.sql(
+          `insert into message_translations (message_id, target_language, translated_text, engine)
+           select id, 'zh', '译文', $2 from messages where sender_id = $1`,
+          [ids.get(sender), sender],
+        );
+      }
       await server.sql('insert into session_reads (session_id, profile_id) values ($1, $2)', [
         ids.get(chat),
         ids.get(sender),

@@ -33,3 +33,17 @@ export function isAudioMessage(message: { type: string; content: string }): bool
   if (message.type === 'audio') return true;
   return message.type === 'file' && /\.webm(?=$|[?#])/i.test(message.content.trim());
 }
+
+/**
+ * @returns what a message says in its writer's language: its text, or what was written down of a recording. Null for a recording
+ * without, for another file, and for nothing but spaces.
+ */
+export function wordsOfMessage(message: {
+  type: string;
+  content: string;
+  transcript: string | null;
+}): string | null {
+  const words =
+    message.type === 'text' ? message.content : isAudioMessage(message) ? message.transcript : null;
+  return words && !isBlank(words) ? words : null;
+}

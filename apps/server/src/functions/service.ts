@@ -7,6 +7,7 @@ import {
   createTranslateHandler,
   type FunctionHandler,
 } from '@dragoman/functions/translate/handler';
+import { createTranslateMessagesHandler } from '@dragoman/functions/translate/messages/handler';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import { type Context, Hono } from 'hono';
 import type { AppContext } from '../context.ts';
@@ -16,6 +17,7 @@ import { TokenError } from '../keys/key-ring.ts';
 import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
 import { createDocumentFunctions } from './document-functions.ts';
+import { createMessageShelf } from './message-shelf.ts';
 import { profileLanguage } from './profile-language.ts';
 import { createTranslationCache } from './translation-cache.ts';
 
@@ -52,13 +54,13 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     startAudioCheckProcess(AUDIO_CHECK_LIMITS),
   );
   const documents = createDocumentFunctions(ctx);
+  const translation = { engines, health, cache: createTranslationCache(ctx.db), log: ctx.log };
   const handlers: Record<string, FunctionHandler> = {
     ...documents.handlers,
-    translate: createTranslateHandler({
-      engines,
-      health,
-      cache: createTranslationCache(ctx.db),
-      log: ctx.log,
+    translate: createTranslateHandler(translation),
+    'translate-messages': createTranslateMessagesHandler({
+      ...translation,
+      shelf: createMessageShelf(ctx.db),
     }),
     'speech-to-text': createSpeechHandler({
       engine: speechEngine,

@@ -73,6 +73,7 @@ describe('database changes', () => {
         target_language: null,
         duration_ms: null,
         transcript: null,
+        translation_engine: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       },
       old: {},

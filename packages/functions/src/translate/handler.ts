@@ -5,11 +5,12 @@ import {
   type TranslateFailure,
   translateRequestSchema,
 } from '@dragoman/domain/translate-contract';
+import { createCallerLimit } from '../http/caller-limit.ts';
+import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
-import { BodyTooLargeError, readLimitedText } from '../http/limited-text.ts';
 import type { Log } from '../http/log.ts';
 import type { TranslationCache } from './cache.ts';
-import { type ChainResult, translateText } from './chain.ts';
+import { type ChainDependencies, type ChainResult, translateText } from './chain.ts';
 import { createEngineHealth, type EngineHealth } from './engine-health.ts';
 import type { TranslationEngine } from './engines/engine.ts';
 import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from './retry.ts';
@@ -34,6 +35,9 @@ export interface TranslateDependencies {
 /** 5,000 characters, each written as two \uXXXX escapes, and the rest of the body. */
 const MAX_BODY_BYTES = 65_536;
 
+/** More than a quick writer sends; a program that has whole books translated meets it. */
+const CALLER_LIMITS = { calls: 120, windowMs: 60_000, atOnce: 12 };
+
 const NO_ENGINE =
   'Translation is not available: no translation engine is configured, and the phrasebook does not know this text';
 
@@ -42,12 +46,36 @@ const NO_ENGINE =
  * {translatedText, engine} or {error}. A text in the target language already, and one without words, comes back
  * unchanged with the engine `none`.
  *
- * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large · 502 every engine
- * failed · 503 no engine is configured and the phrasebook does not know the text.
+ * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large · 429 too many
+ * calls of this user · 502 every engine failed · 503 no engine is configured and the phrasebook does not know the text.
  */
 export function createTranslateHandler(dependencies: TranslateDependencies): FunctionHandler {
+  const chain = chainOf(dependencies);
+  const callers = createCallerLimit(CALLER_LIMITS, chain.clock);
+
+  return async function handleTranslate(request, caller) {
+    if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
+    if (!caller) return failure(401, 'No session');
+    const body = await readJsonBody(request, MAX_BODY_BYTES);
+    if (!body.ok) return body.response;
+    const parsed = translateRequestSchema.safeParse(body.value);
+    if (!parsed.success) {
+      return failure(400, parsed.error.issues.map((issue) => issue.message).join('; '));
+    }
+    const admission = callers.admit(caller.userId);
+    if (!admission.ok) return tooManyTranslations(admission.retryAfterMs);
+    try {
+      return answer(await translateText(parsed.data, chain, request.signal));
+    } finally {
+      admission.done();
+    }
+  };
+}
+
+/** @returns what translating needs, with what the product uses where nothing else is given. */
+export function chainOf(dependencies: TranslateDependencies): ChainDependencies {
   const { engines, cache, log, clock = systemClock } = dependencies;
-  const chain = {
+  return {
     engines,
     cache,
     log,
@@ -61,18 +89,14 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
       ),
     limits: { ...DEFAULT_LIMITS, ...dependencies.limits },
   };
+}
 
-  return async function handleTranslate(request, caller) {
-    if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
-    if (!caller) return failure(401, 'No session');
-    const body = await readBody(request);
-    if (!body.ok) return body.response;
-    const parsed = translateRequestSchema.safeParse(body.value);
-    if (!parsed.success) {
-      return failure(400, parsed.error.issues.map((issue) => issue.message).join('; '));
-    }
-    return answer(await translateText(parsed.data, chain, request.signal));
-  };
+/** The answer to a user who asks for more than one may. */
+export function tooManyTranslations(retryAfterMs: number): Response {
+  const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
+  return failure(429, 'Too many translations at once. Please try again in a moment.', {
+    'retry-after': seconds,
+  });
 }
 
 function answer(result: ChainResult): Response {
@@ -85,22 +109,6 @@ function answer(result: ChainResult): Response {
       return failure(503, NO_ENGINE);
     case 'failed':
       return failure(502, 'Translation failed');
-  }
-}
-
-type Body = { ok: true; value: unknown } | { ok: false; response: Response };
-
-async function readBody(request: Request): Promise<Body> {
-  try {
-    return { ok: true, value: JSON.parse(await readLimitedText(request, MAX_BODY_BYTES)) };
-  } catch (error) {
-    if (error instanceof BodyTooLargeError) {
-      return { ok: false, response: failure(413, `The request body must be at most ${error.limit} bytes`) };
-    }
-    if (error instanceof SyntaxError) {
-      return { ok: false, response: failure(400, 'The request body must be valid JSON') };
-    }
-    throw error;
   }
 }
 

@@ -1,0 +1,61 @@
+import { isLanguage, type Language } from '@dragoman/domain/languages';
+import { wordsOfMessage } from '@dragoman/domain/messages';
+import { isUuid } from '@dragoman/domain/uuid';
+import type { MessageShelf } from '@dragoman/functions/translate/messages/message-shelf';
+import type { Database, RequestScope } from '../db/database.ts';
+
+interface Row {
+  id: string;
+  type: string;
+  content: string;
+  transcript: string | null;
+  source_language: string;
+  translated_text: string | null;
+  engine: string | null;
+}
+
+const READ = `
+  select m.id, m.type, m.content, m.transcript, m.source_language, k.translated_text, k.engine
+  from public.messages m
+  left join public.message_translations k on k.message_id = m.id and k.target_language = $2
+  where m.id = any ($1::uuid[])`;
+
+const KEEP = `
+  insert into public.message_translations (message_id, target_language, translated_text, engine)
+  select m.id, $2, $3, $4 from public.messages m where m.id = $1
+  on conflict do nothing`;
+
+/** Messages as row-level security shows them to who asks; kept translations are written by the server alone. */
+export function createMessageShelf(db: Database): MessageShelf {
+  return {
+    async read(ids, target, userId) {
+      const rows = await db.request<Row & Record<string, unknown>>(scopeOf(userId), {
+        text: READ,
+        values: [ids, target],
+      });
+      return rows.map((row) => ({
+        id: row.id,
+        words: wordsOfMessage(row),
+        language: languageOf(row.source_language),
+        kept:
+          row.translated_text !== null && row.engine !== null
+            ? { text: row.translated_text, engine: row.engine }
+            : null,
+      }));
+    },
+    async keep(messageId, target, { text, engine }) {
+      await db.execute(KEEP, [messageId, target, text, engine]);
+    },
+  };
+}
+
+/** @param userId also the name of the service key's role. */
+function scopeOf(userId: string): RequestScope {
+  const role = isUuid(userId) ? 'authenticated' : 'service_role';
+  return { role, claims: { role, ...(isUuid(userId) && { sub: userId }) }, readOnly: true };
+}
+
+/** The table's check allows no other. */
+function languageOf(value: string): Language {
+  return isLanguage(value) ? value : 'en';
+}

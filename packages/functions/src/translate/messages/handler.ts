@@ -1,0 +1,126 @@
+import {
+  type TranslateMessagesAnswer,
+  type TranslateMessagesRequest,
+  translateMessagesRequestSchema,
+  type UntranslatedReason,
+} from '@dragoman/domain/translate-messages-contract';
+import { type CallerLimits, createCallerLimit } from '../../http/caller-limit.ts';
+import { readJsonBody } from '../../http/json-body.ts';
+import { jsonResponse } from '../../http/json-response.ts';
+import type { Translation } from '../cache.ts';
+import { type ChainDependencies, translateText } from '../chain.ts';
+import {
+  chainOf,
+  type FunctionHandler,
+  type TranslateDependencies,
+  tooManyTranslations,
+} from '../handler.ts';
+import type { MessageShelf, ShelvedMessage } from './message-shelf.ts';
+
+export interface TranslateMessagesDependencies extends TranslateDependencies {
+  shelf: MessageShelf;
+  callerLimits?: CallerLimits;
+}
+
+/** Calls that need something translated; a reader who scrolls through a long chat makes one about every second. */
+const CALLER_LIMITS: CallerLimits = { calls: 60, windowMs: 60_000, atOnce: 3 };
+/** Messages of one call that are translated at a time. */
+const AT_ONCE = 4;
+/** All of a call; what is done by then is kept, and the rest can be asked for again. */
+const CALL_MS = 25_000;
+const MAX_BODY_BYTES = 4_096;
+
+/**
+ * The function `translate-messages`: POST {messageIds, targetLanguage} with a bearer token, answered by {translations,
+ * untranslated}, in which each message stands once. What was translated before comes from where it is kept; the rest is
+ * translated as by `translate`, and kept. Only messages that the caller may read are.
+ *
+ * Statuses: 200 also when some or all stay untranslated · 400 bad JSON or a bad field · 401 no session · 404 none of the messages
+ * is there for the caller · 405 not POST · 413 body too large · 429 too many calls of this user.
+ */
+export function createTranslateMessagesHandler(dependencies: TranslateMessagesDependencies): FunctionHandler {
+  const { shelf } = dependencies;
+  const chain = chainOf(dependencies);
+  const callers = createCallerLimit(dependencies.callerLimits ?? CALLER_LIMITS, chain.clock);
+
+  return async function handleTranslateMessages(request, caller) {
+    if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
+    if (!caller) return failure(401, 'No session');
+    const body = await readJsonBody(request, MAX_BODY_BYTES);
+    if (!body.ok) return body.response;
+    const parsed = translateMessagesRequestSchema.safeParse(body.value);
+    if (!parsed.success) return failure(400, parsed.error.issues.map(({ message }) => message).join('; '));
+    const { messageIds, targetLanguage } = parsed.data;
+
+    const ids = [...new Set(messageIds.map((id) => id.toLowerCase()))];
+    const messages = await shelf.read(ids, targetLanguage, caller.userId, request);
+    if (messages.length === 0) return failure(404, 'There are no such messages');
+    const found = new Map(messages.map((message) => [message.id, message]));
+    const open = messages.filter(({ words, kept }) => words !== null && kept === null);
+    if (open.length === 0) return jsonResponse(200, answerOf(ids, found, new Map()));
+
+    // What is kept costs nothing; only what must be made is counted.
+    const admission = callers.admit(caller.userId);
+    if (!admission.ok) return tooManyTranslations(admission.retryAfterMs);
+    try {
+      const made = await translateAll(open, targetLanguage, shelf, chain, request.signal);
+      return jsonResponse(200, answerOf(ids, found, made));
+    } finally {
+      admission.done();
+    }
+  };
+}
+
+type Made = Translation | Exclude<UntranslatedReason, 'no-words'>;
+
+async function translateAll(
+  messages: readonly ShelvedMessage[],
+  target: TranslateMessagesRequest['targetLanguage'],
+  shelf: MessageShelf,
+  chain: ChainDependencies,
+  callerSignal: AbortSignal,
+): Promise<Map<string, Made>> {
+  const signal = AbortSignal.any([callerSignal, chain.clock.timeout(CALL_MS)]);
+  const made = new Map<string, Made>();
+  const waiting = messages.values();
+  async function work(): Promise<void> {
+    // One iterator for all workers: each takes the next.
+    for (const message of waiting) made.set(message.id, await translateOne(message, signal));
+  }
+  async function translateOne({ id, words, language }: ShelvedMessage, ends: AbortSignal): Promise<Made> {
+    const request = { text: words ?? '', sourceLanguage: language, targetLanguage: target };
+    const result = await translateText(request, chain, ends);
+    if (result.kind !== 'translated') return result.kind;
+    // At once, so that nothing that was paid for is lost when the reader leaves.
+    await keep(id, result.translation);
+    return result.translation;
+  }
+  /** Not kept, it is still a translation; it will be made again. */
+  async function keep(id: string, translation: Translation): Promise<void> {
+    try {
+      await shelf.keep(id, target, translation);
+    } catch (error) {
+      chain.log.warn({ error: error instanceof Error ? error.name : typeof error }, 'translation not kept');
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return made;
+}
+
+function answerOf(
+  ids: readonly string[],
+  found: ReadonlyMap<string, ShelvedMessage>,
+  made: ReadonlyMap<string, Made>,
+): TranslateMessagesAnswer {
+  const answer: TranslateMessagesAnswer = { translations: [], untranslated: [] };
+  for (const messageId of ids) {
+    const result = found.get(messageId)?.kept ?? made.get(messageId) ?? 'no-words';
+    if (typeof result === 'string') answer.untranslated.push({ messageId, reason: result });
+    else answer.translations.push({ messageId, translatedText: result.text, engine: result.engine });
+  }
+  return answer;
+}
+
+function failure(status: number, error: string, headers?: Record<string, string>): Response {
+  return jsonResponse(status, { error }, headers);
+}

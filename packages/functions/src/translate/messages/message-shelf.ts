@@ -1,0 +1,23 @@
+import type { Language } from '@dragoman/domain/languages';
+import type { Translation } from '../cache.ts';
+
+/** A message that its reader may read. */
+export interface ShelvedMessage {
+  id: string;
+  /** What it says, in its writer's language; null when there are no words. */
+  words: string | null;
+  language: Language;
+  /** Its kept translation into the language that was asked for. */
+  kept: Translation | null;
+}
+
+/** Where messages and their kept translations are. The texts of both are nobody else's. */
+export interface MessageShelf {
+  /**
+   * @param userId who asks; a message that this user may not read is not among the answer.
+   * @param request carries the caller's own rights, for a host that needs them.
+   */
+  read(ids: readonly string[], target: Language, userId: string, request: Request): Promise<ShelvedMessage[]>;
+  /** Keeps a translation that was just made, unless another one is there or the message is gone. */
+  keep(messageId: string, target: Language, translation: Translation): Promise<void>;
+}
