@@ -56,6 +56,23 @@ beforeAll(async () => {
   await create('card', card, [ids.get('vera')]);
   await create('second', card, [ids.get('vera')]);
   await create('his', card, [ids.get('wei')]);
+  for (const [owner, person] of [
+    ['vera', 'wei'],
+    ['wei', 'vera'],
+  ]) {
+    await server.sql(
+      `insert into leads (owner_id, person_id, note, tags) values ($1, $2, 'Noted', '{lamps}')`,
+      [ids.get(owner as string), ids.get(person as string)],
+    );
+  }
+  await server.sql(`insert into lead_questionnaires (owner_id, questions) values ($1, '[]')`, [
+    ids.get('vera'),
+  ]);
+  await server.sql(
+    `insert into lead_exports (owner_id, format, scope, people, read_until, exported_by, exported_by_name)
+     values ($1, 'csv', 'all', 1, now(), $2, 'vera')`,
+    [ids.get('vera'), ids.get('vera.user')],
+  );
   // A file that may still become an object, and one in each chat.
   await create('upload', `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, []);
   for (const chat of ['met', 'other']) {

@@ -1,4 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
+import type { LeadContent } from '@dragoman/domain/lead';
+import type { LeadQuestion } from '@dragoman/domain/lead-questions';
 import type { MessageType } from '@dragoman/domain/messages';
 import type { Role } from '@dragoman/domain/roles';
 
@@ -116,6 +118,64 @@ export type ScannedCard = Pick<
   updated_at: string;
 };
 
+/** What somebody has noted about a person; nobody else sees it. There is no row before the first word. */
+export type Lead = { [Key in keyof LeadContent]: LeadContent[Key] } & {
+  owner_id: string;
+  person_id: string;
+  /** Counts the changes; whoever changes it names the version that they have seen. */
+  version: number;
+  created_at: string;
+  updated_at: string;
+};
+
+/** A row of the view `lead_list`: somebody met, with what is noted. */
+export type LeadRow = Pick<
+  Profile,
+  | 'role'
+  | 'name'
+  | 'company'
+  | 'designation'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'linkedin'
+  | 'whatsapp'
+  | 'wechat'
+  | 'language'
+  | 'avatar_url'
+> & { [Key in keyof LeadContent]: LeadContent[Key] } & {
+  person_id: string;
+  met_at: string;
+  /** 0 as long as nothing is noted. */
+  version: number;
+  updated_at: string | null;
+  /** The later of the two. */
+  changed_at: string;
+  /** What searches compare; read only in filters. */
+  search: string;
+};
+
+/** A vendor's qualifying questions. */
+export type LeadQuestionnaire = { owner_id: string; questions: LeadQuestion[]; version: number };
+
+export type LeadExportFormat = 'csv' | 'xlsx' | 'vcard';
+/** All people, those that are new since the last export, or those that a search had found. */
+export type LeadExportScope = 'all' | 'new' | 'found';
+
+/** A line of the record of exports, which nobody can alter. */
+export type LeadExport = {
+  id: string;
+  owner_id: string;
+  format: LeadExportFormat;
+  scope: LeadExportScope;
+  people: number;
+  /** changed_at of the newest lead in it. */
+  read_until: string;
+  exported_by: string;
+  exported_by_name: string;
+  created_at: string;
+};
+
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */
 export type SessionInvite = { id: string; status: string; taken: boolean; vendor: Party };
 
@@ -178,6 +238,32 @@ export type Database = {
         Update: Partial<SessionRead>;
         Relationships: [];
       };
+      leads: {
+        Row: Lead;
+        Insert: Insertable<Lead, 'owner_id' | 'person_id'>;
+        Update: Partial<Lead>;
+        Relationships: [
+          {
+            foreignKeyName: 'leads_person_id_fkey';
+            columns: ['person_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      lead_questionnaires: {
+        Row: LeadQuestionnaire;
+        Insert: Insertable<LeadQuestionnaire, 'owner_id' | 'questions'>;
+        Update: Partial<LeadQuestionnaire>;
+        Relationships: [];
+      };
+      lead_exports: {
+        Row: LeadExport;
+        Insert: Insertable<LeadExport, 'owner_id' | 'format' | 'scope' | 'people' | 'read_until'>;
+        Update: Partial<LeadExport>;
+        Relationships: [];
+      };
       scanned_cards: {
         Row: ScannedCard;
         Insert: Insertable<ScannedCard, 'owner_id'>;
@@ -185,7 +271,10 @@ export type Database = {
         Relationships: [];
       };
     };
-    Views: { session_summaries: { Row: SessionSummary; Relationships: [] } };
+    Views: {
+      session_summaries: { Row: SessionSummary; Relationships: [] };
+      lead_list: { Row: LeadRow; Relationships: [] };
+    };
     Functions: {
       session_invite: { Args: { session_id: string }; Returns: SessionInvite[] };
       join_session: { Args: { session_id: string }; Returns: Session };
@@ -193,6 +282,7 @@ export type Database = {
         Args: { kept: string; others: string[]; seen: string[]; card: Partial<ScannedCard> };
         Returns: ScannedCard;
       };
+      lead_tags: { Args: Record<never, never>; Returns: { tag: string; people: number }[] };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: SessionRead };
     };
     Enums: Record<never, never>;

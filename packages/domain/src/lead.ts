@@ -1,0 +1,58 @@
+// Leads: what somebody notes about a person they met. The table's checks (supabase/migrations/*_leads.sql) have the same numbers.
+
+/** How far one has come with a person, in the order of a sale. */
+export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'won', 'lost'] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+/** Ratings, from a passer-by to somebody to call today. */
+export const LEAD_RATINGS = [1, 2, 3, 4, 5] as const;
+export type LeadRating = (typeof LEAD_RATINGS)[number];
+
+/** In characters (code points). What two devices have written at once may be longer together: up to `mergedText`. */
+export const LEAD_LIMITS = {
+  note: 8000,
+  answer: 1000,
+  mergedText: 20_000,
+  questions: 12,
+  label: 200,
+  choices: 12,
+  choice: 80,
+} as const;
+
+/** A text, yes or no, or what was chosen. */
+export type LeadAnswer = string | boolean | string[];
+
+/** Answers by the id of their question; a question without one has no key. */
+export type LeadAnswers = Readonly<Record<string, LeadAnswer>>;
+
+/** All that one can note about a person. */
+export interface LeadContent {
+  status: LeadStatus;
+  rating: LeadRating | null;
+  tags: string[];
+  note: string | null;
+  answers: LeadAnswers;
+  /** A day, `2026-05-17`, in the calendar of whoever set it; null for none. */
+  follow_up_on: string | null;
+}
+
+/** Of a person about whom nothing has been noted. */
+export const EMPTY_LEAD: LeadContent = {
+  status: 'new',
+  rating: null,
+  tags: [],
+  note: null,
+  answers: {},
+  follow_up_on: null,
+};
+
+/** @returns whether somebody whose follow-up is due has to be written to; what is won or lost waits for nothing. */
+export function isOpenLead(status: LeadStatus): boolean {
+  return status !== 'won' && status !== 'lost';
+}
+
+/** @returns the part of a row that one can change. */
+export function leadContent(row: LeadContent): LeadContent {
+  const { status, rating, tags, note, answers, follow_up_on } = row;
+  return { status, rating, tags, note, answers, follow_up_on };
+}
