@@ -6,6 +6,7 @@
  * far each side has read; the vendor's message has a kept translation by an engine of the vendor's name. victor has an avatar.
  * vera has two scanned cards (card, second), wei has one (his).
  * vera and wei have noted something about each other; vera has a questionnaire, and has exported once.
+ * vera has a booth code (booth), victor has one (stand).
  */
 export type Who = 'anon' | 'newcomer' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
 
@@ -58,6 +59,9 @@ const insertExport = (owner: string, more = '', values = '') =>
   `insert into lead_exports (owner_id, format, scope, people, read_until${more})
    values ('{${owner}}', 'csv', 'all', 1, now()${values})`;
 const setQuestions = (questions: string) => `update lead_questionnaires set questions = '${questions}'`;
+const insertBooth = (vendor: string, more = '', values = '') =>
+  `insert into booth_codes (vendor_id, label${more}) values ('{${vendor}}', 'Lamps'${values})`;
+const logo = (user: string) => `'{${user}.user}/${'0'.repeat(32)}.png'`;
 
 export const RLS_MATRIX: RlsCase[] = [
   // profiles: select
@@ -532,6 +536,59 @@ export const RLS_MATRIX: RlsCase[] = [
   refused('omar', 'marks an open session as read', `select * from mark_session_read('{open}')`),
   refused('newcomer', 'marks a chat as read', `select * from mark_session_read('{met}', now())`),
   refused('anon', 'marks a chat as read', `select * from mark_session_read('{met}', now())`),
+  // booth codes
+  refused('anon', 'walks through booth codes', 'select code from booth_codes'),
+  refused('anon', 'walks through their counts', 'select code from booth_code_summaries'),
+  read('newcomer', 'finds no booth code', 'select code from booth_codes', 0),
+  read('wei', 'finds no booth code', 'select code from booth_codes', 0),
+  read('vera', 'reads her own booth codes', 'select code from booth_code_summaries where scans = 3', 1),
+  read('victor', 'does not read another vendor’s', `select id from booth_codes where id = '{booth}'`, 0),
+  read('vera', 'reads the scans of her own', 'select scans from booth_code_scans', 1),
+  refused('anon', 'reads scans', 'select scans from booth_code_scans'),
+  refused('vera', 'counts scans herself', 'update booth_code_scans set scans = 1000'),
+  refused('vera', 'reads which devices came', 'select device from booth_code_devices'),
+  refused('vera', 'reads replaced codes', 'select code from replaced_booth_codes'),
+  read('vera', 'makes a booth code', insertBooth('vera', ', logo_path', `, ${logo('vera')}`), 1),
+  refused('vera', 'makes one for another vendor', insertBooth('victor')),
+  refused('wei', 'makes one as a visitor', insertBooth('wei')),
+  refused('anon', 'makes one', insertBooth('vera')),
+  refused('vera', 'chooses a code that can be guessed', insertBooth('vera', ', code', `, 'booth-1'`)),
+  refused('vera', 'uses another’s logo', insertBooth('vera', ', logo_path', `, ${logo('victor')}`)),
+  refused(
+    'vera',
+    'writes something else than colours into a style',
+    insertBooth('vera', ', style', `, '{"dark": "url(//evil.example)"}'`),
+    '23514',
+  ),
+  refused('vera', 'writes another style', insertBooth('vera', ', style', `, '{"script": 1}'`), '23514'),
+  read('vera', 'pauses her code', `update booth_codes set paused_at = now() where id = '{booth}'`, 1),
+  read(
+    'victor',
+    'cannot pause another’s',
+    `update booth_codes set paused_at = now() where id = '{booth}'`,
+    0,
+  ),
+  refused('vera', 'chooses the code', `update booth_codes set code = 'booth-1' where id = '{booth}'`),
+  refused('vera', 'takes another’s logo', `update booth_codes set logo_path = ${logo('victor')}`),
+  read('victor', 'cannot delete another’s', `delete from booth_codes where id = '{booth}'`, 0),
+  read('vera', 'deletes her own', `delete from booth_codes where id = '{booth}'`, 1),
+  read('anon', 'is shown who is behind a code', `select state from booth_invite('{booth.code}')`, 1),
+  refused('anon', 'guesses a code', `select state from booth_invite('aaaaaaaaaaaaaaaaaaaaaaaa')`, 'PT404'),
+  refused('anon', 'joins through a code', `select id from join_booth('{booth.code}')`),
+  refused('newcomer', 'joins without a profile', `select id from join_booth('{booth.code}')`, 'PT403'),
+  refused('vera', 'joins as a vendor', `select id from join_booth('{stand.code}')`, 'PT403'),
+  read('wei', 'joins through a code', `select id from join_booth('{booth.code}')`, 1),
+  refused(
+    'wei',
+    'writes through which code he came',
+    `insert into sessions (vendor_id, visitor_id, booth_code_id) values ('{vera}', '{wei}', '{booth}')`,
+  ),
+  read('vera', 'replaces her code', `select id from rotate_booth_code('{booth}')`, 1),
+  refused('victor', 'replaces another’s', `select id from rotate_booth_code('{booth}')`, 'PT404'),
+  refused('anon', 'replaces one', `select id from rotate_booth_code('{booth}')`),
+  read('vera', 'adds a logo', insertFile('{vera.user}/a.png', 'booth-logos'), 1),
+  refused('vera', 'adds a logo for somebody else', insertFile('{victor.user}/a.png', 'booth-logos')),
+  refused('anon', 'adds a logo', insertFile('{vera.user}/a.png', 'booth-logos')),
   // what no API role may look into
   refused('anon', 'reads accounts', 'select id from auth.users'),
   refused('vera', 'reads accounts', 'select id from auth.users'),

@@ -73,6 +73,21 @@ beforeAll(async () => {
      values ($1, 'csv', 'all', 1, now(), $2, 'vera')`,
     [ids.get('vera'), ids.get('vera.user')],
   );
+  for (const [name, vendor] of [
+    ['booth', 'vera'],
+    ['stand', 'victor'],
+  ] as const) {
+    await create(name, `insert into booth_codes (id, vendor_id, label) values ($1, $2, 'Lamps')`, [
+      ids.get(vendor),
+    ]);
+    const [made] = await server.sql<{ code: string }>('select code from booth_codes where id = $1', [
+      ids.get(name),
+    ]);
+    ids.set(`${name}.code`, made?.code ?? '');
+    await server.sql('insert into booth_code_scans (code_id, hour, scans) values ($1, now(), 3)', [
+      ids.get(name),
+    ]);
+  }
   // A file that may still become an object, and one in each chat.
   await create('upload', `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, []);
   for (const chat of ['met', 'other']) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinLink, parseJoinLink } from './join-link.ts';
+import { joinLink, parseJoinLink, parseTargetLink } from './join-link.ts';
+import { targetLink } from './join-target.ts';
 
 const ID = '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10';
 
@@ -46,3 +47,19 @@ test.each([
 ])('refuses %s', (_name, text) => {
   expect(parseJoinLink(text)).toBeNull();
 });
+
+test('a code of either kind is read from its link', () => {
+  for (const target of [
+    { kind: 'session', id: ID },
+    { kind: 'booth', code: 'k3QdXz81Lm0PqRs7TuVw2YbN' },
+  ] as const) {
+    expect(parseTargetLink(targetLink('https://fair.example/', target))).toEqual(target);
+  }
+});
+
+test.each([
+  'https://fair.example/b/short',
+  'https://fair.example/k3QdXz81Lm0PqRs7TuVw2YbN',
+  'b/k3QdXz81Lm0PqRs7TuVw2YbN',
+  '',
+])('nothing is read from %j', (text) => expect(parseTargetLink(text)).toBeNull());

@@ -1,3 +1,5 @@
+import { isBoothCode } from './booth-code.ts';
+import type { JoinTarget } from './join-target.ts';
 import { joinPath } from './routes.ts';
 import { isUuid } from './uuid.ts';
 
@@ -19,13 +21,28 @@ export function joinLink(origin: string, sessionId: string): string {
  * @returns the id in lower case, or null for anything else.
  */
 export function parseJoinLink(text: string): string | null {
-  const trimmed = text.trim();
-  if (trimmed.length > MAX_LINK_LENGTH || !/^https?:\/\//i.test(trimmed)) return null;
-  const path = pathOf(trimmed);
-  if (path === null) return null;
-  const segments = path.split('/');
+  const segments = segmentsOf(text);
   const id = segments.find((segment, i) => segments[i - 1] === 'join' && isUuid(segment));
   return id?.toLowerCase() ?? null;
+}
+
+/**
+ * Reads what a scanned code leads to: a session as {@link parseJoinLink} does, or a booth by a `b` segment followed by a booth code.
+ * @returns null for anything else.
+ */
+export function parseTargetLink(text: string): JoinTarget | null {
+  const id = parseJoinLink(text);
+  if (id) return { kind: 'session', id };
+  const segments = segmentsOf(text);
+  const code = segments.find((segment, i) => segments[i - 1] === 'b' && isBoothCode(segment));
+  return code ? { kind: 'booth', code } : null;
+}
+
+/** @returns the path's segments; none for anything but an http(s) link. */
+function segmentsOf(text: string): string[] {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LINK_LENGTH || !/^https?:\/\//i.test(trimmed)) return [];
+  return pathOf(trimmed)?.split('/') ?? [];
 }
 
 function pathOf(link: string): string | null {

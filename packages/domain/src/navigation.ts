@@ -1,5 +1,6 @@
 import type { Role } from './roles.ts';
 import {
+  boothPath,
   chatPath,
   dashboardPath,
   HOME_PATH,
@@ -200,7 +201,7 @@ function setupRole(target: string | null, chosen: Role | null): Role {
 }
 
 function isInvitation(target: string | null): boolean {
-  return target?.startsWith(joinPath('')) ?? false;
+  return target !== null && [joinPath(''), boothPath('')].some((path) => target.startsWith(path));
 }
 
 /**

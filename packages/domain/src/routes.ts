@@ -17,6 +17,9 @@ export function dashboardPath(role: Role): string {
   return `/${role}-dashboard`;
 }
 
+/** Where a vendor has their codes. */
+export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
+
 /** What stands below a dashboard's root in the route table; '' is the overview. The router has a page for each. */
 export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
   vendor: ['', 'sessions', 'contacts', 'qr-codes', 'profile'],
@@ -46,6 +49,11 @@ export function chatPath(sessionId: string): string {
 /** @returns the join page of a session. */
 export function joinPath(sessionId: string): string {
   return `/join/${encodeURIComponent(sessionId)}`;
+}
+
+/** @returns the page of a booth code: a stable link that gives each visitor a session of their own. */
+export function boothPath(code: string): string {
+  return `/b/${encodeURIComponent(code)}`;
 }
 
 /** @returns the login page, remembering where to come back to when `redirect` is given. */

@@ -1,0 +1,56 @@
+import { homeOf, joinFailure, type Outcome, type Viewer } from './navigation.ts';
+import { boothPath, chatPath, QR_CODES_PATH, setupPath } from './routes.ts';
+
+/** What the page of a booth code knows of it. `session` is the viewer's own one that this code has led to. */
+export type BoothLookup =
+  | { status: 'loading' }
+  | {
+      status: 'found';
+      state: 'open' | 'paused' | 'replaced';
+      /** The vendor's profile id; null where the code may not tell. */
+      vendorId: string | null;
+      session: string | null;
+    }
+  | { status: 'missing' }
+  | { status: 'failed' };
+
+/**
+ * The page of a booth code on load: as the join page, but that there is a session for everybody. Whoever has been here before goes
+ * back to their chat, also when the code is paused or replaced by now. Its own vendor is led to the codes.
+ */
+export function boothDecision(
+  { auth, profile }: Viewer,
+  code: string,
+  booth: BoothLookup,
+): Outcome<'log-in' | 'offer-join' | 'not-found' | 'load-failed' | 'paused' | 'replaced'> {
+  if (auth === 'loading' || auth === 'leaving' || booth.status === 'loading') return { kind: 'wait' };
+  if (booth.status === 'missing') return { kind: 'show', view: 'not-found' };
+  const failed = { kind: 'show', view: 'load-failed', notice: 'session-load-failed' } as const;
+  if (booth.status === 'failed') return failed;
+  if (booth.session) return { kind: 'go', to: chatPath(booth.session) };
+  if (auth === 'signed-in' && profile.status === 'loading') return { kind: 'wait' };
+  const viewer = profile.status === 'found' ? profile.profile : null;
+  if (viewer && viewer.id === booth.vendorId) {
+    return { kind: 'go', to: QR_CODES_PATH };
+  }
+  if (booth.state !== 'open') return { kind: 'show', view: booth.state };
+  if (auth === 'signed-out') return { kind: 'show', view: 'log-in' };
+  if (profile.status === 'missing') {
+    return { kind: 'go', to: setupPath('visitor'), memory: { redirect: boothPath(code) } };
+  }
+  if (!viewer) return failed;
+  if (viewer.role !== 'visitor') return { kind: 'go', to: homeOf(profile), notice: 'session-only-visitors' };
+  return { kind: 'show', view: 'offer-join' };
+}
+
+/**
+ * What follows when joining through a booth code was refused. A code that has just been paused, replaced or removed is looked up
+ * again by the page, which then says so.
+ * @param code as for {@link joinFailure}, of `join_booth`.
+ */
+export function boothFailure(viewer: Viewer, code: string | null | undefined): Outcome<'offer-join'> {
+  if (code === 'PT404' || code === 'PT410' || code === 'PT423') {
+    return { kind: 'show', view: 'offer-join' };
+  }
+  return joinFailure(viewer, code);
+}

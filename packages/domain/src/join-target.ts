@@ -1,0 +1,14 @@
+import { boothPath, joinPath } from './routes.ts';
+
+/** What a scanned code leads to: one session, or a booth, which has a session for everybody. */
+export type JoinTarget = { kind: 'session'; id: string } | { kind: 'booth'; code: string };
+
+/** @returns the page of a target: `/join/{id}` or `/b/{code}`. */
+export function targetPath(target: JoinTarget): string {
+  return target.kind === 'session' ? joinPath(target.id) : boothPath(target.code);
+}
+
+/** @returns the link behind a target's QR code. @param origin as `location.origin` gives it */
+export function targetLink(origin: string, target: JoinTarget): string {
+  return `${origin.replace(/\/+$/, '')}${targetPath(target)}`;
+}
