@@ -11,6 +11,7 @@ import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { browserConfig } from './http/browser-config.ts';
 import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
+import { limitGuesses } from './http/guess-limit.ts';
 import { pageRenderer } from './http/page-renderer.ts';
 import type { ServerEnv } from './http/request-info.ts';
 import { createWebApp } from './http/web-app.ts';
@@ -57,6 +58,9 @@ export async function createApp(ctx: AppContext): Promise<App> {
     http.use(api, apiCors());
   }
   http.use('/rest/v1/*', apiCorsOfItsOwn());
+  for (const lookup of ['booth_invite', 'join_booth']) {
+    http.use(`/rest/v1/rpc/${lookup}`, limitGuesses(ctx.guesses, ctx.config));
+  }
   http.route('/auth/v1', auth.routes);
   http.route('/rest/v1', rest.routes);
   http.route('/realtime/v1', realtime.routes);

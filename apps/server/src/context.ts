@@ -2,6 +2,7 @@ import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { createGuessLimit, type GuessLimit } from './http/guess-limit.ts';
 import { createLogger, type Logger } from './http/logger.ts';
 import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
 import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
@@ -26,6 +27,8 @@ export interface AppContext {
   sms: SmsSender;
   /** What the organiser has put on the product. */
   brand: BrandStore;
+  /** Who asks about booth codes that do not exist. */
+  guesses: GuessLimit;
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer'>>;
@@ -65,6 +68,7 @@ export async function buildContext(
       mailer: overrides.mailer ?? createMailer(config),
       sms: createSmsSender(config),
       brand,
+      guesses: createGuessLimit(),
     };
   } catch (error) {
     await db.close();

@@ -1,6 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
 import { describe, expect, it } from 'vitest';
-import { renderJoinPage, renderLandingPage } from './page-renderer.tsx';
+import { renderBoothPage, renderJoinPage, renderLandingPage } from './page-renderer.tsx';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
@@ -67,6 +67,23 @@ describe('the join page of the server', () => {
     // A block of its own: what turns the writing direction ends with it.
     expect(html.match(/<p dir="auto"/g)).toHaveLength(2);
   });
+});
+
+it('shows what a booth code is for, and who is behind it', () => {
+  const html = renderBoothPage({
+    language: 'en',
+    supabaseUrl: 'https://fair.example',
+    brand: { name: 'Dragoman', footerCredit: 'Dragoman', copyrightYear: 2024, sponsors: [] },
+    booth: {
+      code: 'k3QdXz81Lm0PqRs7TuVw2YbN',
+      state: 'open',
+      label: 'Lamps <b>& more',
+      vendor: { id: ID, name: 'Zoë Park', company: null, avatar_url: null },
+      session_id: null,
+    },
+  });
+  expect(html).toContain('>Lamps &lt;b&gt;&amp; more</p>');
+  expect(html).toContain('>Zoë Park</p>');
 });
 
 describe('the landing page of the server', () => {

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
-import { HOME_PATH, joinPath } from '@dragoman/domain/routes';
+import { boothPath, HOME_PATH, joinPath } from '@dragoman/domain/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next, { type i18n } from 'i18next';
 import type { ReactElement } from 'react';
@@ -15,7 +15,7 @@ import { textOptions } from './i18n/text-options.ts';
 import zh from './i18n/zh.json';
 import { type Auth, AuthContext } from './lib/auth-context.ts';
 import type { Brand } from './lib/config.ts';
-import type { SessionInvite } from './lib/database-types.ts';
+import type { BoothInvite, SessionInvite } from './lib/database-types.ts';
 import { type Backend, BackendContext } from './lib/supabase.ts';
 
 /** The texts of all pages but /join, which has its own with the start. */
@@ -53,6 +53,21 @@ export function renderJoinPage({ invite, ...page }: JoinPageProps): string {
     page,
     joinPath(invite.id),
     <JoinCard vendor={invite.vendor}>
+      <JoinLoading />
+    </JoinCard>,
+  );
+}
+
+export interface BoothPageProps extends PageProps {
+  booth: BoothInvite & { code: string };
+}
+
+/** The page of a booth code, in the same way. */
+export function renderBoothPage({ booth, ...page }: BoothPageProps): string {
+  return render(
+    page,
+    boothPath(booth.code),
+    <JoinCard vendor={booth.vendor} label={booth.label}>
       <JoinLoading />
     </JoinCard>,
   );

@@ -200,7 +200,8 @@ function setupRole(target: string | null, chosen: Role | null): Role {
   return isInvitation(target) ? 'visitor' : (chosen ?? 'visitor');
 }
 
-function isInvitation(target: string | null): boolean {
+/** Whether a redirect leads to the page of a scanned code. */
+export function isInvitation(target: string | null): boolean {
   return target !== null && [joinPath(''), boothPath('')].some((path) => target.startsWith(path));
 }
 

@@ -12,13 +12,18 @@ export interface SessionInvite {
   vendor: { id: string; name: string | null; company: string | null; avatar_url: string | null };
 }
 
+export interface InvitationParts {
+  db: Pick<Database, 'request'>;
+  log: Pick<Logger, 'warn'>;
+}
+
 /**
  * Looks an invitation up as anyone who has its id may: with the rights of the role `anon`.
  * @returns null when there is none, when the database fails, and when it takes longer than `waitMs`: the page then goes out
  * without it, and asks for it itself
  */
 export async function findInvite(
-  { db, log }: { db: Pick<Database, 'request'>; log: Pick<Logger, 'warn'> },
+  { db, log }: InvitationParts,
   sessionId: string,
   waitMs: number,
 ): Promise<SessionInvite | null> {
@@ -35,6 +40,11 @@ export async function findInvite(
         return null;
       },
     );
+  return inTime(answer, waitMs);
+}
+
+/** @param answer that does not fail @returns null when it takes longer than `waitMs` */
+export async function inTime<Answer>(answer: Promise<Answer | null>, waitMs: number): Promise<Answer | null> {
   const answered = new AbortController();
   const late = delay(waitMs, null, { signal: answered.signal }).catch(() => null);
   return Promise.race([answer, late]).finally(() => answered.abort());
@@ -42,14 +52,16 @@ export async function findInvite(
 
 /**
  * Puts an invitation into the built page: as mark-up for the first paint, and as data that the app starts with.
+ * @param id of the element that holds the data
  */
 export function writeJoinPage(
   html: string,
-  invite: SessionInvite,
+  invite: object,
   card: Omit<FirstPaint, 'readers'>,
+  id = 'invite',
 ): string {
   return writeFirstPaint(html, { ...card, readers: 'all' }).replace(
     '</body>',
-    () => `${dataElement('invite', invite)}</body>`,
+    () => `${dataElement(id, invite)}</body>`,
   );
 }

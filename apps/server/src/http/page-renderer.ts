@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@dragoman/domain/languages';
 import type { Brand } from '../brand/brand-schema.ts';
+import type { BoothInvite } from './booth-page.ts';
 import type { SessionInvite } from './join-page.ts';
 import type { Logger } from './logger.ts';
 
-interface PageProps {
+export interface PageProps {
   /** Where the browser reaches the API. */
   supabaseUrl: string;
   brand: Brand;
@@ -16,6 +17,7 @@ interface PageProps {
 /** What the built web app offers (apps/web/src/page-renderer.tsx): mark-up with everything escaped. */
 export interface PageRenderer {
   renderJoinPage(props: PageProps & { invite: SessionInvite }): string;
+  renderBoothPage(props: PageProps & { booth: BoothInvite }): string;
   renderLandingPage(props: Omit<PageProps, 'supabaseUrl'>): string;
   /** What the product is, for search engines and previews of links: text, not escaped. */
   pageDescription(language: Language): string;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrandStore } from '../brand/brand-store.ts';
+import { createGuessLimit } from './guess-limit.ts';
 import { createLogger } from './logger.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createWebApp } from './web-app.ts';
@@ -42,6 +43,7 @@ function freshApp(): ReturnType<typeof createWebApp> {
     brand: openBrandStore(folder, log),
     apiKeys: { publishable: KEY },
     db: { request: () => Promise.reject(new Error('no page here asks the database')) },
+    guesses: createGuessLimit(),
     log,
     pageRenderer: async () => renderer,
   });

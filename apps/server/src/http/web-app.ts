@@ -8,15 +8,18 @@ import type { BrandStore } from '../brand/brand-store.ts';
 import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import { findBooth } from './booth-page.ts';
 import { browserConfig } from './browser-config.ts';
 import { type BuiltPage, openBuiltPage } from './built-page.ts';
+import { clientNetwork } from './client-network.ts';
 import { compressedPage } from './compressed-page.ts';
+import type { GuessLimit } from './guess-limit.ts';
 import { findInvite, writeJoinPage } from './join-page.ts';
 import type { Logger } from './logger.ts';
 import { writeFirstPaint, writePageParts } from './page-parts.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import type { PageProps, PageRenderer } from './page-renderer.ts';
 import { readerLanguage } from './reader-language.ts';
-import { publicOrigin, type ServerEnv } from './request-info.ts';
+import { clientAddress, publicOrigin, type ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 export interface WebAppParts {
@@ -26,6 +29,7 @@ export interface WebAppParts {
   brand: BrandStore;
   apiKeys: { publishable: string };
   db: Pick<Database, 'request'>;
+  guesses: GuessLimit;
   log: Pick<Logger, 'warn'>;
   /** Gives what makes the first paint of pages; null where that is not built. */
   pageRenderer: () => Promise<PageRenderer | null>;
@@ -41,7 +45,7 @@ const NO_SCRIPTS: readonly string[] = [];
  */
 export function createWebApp(
   folder: string,
-  { config, brand, apiKeys, db, log, pageRenderer }: WebAppParts,
+  { config, brand, apiKeys, db, guesses, log, pageRenderer }: WebAppParts,
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const built = openBuiltPage(folder);
@@ -124,21 +128,49 @@ export function createWebApp(
       writeFirstPaint(complete(c, found), { markup, description, language, readers: 'strangers' }),
     );
   });
-  app.get('/join/:sessionId', async (c) => {
+  const { joinPageWaitMs } = config.limits;
+  /**
+   * A page with somebody's card in it; the plain page where there is none.
+   * @param id of the element that holds the invitation's data
+   */
+  const invitationPage = async <Invite extends object>(
+    c: Context<ServerEnv>,
+    id: string,
+    find: () => Promise<Invite | null>,
+    render: (renderer: PageRenderer, props: PageProps, invite: Invite) => string,
+  ): Promise<Response> => {
     const found = built();
     const renderer = found && (await pageRenderer());
-    const waitMs = config.limits.joinPageWaitMs;
-    const invite = renderer && (await findInvite({ db, log }, c.req.param('sessionId'), waitMs));
+    const invite = renderer && (await find());
     if (!renderer || !invite) return page(c);
     const language = readerLanguage(c);
-    const supabaseUrl = publicOrigin(c, config);
-    const inUse = brand.current().brand;
-    const markup = firstPaint(() => renderer.renderJoinPage({ supabaseUrl, brand: inUse, language, invite }));
+    const props = { supabaseUrl: publicOrigin(c, config), brand: brand.current().brand, language };
+    const markup = firstPaint(() => render(renderer, props, invite));
     if (markup === undefined) return page(c);
     const description = renderer.pageDescription(language);
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
-    return compressedPage(c, writeJoinPage(complete(c, found), invite, { markup, description, language }));
+    const card = { markup, description, language };
+    return compressedPage(c, writeJoinPage(complete(c, found), invite, card, id));
+  };
+  app.get('/join/:sessionId', (c) =>
+    invitationPage(
+      c,
+      'invite',
+      () => findInvite({ db, log }, c.req.param('sessionId'), joinPageWaitMs),
+      (renderer, props, invite) => renderer.renderJoinPage({ ...props, invite }),
+    ),
+  );
+  app.get('/b/:code', (c) => {
+    const network = clientNetwork(clientAddress(c, config));
+    if (guesses.wait(network) > 0) return page(c);
+    const unknown = () => guesses.miss(network);
+    return invitationPage(
+      c,
+      'booth',
+      () => findBooth({ db, log }, c.req.param('code'), joinPageWaitMs, unknown),
+      (renderer, props, booth) => renderer.renderBoothPage({ ...props, booth }),
+    );
   });
   app.get('*', page);
   return app;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrandStore } from '../../src/brand/brand-store.ts';
+import { createGuessLimit } from '../../src/http/guess-limit.ts';
 import { createLogger } from '../../src/http/logger.ts';
 import { pageRenderer } from '../../src/http/page-renderer.ts';
 import { createWebApp } from '../../src/http/web-app.ts';
@@ -84,6 +85,7 @@ describe('static files', () => {
       // No page of these needs either.
       db: { request: () => Promise.reject(new Error('no page asks the database')) },
       log,
+      guesses: createGuessLimit(),
       pageRenderer: pageRenderer(path.join(folder, 'none.js'), log),
     });
     server = createAdaptorServer({ fetch: app.fetch });

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGuessLimit } from '../../src/http/guess-limit.ts';
 import { type PageRenderer, pageRenderer } from '../../src/http/page-renderer.ts';
 import { createWebApp } from '../../src/http/web-app.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
@@ -119,6 +120,70 @@ describe('GET /join/{id}', () => {
     });
     const answer = await app.request(`/join/${await open()}`);
     expect(await answer.text()).toBe(SHELL);
+  });
+});
+
+describe('GET /b/{code}', () => {
+  async function make(): Promise<{ id: string; code: string }> {
+    const { data } = await vendor.client
+      .from('booth_codes')
+      .insert({ vendor_id: vendor.profileId, label: EVIL })
+      .select('id, code')
+      .single()
+      .throwOnError();
+    return data as { id: string; code: string };
+  }
+  async function booth(code: string) {
+    const { port } = web.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/b/${code}`);
+    const html = await answer.text();
+    const [, json] = html.match(/<script type="application\/json" id="booth">(.*?)<\/script>/s) ?? [];
+    return { html, data: JSON.parse(json ?? 'null'), cache: answer.headers.get('cache-control') };
+  }
+
+  it('shows who is behind a booth code, and has the answer of booth_invite to a stranger', async () => {
+    const { code } = await make();
+    const { html, data, cache } = await booth(code);
+    expect(cache).toBe('private, no-store');
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).toContain('>Lamps &amp; Sons</p>');
+    const invite = await server.client().rpc('booth_invite', { code }).single().throwOnError();
+    expect(data).toEqual({ code, ...(invite.data as object) });
+  });
+
+  it('is the plain page for a code that is paused, replaced, or none', async () => {
+    const [paused, replaced] = [await make(), await make()];
+    await vendor.client
+      .from('booth_codes')
+      .update({ paused_at: new Date().toISOString() })
+      .eq('id', paused.id)
+      .throwOnError();
+    await vendor.client.rpc('rotate_booth_code', { code_id: replaced.id }).throwOnError();
+    for (const code of [paused.code, replaced.code, 'a'.repeat(24), 'nonsense', '%00']) {
+      expect(await booth(code), code).toEqual({ html: SHELL, data: null, cache: 'no-cache' });
+    }
+  });
+
+  it('ends guessing, for the page and for the API alike', async () => {
+    const { code } = await make();
+    const own = createGuessLimit();
+    const app = createWebApp(folder, { ...server.ctx, guesses: own, pageRenderer: async () => renderer });
+    const adaptor = createAdaptorServer({ fetch: app.fetch });
+    await new Promise<void>((resolve) => adaptor.listen(0, '127.0.0.1', resolve));
+    const { port } = adaptor.address() as AddressInfo;
+    const ask = async (wanted: string) => (await fetch(`http://127.0.0.1:${port}/b/${wanted}`)).text();
+    try {
+      await ask('b'.repeat(24));
+      for (let i = 0; i < 298; i++) own.miss('127.0.0.1');
+      expect(await ask(code)).toContain('>Lamps &amp; Sons</p>');
+      await ask('c'.repeat(24));
+      expect(await ask(code)).toBe(SHELL);
+    } finally {
+      adaptor.close();
+    }
+    for (let i = 0; i < 300; i++) server.ctx.guesses.miss('127.0.0.1');
+    const refused = await server.client().rpc('booth_invite', { code });
+    expect({ status: refused.status, code: refused.error?.code }).toEqual({ status: 429, code: 'PT429' });
   });
 });
 

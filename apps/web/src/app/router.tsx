@@ -1,11 +1,12 @@
 import { dashboardPath, setupPath } from '@dragoman/domain/routes';
+import { BoothPage } from '../features/join/components/booth-page.tsx';
 import { JoinPage } from '../features/join/components/join-page.tsx';
 import { RequireSession } from './guards.tsx';
 import type { PageRoute } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootLayout } from './root-layout.tsx';
 
-// Each page is a chunk of its own, but for /join: a stranger opens it on a fair's network, and waits for one file only.
+// Each page is a chunk of its own, but for /join and /b: a stranger opens them on a fair's network, and waits for one file only.
 
 const publicRoutes: PageRoute[] = [
   {
@@ -31,6 +32,7 @@ const publicRoutes: PageRoute[] = [
     }),
   },
   { path: 'join/:sessionId', Component: JoinPage },
+  { path: 'b/:code', Component: BoothPage },
 ];
 
 const overview: PageRoute = {

@@ -33,6 +33,8 @@ export type Session = {
   created_at: string;
   /** When the visitor came; null as long as there is none. Written by the database. */
   joined_at: string | null;
+  /** Through which of the vendor's booth codes the visitor came. */
+  booth_code_id?: string | null;
 };
 
 /** `recipient_id` is left out: it exists for the filters of live subscriptions alone. */
@@ -179,6 +181,38 @@ export type LeadExport = {
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */
 export type SessionInvite = { id: string; status: string; taken: boolean; vendor: Party };
 
+export type BoothCodeKind = 'booth' | 'product' | 'hall' | 'staff';
+
+/** `#rrggbb` in lower case; black on white where there is none. */
+export type CodeColors = { dark?: string; light?: string };
+
+/** A code of a vendor's booth, behind `/b/{code}` (supabase/migrations/*_booth_codes.sql). */
+export type BoothCode = {
+  id: string;
+  vendor_id: string;
+  code: string;
+  label: string;
+  kind: BoothCodeKind;
+  style: CodeColors;
+  /** Name within the bucket `booth-logos`. */
+  logo_path: string | null;
+  paused_at: string | null;
+  rotated_at: string | null;
+  created_at: string;
+};
+
+/** A row of the view `booth_code_summaries`. */
+export type BoothCodeSummary = BoothCode & { scans: number; joins: number };
+
+/** A row of `booth_invite`: what anyone who has a booth code may know; of a replaced one nothing. */
+export type BoothInvite = {
+  state: 'open' | 'paused' | 'replaced';
+  label: string | null;
+  vendor: Party | null;
+  /** The caller's own session through this code. */
+  session_id: string | null;
+};
+
 type Insertable<Row, Required extends keyof Row> = Pick<Row, Required> & Partial<Row>;
 
 export type Database = {
@@ -270,14 +304,25 @@ export type Database = {
         Update: Partial<ScannedCard>;
         Relationships: [];
       };
+      booth_codes: {
+        Row: BoothCode;
+        Insert: Insertable<BoothCode, 'vendor_id' | 'label'>;
+        Update: Partial<BoothCode>;
+        Relationships: [];
+      };
     };
     Views: {
       session_summaries: { Row: SessionSummary; Relationships: [] };
       lead_list: { Row: LeadRow; Relationships: [] };
+      booth_code_summaries: { Row: BoothCodeSummary; Relationships: [] };
     };
     Functions: {
       session_invite: { Args: { session_id: string }; Returns: SessionInvite[] };
       join_session: { Args: { session_id: string }; Returns: Session };
+      booth_invite: { Args: { code: string; device: string }; Returns: BoothInvite[] };
+      join_booth: { Args: { code: string; device: string }; Returns: Session };
+      scan_booth_code: { Args: { code: string; device: string }; Returns: undefined };
+      rotate_booth_code: { Args: { code_id: string }; Returns: BoothCode };
       merge_scanned_cards: {
         Args: { kept: string; others: string[]; seen: string[]; card: Partial<ScannedCard> };
         Returns: ScannedCard;

@@ -1,20 +1,32 @@
-import type { SessionInvite } from './database-types.ts';
+import type { BoothInvite, SessionInvite } from './database-types.ts';
 
-let read: { invite: SessionInvite | null; at: number } | undefined;
+let read:
+  | { invite: SessionInvite | null; booth: (BoothInvite & { code: string }) | null; at: number }
+  | undefined;
+
+function readOnce() {
+  read ??= { invite: readPage('invite'), booth: readPage('booth'), at: Date.now() };
+  return read;
+}
 
 /**
  * What the server has written into a join page of its invitation (docs/adr/0016).
  * @returns undefined when the page came without one, or with another session's
  */
 export function pageInvite(sessionId: string): { invite: SessionInvite; at: number } | undefined {
-  read ??= { invite: readPage(), at: Date.now() };
-  const { invite, at } = read;
+  const { invite, at } = readOnce();
   return invite?.id === sessionId ? { invite, at } : undefined;
 }
 
-function readPage(): SessionInvite | null {
-  const text = document.getElementById('invite')?.textContent;
-  return text ? (JSON.parse(text) as SessionInvite) : null;
+/** The same for the page of a booth code. */
+export function pageBooth(code: string): { booth: BoothInvite; at: number } | undefined {
+  const { booth, at } = readOnce();
+  return booth?.code === code ? { booth, at } : undefined;
+}
+
+function readPage<Data>(id: string): Data | null {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as Data) : null;
 }
 
 /**

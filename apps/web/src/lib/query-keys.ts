@@ -20,6 +20,10 @@ export const queryKeys = {
   },
   /** Somebody's card box. */
   cards: (profileId: string) => ['cards', profileId] as const,
+  /** A vendor's booth codes; below `sessions`, because a visitor who joins changes their counts. */
+  boothCodes: (profileId: string) => ['sessions', profileId, 'booth-codes'] as const,
+  /** What the page of a booth code knows. */
+  booth: (code: string, userId: string | undefined) => ['booth', code, userId ?? 'anonymous'] as const,
   /** What the join page knows; the viewer is part of the key, because signing in shows more. */
   invite: (sessionId: string, userId: string | undefined) =>
     ['invite', sessionId, userId ?? 'anonymous'] as const,

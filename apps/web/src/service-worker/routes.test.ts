@@ -9,6 +9,7 @@ it.each([
   ['/chat/5f0c2f6e-1b1e-4b5c-9f41-0f7c6f0c9b11', 'shell'],
   ['/login?redirect=%2Fjoin%2F1', 'shell'],
   ['/join/5f0c2f6e-1b1e-4b5c-9f41-0f7c6f0c9b11', 'invitation'],
+  ['/b/k3QdXz81Lm0PqRs7TuVw2YbN', 'invitation'],
   ['/assets/chat-page-Bkk875_T.js', 'asset'],
   ['/auth/v1/verify?token=t&type=recovery', 'server'],
   ['/storage/v1/object/public/chat-files/audio-1.webm', 'server'],

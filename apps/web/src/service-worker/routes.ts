@@ -24,5 +24,5 @@ export function answerTo(
   if (request.method !== 'GET' || url.origin !== origin) return 'server';
   if (url.pathname.startsWith('/assets/')) return 'asset';
   if (!request.navigates || OF_THE_SERVER.test(url.pathname)) return 'server';
-  return url.pathname.startsWith('/join/') ? 'invitation' : 'shell';
+  return /^\/(join|b)\//.test(url.pathname) ? 'invitation' : 'shell';
 }

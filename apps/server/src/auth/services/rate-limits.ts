@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import { type Allowance, countUses, removeOldUses, returnUse } from '../data/rate-limits.ts';
 import { RateLimitError } from '../errors.ts';
-import { clientNetwork } from '../rules/client-network.ts';
 
 const HOUR_SECONDS = 3600;
 /** Deleting looks through an index: once in this many checks keeps the table small. */

@@ -1,5 +1,6 @@
 import { isUuid } from '@dragoman/domain/uuid';
 import type { Queryable } from '../../db/database.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import type { Caller, SignedInUser } from '../caller.ts';
 import {
   acceptFactor,
@@ -15,7 +16,6 @@ import { withRowLocks } from '../data/transaction.ts';
 import { findUserById, lockUser } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, sessionNotFound, validationFailed } from '../errors.ts';
-import { clientNetwork } from '../rules/client-network.ts';
 import { hashCode } from '../rules/one-time-code.ts';
 import { matchTotp } from '../rules/totp.ts';
 import { requireFactor } from './challenge-factor.ts';

@@ -1,3 +1,4 @@
+import { isInvitation } from '@dragoman/domain/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -72,7 +73,7 @@ export function LoginForms({ redirect }: { redirect: string | null }) {
       : [['sign-in', t('auth.toSignIn')]];
   return (
     <LoginLayout subtitle={t('auth.subtitle')}>
-      {redirect?.startsWith('/join/') && (
+      {isInvitation(redirect) && (
         <p className="mb-5 rounded-control bg-primary-tint px-3 py-2.5 text-primary text-sm">
           {t('auth.joinHint')}
         </p>

@@ -1,6 +1,8 @@
+import type { JoinTarget } from '@dragoman/domain/join-target';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../../../lib/auth-context.ts';
 import type { Session } from '../../../lib/database-types.ts';
+import { deviceId } from '../../../lib/device-id.ts';
 import { errorCode } from '../../../lib/error-message.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
@@ -17,12 +19,22 @@ export async function joinSession(supabase: Supabase, sessionId: string): Promis
   return data;
 }
 
-export function useJoinSession() {
+/**
+ * Joins what a code leads to: a session, or the session of one's own that a booth code gives.
+ * @throws as {@link joinSession}; for a booth code also PostgrestError with PT404, PT410 (replaced) and PT423 (paused).
+ */
+export async function joinTarget(supabase: Supabase, target: JoinTarget): Promise<Session> {
+  if (target.kind === 'session') return joinSession(supabase, target.id);
+  const { data } = await supabase.rpc('join_booth', { code: target.code, device: deviceId() }).throwOnError();
+  return data;
+}
+
+export function useJoin() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const userId = useUser()?.id ?? '';
   return useMutation({
-    mutationFn: (sessionId: string) => joinSession(supabase, sessionId),
+    mutationFn: (target: JoinTarget) => joinTarget(supabase, target),
     networkMode: 'always',
     onError: (error) => {
       // Whoever is refused may have another role by now: it is read again where they are sent. After any other error they

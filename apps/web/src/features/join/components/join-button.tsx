@@ -1,18 +1,26 @@
-import { joinFailure, type Viewer } from '@dragoman/domain/navigation';
+import type { JoinTarget } from '@dragoman/domain/join-target';
+import type { Outcome, Viewer } from '@dragoman/domain/navigation';
 import { chatPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { errorCode } from '../../../lib/error-message.ts';
 import { useFollow } from '../../../lib/use-outcome.ts';
-import { useJoinSession } from '../api/join-session.ts';
+import { useJoin } from '../api/join-session.ts';
+
+interface JoinButtonProps {
+  target: JoinTarget;
+  viewer: Viewer;
+  /** What follows on a refusal, by its code. */
+  onRefused: (viewer: Viewer, code: string | undefined) => Outcome<string>;
+}
 
 /** Joins and goes on to the chat; says why when that fails (spec section 8, "Join fails"). */
-export function JoinButton({ sessionId, viewer }: { sessionId: string; viewer: Viewer }) {
+export function JoinButton({ target, viewer, onRefused }: JoinButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const follow = useFollow();
-  const join = useJoinSession();
+  const join = useJoin();
   const busy = join.isPending || join.isSuccess;
   return (
     <Button
@@ -20,9 +28,9 @@ export function JoinButton({ sessionId, viewer }: { sessionId: string; viewer: V
       className="w-full"
       busy={busy}
       onClick={() =>
-        join.mutate(sessionId, {
-          onSuccess: () => void navigate(chatPath(sessionId), { replace: true }),
-          onError: (error) => follow(joinFailure(viewer, errorCode(error))),
+        join.mutate(target, {
+          onSuccess: ({ id }) => void navigate(chatPath(id), { replace: true }),
+          onError: (error) => follow(onRefused(viewer, errorCode(error))),
         })
       }
     >

@@ -8,6 +8,8 @@ import type { Party } from '../../../lib/database-types.ts';
 interface JoinCardProps {
   /** Null until the invitation is loaded. */
   vendor: Party | null;
+  /** What the booth code is for: a product, a hall. */
+  label?: string | null;
   /** What stands at the end of the header; not in the server's page, where nothing works yet. */
   tools?: ReactNode;
   /** The one thing to do. */
@@ -15,7 +17,7 @@ interface JoinCardProps {
 }
 
 /** The vendor's card as it stands on the booth, over the one big button. */
-export function JoinCard({ vendor, tools, children }: JoinCardProps) {
+export function JoinCard({ vendor, label, tools, children }: JoinCardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -42,6 +44,14 @@ export function JoinCard({ vendor, tools, children }: JoinCardProps) {
             {vendor.company && (
               <p dir="auto" className="text-ink-soft text-lg">
                 {vendor.company}
+              </p>
+            )}
+            {label && (
+              <p
+                dir="auto"
+                className="wrap-anywhere mt-2 rounded-card bg-sunken px-3 py-1 font-semibold text-sm"
+              >
+                {label}
               </p>
             )}
             <p className="mt-4">

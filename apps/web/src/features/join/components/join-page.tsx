@@ -1,4 +1,4 @@
-import { homeOf } from '@dragoman/domain/navigation';
+import { homeOf, joinFailure } from '@dragoman/domain/navigation';
 import { joinPath, loginPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -50,7 +50,9 @@ export function JoinPage() {
           </Button>
         </>
       )}
-      {view === 'offer-join' && <JoinButton sessionId={sessionId} viewer={viewer} />}
+      {view === 'offer-join' && (
+        <JoinButton target={{ kind: 'session', id: sessionId }} viewer={viewer} onRefused={joinFailure} />
+      )}
       {view === null && <JoinLoading />}
     </JoinCard>
   );

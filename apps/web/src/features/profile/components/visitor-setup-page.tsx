@@ -1,3 +1,4 @@
+import { isInvitation } from '@dragoman/domain/navigation';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recall } from '../../../lib/remembered-targets.ts';
@@ -8,7 +9,7 @@ import { VisitorWizard } from './visitor-wizard.tsx';
 /** The visitor onboarding wizard (spec section 2); signed-out users are kept out by the guard of its route. */
 export function VisitorSetupPage() {
   const { t } = useTranslation();
-  const [invited] = useState(() => recall().redirect?.startsWith('/join/') ?? false);
+  const [invited] = useState(() => isInvitation(recall().redirect));
   return (
     <ProfileReady>
       {(user, profile) => (

@@ -1,21 +1,22 @@
+import type { JoinTarget } from '@dragoman/domain/join-target';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
-import { typedSessionId } from '../model/typed-link.ts';
+import { typedTarget } from '../model/typed-link.ts';
 
 /** The last way in: the link or the id of a session, typed or pasted. */
-export function LinkForm({ onSession }: { onSession: (sessionId: string) => void }) {
+export function LinkForm({ onTarget }: { onTarget: (target: JoinTarget) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState(false);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const sessionId = typedSessionId(input.current?.value ?? '');
-    setRefused(!sessionId);
-    if (sessionId) onSession(sessionId);
+    const target = typedTarget(input.current?.value ?? '');
+    setRefused(!target);
+    if (target) onTarget(target);
     else input.current?.focus();
   }
 

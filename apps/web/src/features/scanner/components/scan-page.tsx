@@ -1,4 +1,4 @@
-import { joinPath } from '@dragoman/domain/routes';
+import { type JoinTarget, targetPath } from '@dragoman/domain/join-target';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -27,7 +27,7 @@ export function ScanPage() {
       const result = decideScan(text, Date.now(), sight.current);
       sight.current = result.sight;
       if (result.decision.kind === 'join') {
-        openJoinPage(result.decision.sessionId);
+        openJoinPage(result.decision.target);
         return false;
       }
       if (result.decision.tell) {
@@ -41,8 +41,8 @@ export function ScanPage() {
     },
   });
 
-  function openJoinPage(sessionId: string): void {
-    void navigate(joinPath(sessionId));
+  function openJoinPage(target: JoinTarget): void {
+    void navigate(targetPath(target));
   }
 
   function sayNothingFound(): void {
@@ -70,7 +70,7 @@ export function ScanPage() {
           onCode={takePicture}
           onNothing={sayNothingFound}
         />
-        <LinkForm onSession={openJoinPage} />
+        <LinkForm onTarget={openJoinPage} />
       </section>
     </div>
   );

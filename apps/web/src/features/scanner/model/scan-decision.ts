@@ -1,8 +1,9 @@
-import { parseJoinLink } from '@dragoman/domain/join-link';
+import { parseTargetLink } from '@dragoman/domain/join-link';
+import type { JoinTarget } from '@dragoman/domain/join-target';
 
 /** What to do about a code that was read. */
 export type ScanDecision =
-  | { kind: 'join'; sessionId: string }
+  | { kind: 'join'; target: JoinTarget }
   /** Not one of ours; `tell` is false when the user has just been told so. */
   | { kind: 'invalid'; tell: boolean };
 
@@ -25,8 +26,8 @@ export function decideScan(
   now: number,
   before: InvalidSight | null,
 ): { decision: ScanDecision; sight: InvalidSight | null } {
-  const sessionId = parseJoinLink(text);
-  if (sessionId) return { decision: { kind: 'join', sessionId }, sight: null };
+  const target = parseTargetLink(text);
+  if (target) return { decision: { kind: 'join', target }, sight: null };
   const known = before?.text === text && now - before.seenAt < FORGET_INVALID_MS;
   return { decision: { kind: 'invalid', tell: !known }, sight: { text, seenAt: now } };
 }

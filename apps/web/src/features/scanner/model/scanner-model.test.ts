@@ -9,7 +9,7 @@ const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 describe('decideScan', () => {
   it('opens a join link, of whatever host', () => {
     const { decision, sight } = decideScan(`https://fair.example/join/${ID}`, 0, null);
-    expect(decision).toEqual({ kind: 'join', sessionId: ID });
+    expect(decision).toEqual({ kind: 'join', target: { kind: 'session', id: ID } });
     expect(sight).toBeNull();
   });
 

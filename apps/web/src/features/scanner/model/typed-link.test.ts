@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { typedSessionId } from './typed-link.ts';
+import { typedTarget } from './typed-link.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-describe('typedSessionId', () => {
+describe('typedTarget', () => {
   it.each([
     `https://fair.example/join/${ID}`,
     `  http://fair.example/join/${ID}?from=chat  `,
@@ -13,10 +13,15 @@ describe('typedSessionId', () => {
     ID.toUpperCase(),
     `Chat with Nora: https://fair.example/join/${ID} see you there`,
   ])('finds the session in %s', (text) => {
-    expect(typedSessionId(text)).toBe(ID);
+    expect(typedTarget(text)).toEqual({ kind: 'session', id: ID });
+  });
+
+  it('finds a booth', () => {
+    const code = 'k3QdXz81Lm0PqRs7TuVw2YbN';
+    expect(typedTarget(`Nora: fair.example/b/${code}`)).toEqual({ kind: 'booth', code });
   });
 
   it.each(['', 'https://fair.example/menu', 'hello', `/join/${ID}`, ID.slice(1)])('refuses "%s"', (text) => {
-    expect(typedSessionId(text)).toBeNull();
+    expect(typedTarget(text)).toBeNull();
   });
 });

@@ -1,15 +1,17 @@
-import { parseJoinLink } from '@dragoman/domain/join-link';
+import { parseTargetLink } from '@dragoman/domain/join-link';
+import type { JoinTarget } from '@dragoman/domain/join-target';
 import { isUuid } from '@dragoman/domain/uuid';
 
 /**
- * Reads what somebody typed or pasted instead of scanning: a join link, with or without its `https://`, or the bare id
- * of a session. Words around a link, as chat apps paste them, do no harm.
- * @returns the session's id, or null.
+ * Reads what somebody typed or pasted instead of scanning: the link of a session or a booth, with or without its
+ * `https://`, or the bare id of a session. Words around a link, as chat apps paste them, do no harm.
+ * @returns what it leads to, or null.
  */
-export function typedSessionId(text: string): string | null {
+export function typedTarget(text: string): JoinTarget | null {
   for (const word of text.trim().split(/\s+/)) {
-    const id = isUuid(word) ? word.toLowerCase() : (parseJoinLink(word) ?? parseJoinLink(`https://${word}`));
-    if (id) return id;
+    if (isUuid(word)) return { kind: 'session', id: word.toLowerCase() };
+    const target = parseTargetLink(word) ?? parseTargetLink(`https://${word}`);
+    if (target) return target;
   }
   return null;
 }

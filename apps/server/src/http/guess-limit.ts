@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Config } from '../config/config.ts';
+import { clientNetwork } from './client-network.ts';
+import { CORS_HEADERS } from './cors.ts';
+import { clientAddress, type ServerEnv } from './request-info.ts';
+
+/** Wrong codes that a network may ask about in a window. A hall's visitors share one address, and an old poster may hang there. */
+const LIMIT = 300;
+const WINDOW_MS = 10 * 60_000;
+/** Networks that are remembered: memory has an end, whoever calls. */
+const MAX_NETWORKS = 10_000;
+
+/**
+ * Counts, in this process, who asks about booth codes that do not exist. They cannot be guessed anyway (142 random bits); this ends
+ * the trying. Addresses are kept in memory alone, and for a window at most.
+ */
+export interface GuessLimit {
+  /** @returns the seconds to wait; 0 for who may ask */
+  wait(network: string): number;
+  miss(network: string): void;
+}
+
+/** @param now milliseconds, of any clock */
+export function createGuessLimit(now: () => number = Date.now): GuessLimit {
+  const misses = new Map<string, { count: number; endsAt: number }>();
+  const current = (network: string) => {
+    const known = misses.get(network);
+    if (known && known.endsAt > now()) return known;
+    misses.delete(network);
+    return undefined;
+  };
+  return {
+    wait(network) {
+      const known = current(network);
+      return known && known.count >= LIMIT ? Math.ceil((known.endsAt - now()) / 1000) : 0;
+    },
+    miss(network) {
+      const known = current(network);
+      if (known) {
+        known.count += 1;
+        return;
+      }
+      // The oldest window goes first: a map keeps the order.
+      const [oldest] = misses.keys();
+      if (misses.size >= MAX_NETWORKS && oldest !== undefined) misses.delete(oldest);
+      misses.set(network, { count: 1, endsAt: now() + WINDOW_MS });
+    },
+  };
+}
+
+/** Refuses calls about codes, with 429, to who has asked about too many that do not exist (answered with 404). */
+export function limitGuesses(
+  guesses: GuessLimit,
+  config: Pick<Config, 'trustProxy'>,
+): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') return next();
+    const network = clientNetwork(clientAddress(c, config));
+    const wait = guesses.wait(network);
+    if (wait > 0) {
+      const message = `Too many unknown codes, try again in ${wait} seconds`;
+      return c.json({ code: 'PT429', message, details: null, hint: null }, 429, {
+        ...CORS_HEADERS,
+        'Retry-After': String(wait),
+      });
+    }
+    await next();
+    if (c.res.status === 404) guesses.miss(network);
+  };
+}

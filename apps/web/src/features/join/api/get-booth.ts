@@ -1,0 +1,41 @@
+import { isBoothCode } from '@dragoman/domain/booth-code';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { BoothInvite } from '../../../lib/database-types.ts';
+import { deviceId } from '../../../lib/device-id.ts';
+import { errorCode } from '../../../lib/error-message.ts';
+import { pageBooth } from '../../../lib/page-data.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/** How long the page's own invitation spares a stranger the request for it, ms. */
+const PAGE_GOOD_FOR_MS = 10_000;
+
+/**
+ * What a booth code leads to. Anyone who has the code may ask, also signed out.
+ * @returns null when there is no such code
+ * @throws PostgrestError when the server cannot be asked
+ */
+export async function fetchBooth(supabase: Supabase, code: string): Promise<BoothInvite | null> {
+  if (!isBoothCode(code)) return null;
+  const { data, error } = await supabase.rpc('booth_invite', { code, device: deviceId() }).maybeSingle();
+  if (errorCode(error) === 'PT404') return null;
+  if (error) throw error;
+  return data;
+}
+
+export function boothQuery(supabase: Supabase, code: string, userId: string | undefined) {
+  // Who is signed in is told more: the session that they have already.
+  const page = userId === undefined ? pageBooth(code) : undefined;
+  return queryOptions({
+    queryKey: queryKeys.booth(code, userId),
+    queryFn: () => fetchBooth(supabase, code),
+    ...(page && { initialData: page.booth, initialDataUpdatedAt: page.at }),
+    // It may be paused or replaced at any moment.
+    staleTime: page ? PAGE_GOOD_FOR_MS : 0,
+    gcTime: 0,
+  });
+}
+
+export function useBooth(code: string, userId: string | undefined) {
+  return useQuery(boothQuery(useSupabase(), code, userId));
+}

@@ -1,0 +1,75 @@
+import { boothFailure } from '@dragoman/domain/booth-navigation';
+import { homeOf } from '@dragoman/domain/navigation';
+import { boothPath, loginPath } from '@dragoman/domain/routes';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { FullPage } from '../../../components/full-page.tsx';
+import { LanguageSwitch } from '../../../components/language-switch.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { useBoothDecision } from '../model/use-booth-decision.ts';
+import { JoinButton } from './join-button.tsx';
+import { JoinCard } from './join-card.tsx';
+import { JoinLoading } from './join-loading.tsx';
+
+/** Why a code leads to no chat, and whether that may change while one waits. */
+const NO_CHAT = {
+  'not-found': { title: 'booth.unknownTitle', text: 'booth.unknownText', again: false },
+  replaced: { title: 'booth.replacedTitle', text: 'booth.replacedText', again: false },
+  paused: { title: 'booth.pausedTitle', text: 'booth.pausedText', again: true },
+  'load-failed': { title: 'join.loadFailed', text: 'join.loadFailedText', again: true },
+} as const;
+
+/** The page of a booth code: as the join page, with a session for everybody (docs/adr/0026). */
+export function BoothPage() {
+  const { t } = useTranslation();
+  const { code = '' } = useParams();
+  usePageTitle(t('join.title'));
+  const { booth, viewer, decision, refresh } = useBoothDecision(code);
+  const view = decision.kind === 'show' ? decision.view : null;
+
+  if (view !== null && view in NO_CHAT) {
+    const { title, text, again } = NO_CHAT[view as keyof typeof NO_CHAT];
+    const name = booth?.vendor?.name || t('join.unknownVendor');
+    return (
+      <FullPage title={t(title)} text={t(text, { name })}>
+        {again && (
+          <Button size="lg" onClick={refresh}>
+            {t('common.tryAgain')}
+          </Button>
+        )}
+        <Button asChild size="lg" variant={again ? 'ghost' : 'primary'}>
+          <Link to={homeOf(viewer.profile)}>{t('common.goHome')}</Link>
+        </Button>
+      </FullPage>
+    );
+  }
+  return (
+    <JoinCard
+      vendor={booth?.vendor ?? null}
+      label={booth?.label ?? null}
+      tools={<LanguageSwitch variant="name" className="-me-2.5" />}
+    >
+      {view === 'log-in' && (
+        <>
+          <p className="text-ink-soft">{t('join.loginText')}</p>
+          <Button asChild size="lg" className="w-full">
+            <Link to={loginPath(boothPath(code))}>{t('join.loginButton')}</Link>
+          </Button>
+        </>
+      )}
+      {view === 'offer-join' && (
+        <JoinButton
+          target={{ kind: 'booth', code }}
+          viewer={viewer}
+          onRefused={(who, refusal) => {
+            // It may have been paused or replaced this moment: then the page says so.
+            refresh();
+            return boothFailure(who, refusal);
+          }}
+        />
+      )}
+      {view === null && <JoinLoading />}
+    </JoinCard>
+  );
+}
