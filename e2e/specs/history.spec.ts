@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { DESKTOP } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
-import { writeHistory } from '../fixtures/long-history.ts';
-import { SIYUAN } from '../fixtures/people.ts';
+import { type HistoryMessage, writeHistory } from '../fixtures/long-history.ts';
+import { type Person, SIYUAN } from '../fixtures/people.ts';
 import { expect, type TestFixtures, test, type WorkerFixtures } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
 import { distanceFromEnd, movementOf, row, rowInView, walkUp } from '../pages/message-rows.ts';
@@ -33,6 +33,7 @@ async function readToTheOldest(
   const history = await writeHistory(server.origin, sessionId, [vendor, visitor], count);
   const oldest = history[0]?.id ?? '';
   const newest = history.at(-1)?.id ?? '';
+  await markRead(vendor, sessionId, history.at(-1));
   // A tall screen: fewer steps to the beginning.
   const page = await openPage({ viewport: { width: 768, height: 1_600 } }, { as: vendor });
   await page.goto(`/chat/${sessionId}`);
@@ -66,7 +67,7 @@ async function readToTheOldest(
   await expect(page.getByRole('button', { name: /scroll to bottom/i })).toBeHidden();
 }
 
-test('the place in the list is kept while pages come, and the list follows only who reads its end', async ({
+test('a chat opens where one had left off; the place in it is kept while pages come, and it follows only who reads its end', async ({
   people,
   openPage,
   server,
@@ -76,12 +77,32 @@ test('the place in the list is kept while pages come, and the list follows only 
   const visitor = await people.visitor(SIYUAN);
   const sessionId = await people.meet(vendor, visitor);
   const history = await writeHistory(server.origin, sessionId, [vendor, visitor], 400);
+  const firstUnread = history.slice(120).find(({ sender_id }) => sender_id === visitor.profileId);
+  await markRead(vendor, sessionId, history[119]);
   const page = await openPage(DESKTOP, { as: vendor });
   const requests = await holdOlderPages(page);
   await page.goto(`/chat/${sessionId}`);
   await expectChatOpen(page, sessionId);
   const list = page.getByRole('log');
   const toBottom = page.getByRole('button', { name: /scroll to bottom/i });
+
+  await test.step('below the line stands what was not read, which began long before the first page', async () => {
+    await expect(
+      row(page, firstUnread?.id ?? '').getByText('New messages', { exact: true }),
+    ).toBeInViewport();
+    const unread = history.slice(120).filter(({ sender_id }) => sender_id === visitor.profileId).length;
+    await expect(
+      page.getByRole('button', { name: `${unread} new messages, scroll to bottom` }),
+    ).toBeVisible();
+    // Nothing of it counts as read before its end was on the screen.
+    const marks = vendor.client
+      .from('session_reads')
+      .select('last_read_at')
+      .eq('profile_id', vendor.profileId);
+    const { data } = await marks.single().throwOnError();
+    expect(Date.parse(data.last_read_at)).toBe(Date.parse(history[119]?.created_at ?? ''));
+    await toBottom.click();
+  });
 
   await test.step('the button shows beyond 100 px', async () => {
     await expect.poll(() => distanceFromEnd(page)).toBe(0);
@@ -138,6 +159,12 @@ test('the place in the list is kept while pages come, and the list follows only 
   });
 });
 
+async function markRead(person: Person, sessionId: string, upTo: HistoryMessage | undefined): Promise<void> {
+  const mark = { session_id: sessionId, up_to: upTo?.created_at };
+  const { error } = await person.client.rpc('mark_session_read', mark);
+  expect(error).toBeNull();
+}
+
 /** Somebody whose thumb does not rest, near the end of the list. @returns what makes it rest */
 async function keepScrolling(page: Page): Promise<() => Promise<void>> {
   const thumb = await page.getByRole('log').evaluateHandle((list) => {
@@ -172,7 +199,8 @@ async function holdOlderPages(page: Page) {
   const asked = new Promise<void>((resolve) => {
     ask = resolve;
   });
-  await page.route(/\/rest\/v1\/messages\?.*created_at=lte/, async (route) => {
+  // Those that somebody scrolls to; what is unread is asked for as the chat opens, from where one had left off.
+  await page.route(/\/rest\/v1\/messages\?(?!.*created_at=gt\.).*created_at=lte/, async (route) => {
     ask();
     await released;
     await route.continue();

@@ -8,6 +8,8 @@ import { threadOf } from '../model/thread.ts';
 export const PAGE_SIZE = 50;
 /** Messages of a page of older history: whoever scrolls up reads on, and fewer requests keep up with a quick thumb. */
 export const OLDER_PAGE_SIZE = 100;
+/** As many unread messages are looked through for the first one as a chat opens; a list counts up to 100. */
+export const UNREAD_PAGE_SIZE = 300;
 /** Messages of one request of a catch-up; the server gives at most 1,000 rows. */
 const CATCH_UP_PAGE_SIZE = 200;
 
@@ -42,11 +44,25 @@ export async function fetchOlder(
   sessionId: string,
   oldest: MessageKey,
 ): Promise<ChatMessage[]> {
-  const { data } = await pageBackwards(supabase, sessionId, OLDER_PAGE_SIZE)
-    // Says nothing new, but lets the database begin at this place of its index rather than at the newest message.
-    .lte('created_at', oldest.created_at)
-    .or(beyond(oldest, 'lt'))
-    .throwOnError();
+  const { data } = await pageBefore(supabase, sessionId, oldest, OLDER_PAGE_SIZE).throwOnError();
+  return data;
+}
+
+/**
+ * @param readUpTo how far the chat has been read; null for nothing.
+ * @returns the unread ones of the messages before `oldest`, newest first, `UNREAD_PAGE_SIZE` at most.
+ * @throws when they cannot be read.
+ */
+export async function fetchUnread(
+  supabase: Supabase,
+  sessionId: string,
+  oldest: MessageKey,
+  readUpTo: string | null,
+  signal: AbortSignal,
+): Promise<ChatMessage[]> {
+  const before = pageBefore(supabase, sessionId, oldest, UNREAD_PAGE_SIZE);
+  const unread = readUpTo === null ? before : before.gt('created_at', readUpTo);
+  const { data } = await unread.abortSignal(signal).throwOnError();
   return data;
 }
 
@@ -90,6 +106,15 @@ function pageBackwards(supabase: Supabase, sessionId: string, size: number) {
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(size);
+}
+
+function pageBefore(supabase: Supabase, sessionId: string, oldest: MessageKey, size: number) {
+  return (
+    pageBackwards(supabase, sessionId, size)
+      // Says nothing new, but lets the database begin at this place of its index rather than at the newest message.
+      .lte('created_at', oldest.created_at)
+      .or(beyond(oldest, 'lt'))
+  );
 }
 
 /** The rows on one side of a message in the order of the chat, which is by time, then by id. */

@@ -14,6 +14,8 @@ export type Connection = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveChat {
   connection: ReadableValue<Connection>;
+  /** created_at of the newest message (null: none) when all that had been missed was read first; undefined before. */
+  caughtUpTo: ReadableValue<string | null | undefined>;
   stop(): void;
 }
 
@@ -44,6 +46,7 @@ export function startLiveChat({
 }: LiveChatOptions): LiveChat {
   const { sessionId } = target;
   const connection = writableValue<Connection>('connecting');
+  const caughtUpTo = writableValue<string | null | undefined>(undefined);
   const catchUp = createCatchUp(readMissed, systemClock);
   let doubt: ReturnType<typeof setTimeout> | null = null;
 
@@ -59,6 +62,10 @@ export function startLiveChat({
     } else {
       const newest = threadOf(await fetchNewest(supabase, sessionId), PAGE_SIZE);
       change((known) => (known.messages.length > 0 ? mergeRows(known, newest.messages) : newest));
+    }
+    if (caughtUpTo.get() === undefined) {
+      const { messages } = queryClient.getQueryData<Thread>(chatKeys.thread(sessionId)) ?? thread;
+      caughtUpTo.set(messages.at(-1)?.created_at ?? null);
     }
     onServerReached();
   }
@@ -115,6 +122,7 @@ export function startLiveChat({
 
   return {
     connection,
+    caughtUpTo,
     stop() {
       close();
       catchUp.stop();

@@ -60,7 +60,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     draft.set(event.entry.content);
     void sending.outbox.takeOut(event.entry.id);
   });
-  const connection = useLiveChat(session, me, sending);
+  const { connection, caughtUpTo } = useLiveChat(session, me, sending);
   const presence = usePresence(session.id, me.id, counterpart?.id ?? null, draft);
   const readUpTo = useReadUpTo(session.id, counterpart?.id);
   const thread = useQuery(threadQuery(supabase, session.id));
@@ -116,6 +116,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
             counterpart={counterpart}
             rows={rows}
             thread={thread}
+            caughtUpTo={caughtUpTo}
             sending={sending}
             onShare={() => setSharing(true)}
           />

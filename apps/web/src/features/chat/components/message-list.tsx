@@ -28,6 +28,7 @@ import { usePinned } from './use-pinned.ts';
 import { useReadable } from './use-readable.ts';
 import { useReading } from './use-reading.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useUnread } from './use-unread.ts';
 import { HEAD_PX } from './use-virtual-rows.ts';
 
 // Menus are for the few messages that somebody wants something of.
@@ -39,6 +40,8 @@ interface MessageListProps {
   counterpart: Profile | null;
   rows: readonly TimelineRow[];
   thread: UseQueryResult<Thread>;
+  /** created_at of the newest message once all that was missed is there; undefined before. */
+  caughtUpTo: string | null | undefined;
   sending: Sending;
   onShare: () => void;
 }
@@ -49,17 +52,18 @@ interface MessageListProps {
  */
 export function MessageList(props: MessageListProps) {
   const { t } = useTranslation();
-  const { session, me, counterpart, rows, thread, sending, onShare } = props;
+  const { session, me, counterpart, rows, thread, caughtUpTo, sending, onShare } = props;
   const pinned = usePinned();
   const { folded, fold } = useFolded();
-  const scroll = useChatScroll(rows, me.id, pinned.ids);
+  const unread = useUnread(session.id, me.id, thread.data, caughtUpTo);
+  const scroll = useChatScroll(rows, me.id, pinned.ids, unread.first);
   const { virtualizer } = scroll;
   useLeftHistory(session.id);
   useReading(
     session,
     me.id,
     thread.data && (thread.data.messages.at(-1)?.created_at ?? null),
-    !scroll.isAway,
+    !scroll.isAway && !unread.isSearching,
   );
   const translations = useReadable(sending.desk.states);
   const transcribing = useReadable(sending.transcripts.busy);

@@ -9,6 +9,7 @@ import {
   SCROLL_BUTTON_DISTANCE,
 } from '../model/auto-scroll.ts';
 import type { TimelineRow } from '../model/timeline.ts';
+import { useHandled } from './use-handled.ts';
 import { type RowVirtualizer, useVirtualRows } from './use-virtual-rows.ts';
 
 /** A view this close to the bottom, in px, stays there when the list or its window changes size. */
@@ -25,19 +26,21 @@ export interface ChatScroll {
   isAway: boolean;
   /** Messages of others that arrived below the view. */
   missed: number;
-  /** The first of those; it keeps its mark until one writes or misses others. */
+  /** The first of those, or of what was unread as the chat opened; it keeps its mark until one writes or misses others. */
   firstNew: string | null;
   toBottom: () => void;
 }
 
 /**
  * Scrolling of the message list: to the bottom with new messages, unless one has just scrolled (spec section 4) or reads
- * farther up; and at the bottom when the keyboard opens.
+ * farther up; at the bottom when the keyboard opens; and, as the chat opens, to the first unread message.
+ * @param firstUnread id of that message; null without one, and while it is not known.
  */
 export function useChatScroll(
   rows: readonly TimelineRow[],
   ownId: string,
   pinned: ReadonlySet<string>,
+  firstUnread: string | null,
 ): ChatScroll {
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -49,6 +52,8 @@ export function useChatScroll(
   const distance = useRef(0);
   const sticky = useRef(true);
   const known = useRef<ListEnd>({ last: null, confirmed: null });
+  const readOnFrom = useRef<string | null>(null);
+  const isHandled = useHandled(view);
   const lock = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const toBottom = useCallback(() => {
@@ -98,6 +103,23 @@ export function useChatScroll(
     setMissedFrom((from) => from ?? arrival.first);
     setFirstNew((mark) => (missedFrom === null ? arrival.first : mark));
   }, [rows, ownId, missedFrom, toBottom, followTo]);
+
+  // Behind the effect that follows what comes, which may be the very messages that are unread.
+  useLayoutEffect(() => {
+    if (firstUnread === null || firstUnread === readOnFrom.current) return;
+    const index = rows.findIndex(({ message }) => message.id === firstUnread);
+    const box = view.current;
+    if (index < 0 || !box) return;
+    readOnFrom.current = firstUnread;
+    setFirstNew(firstUnread);
+    // Whoever reads already is not led away.
+    if (isHandled()) return;
+    const [start = 0] = virtualizer.getOffsetForIndex(index, 'start') ?? [];
+    if (start + box.clientHeight >= virtualizer.getTotalSize()) return toBottom();
+    sticky.current = false;
+    setMissedFrom(firstUnread);
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  }, [rows, firstUnread, virtualizer, toBottom, isHandled]);
 
   useEffect(() => {
     const keepPlace = () => {

@@ -8,11 +8,19 @@ import type { Sending } from '../api/outbox-runtime.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatSession } from '../model/chat-session.ts';
 
-/** Keeps the chat of a session up to date while the component is there. @returns the state of the connection. */
-export function useLiveChat(session: ChatSession, me: Profile, { outbox, transcripts }: Sending): Connection {
+export interface LiveState {
+  connection: Connection;
+  /** created_at of the newest message (null: none) when all that had been missed was there first; undefined before. */
+  caughtUpTo: string | null | undefined;
+}
+
+const NOT_YET: LiveState = { connection: 'connecting', caughtUpTo: undefined };
+
+/** Keeps the chat of a session up to date while the component is there. */
+export function useLiveChat(session: ChatSession, me: Profile, { outbox, transcripts }: Sending): LiveState {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  const [connection, setConnection] = useState<Connection>('connecting');
+  const [state, setState] = useState(NOT_YET);
   const { id: myId, user_id: userId } = me;
   const { id: sessionId, vendor_id: vendorId, visitor_id: visitorId } = session;
 
@@ -34,14 +42,19 @@ export function useLiveChat(session: ChatSession, me: Profile, { outbox, transcr
         }
       },
     });
-    const show = () => setConnection(live.connection.get());
+    const show = () => {
+      const connection = live.connection.get();
+      const caughtUpTo = live.caughtUpTo.get();
+      // Where somebody else joins, listening begins anew; the chat has been opened once.
+      setState((before) => ({ connection, caughtUpTo: before.caughtUpTo ?? caughtUpTo }));
+    };
     show();
-    const unsubscribe = live.connection.subscribe(show);
+    const ends = [live.connection.subscribe(show), live.caughtUpTo.subscribe(show)];
     return () => {
-      unsubscribe();
+      for (const end of ends) end();
       live.stop();
     };
   }, [supabase, queryClient, sessionId, vendorId, visitorId, myId, userId, outbox, transcripts]);
 
-  return connection;
+  return state;
 }

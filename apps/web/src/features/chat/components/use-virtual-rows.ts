@@ -12,6 +12,8 @@ import type { TimelineRow } from '../model/timeline.ts';
 /** Room above the first message for the way to earlier ones, in px. It never changes, so that nothing moves. */
 export const HEAD_PX = 64;
 const FOOT_PX = 16;
+/** What stays in view above a row that is gone to, in px: what it answers. */
+const CONTEXT_PX = 72;
 /** Rows kept beyond each edge of the view, so that a quick thumb meets no empty places. */
 const OVERSCAN = 10;
 
@@ -64,6 +66,7 @@ export function useVirtualRows(
     overscan: OVERSCAN,
     paddingStart: HEAD_PX,
     paddingEnd: FOOT_PX,
+    scrollPaddingStart: CONTEXT_PX,
     anchorTo: 'end',
     scrollToFn(offset, options, instance) {
       elementScroll(offset, options, instance);
