@@ -1,17 +1,53 @@
+import type { Page } from '@playwright/test';
 import { DESKTOP } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
 
-test('signing out ends the session in every tab', async ({ people, openPage }) => {
-  const page = await openPage(DESKTOP, { as: await people.vendor() });
+test('signing out ends the session in every tab, and takes what was not sent with it', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const chat = await people.meet(vendor, await people.visitor());
+  const page = await openPage(DESKTOP, { as: vendor });
   await page.goto('/vendor-dashboard');
   const otherTab = await page.context().newPage();
-  await otherTab.goto('/vendor-dashboard/sessions');
-  await expect(otherTab.getByRole('heading', { name: 'Sessions', exact: true })).toBeVisible();
+  await otherTab.route('**/rest/v1/messages?*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await otherTab.goto(`/chat/${chat}`);
+  await expectChatOpen(otherTab, chat);
+  await send(otherTab, 'Not for the next one');
+  await expect(bubble(otherTab, 'Not for the next one')).toHaveAttribute('data-delivery', 'waiting');
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  const question = page.getByRole('dialog', { name: 'Log out and delete 1 unsent message?' });
+  await logout.click();
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(question).toBeHidden();
+  await expect(logout).toBeFocused();
+  await expect(bubble(otherTab, 'Not for the next one')).toBeVisible();
+  await logout.click();
+  await question.getByRole('button', { name: 'Delete and log out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(otherTab).toHaveURL(/\/login/);
+  expect(await unsent(page)).toBe(0);
   await page.goto('/vendor-dashboard');
   await expect(page).toHaveURL(/\/login/);
 });
+
+/** How many messages wait on the device. */
+function unsent(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('dragoman-outbox');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('entries').objectStore('entries').count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+}

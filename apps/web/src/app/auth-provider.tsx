@@ -2,16 +2,19 @@ import { logoutDecision } from '@dragoman/domain/navigation';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Auth, AuthContext, type AuthState } from '../lib/auth-context.ts';
+import type { Profile } from '../lib/database-types.ts';
 import { forgetBrowserState } from '../lib/forget-browser-state.ts';
 import { clearFormDrafts } from '../lib/form-drafts.ts';
 import { linkAnswer } from '../lib/link-answer.ts';
 import { useNotify } from '../lib/notices.ts';
+import { queryKeys } from '../lib/query-keys.ts';
 import { readStoredSession } from '../lib/stored-session.ts';
 import { useSupabase } from '../lib/supabase.ts';
 import { FollowLanguage } from './follow-language.tsx';
 import { followSession } from './follow-session.ts';
 import { restoreFirst } from './restore-first.ts';
 import { useKeptQueries } from './use-kept-queries.ts';
+import { useLossDialog } from './use-loss-dialog.tsx';
 
 /** Nobody is waited for where no session is kept, and no link in the address may bring one. */
 function stateAtStart(): AuthState {
@@ -27,6 +30,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(stateAtStart);
   const leaving = useRef(false);
   const kept = useKeptQueries();
+  const { mayForget, dialog } = useLossDialog();
 
   useEffect(() => {
     let lastUser: string | undefined;
@@ -50,26 +54,36 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     const before = state;
+    const userId = before.status === 'signed-in' ? before.user.id : '';
+    const profileId = queryClient.getQueryData<Profile | null>(queryKeys.profile(userId))?.id;
+    try {
+      if (!(await mayForget(profileId))) return;
+    } catch {
+      // The question did not come: as without a network, in which nobody can be signed out either.
+      notify('logout-failed');
+      return;
+    }
     leaving.current = true;
     setState({ status: 'leaving' });
     const { error } = await supabase.auth.signOut();
     const decision = logoutDecision(error ? 'failed' : 'signed-out');
     if (decision.kind === 'go') {
       kept.stop();
-      await forgetBrowserState();
+      await forgetBrowserState(profileId);
       window.location.replace(decision.to);
       return;
     }
     leaving.current = false;
     setState(before);
     if (decision.kind === 'show' && decision.notice) notify(decision.notice);
-  }, [supabase, state, notify, kept]);
+  }, [supabase, queryClient, state, notify, kept, mayForget]);
 
   const auth = useMemo<Auth>(() => ({ state, signOut }), [state, signOut]);
   return (
     <AuthContext value={auth}>
       <FollowLanguage />
       {children}
+      {dialog}
     </AuthContext>
   );
 }

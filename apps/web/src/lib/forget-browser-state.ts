@@ -1,6 +1,6 @@
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
-import { forgetRecordings } from './forget-recordings.ts';
 import { clearFormDrafts } from './form-drafts.ts';
+import { forgetRecordings, forgetUnsent } from './outbox-storage.ts';
 import { clearRememberedTargets } from './remembered-targets.ts';
 
 /** Where `lib/kept-reads.ts` keeps what was read. */
@@ -15,8 +15,11 @@ const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
 /** Signing out does not wait longer than this for the browser's database. */
 const PATIENCE_MS = 2_000;
 
-/** Leaves nothing of the user in this browser after signing out (spec section 4, "Logout"). Never rejects. */
-export async function forgetBrowserState(): Promise<void> {
+/**
+ * Leaves nothing of the user in this browser after signing out (spec section 4, "Logout"). Never rejects.
+ * @param profileId the user's profile; undefined for somebody without one, who has written nothing.
+ */
+export async function forgetBrowserState(profileId: string | undefined): Promise<void> {
   clearRememberedTargets();
   clearFormDrafts();
   try {
@@ -30,7 +33,11 @@ export async function forgetBrowserState(): Promise<void> {
   } catch {
     // Without storage there is nothing to forget.
   }
-  await Promise.all([forgetKeptReads(), deleteDatabase(CARD_SCANS_DB), forgetRecordings()]);
+  await Promise.all([
+    forgetKeptReads(),
+    deleteDatabase(CARD_SCANS_DB),
+    profileId ? forgetUnsent(profileId) : forgetRecordings(),
+  ]);
 }
 
 /** Deletes what was kept for times without a network: it belongs to a session, and must not outlive it. Never rejects. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetRecordings } from '../../../lib/forget-recordings.ts';
 import { newId } from '../../../lib/new-id.ts';
+import { forgetRecordings } from '../../../lib/outbox-storage.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import { tabLock } from '../../../lib/tab-lock.ts';
 import { chatKeys } from '../model/chat-keys.ts';

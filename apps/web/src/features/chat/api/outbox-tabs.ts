@@ -1,3 +1,4 @@
+import { outboxChannel } from '../../../lib/outbox-storage.ts';
 import { tabLock } from '../../../lib/tab-lock.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 
@@ -15,7 +16,7 @@ export function createTabs(
   senderId: string,
   handlers: { onAccepted(row: ChatMessage): void; onStored(): void },
 ) {
-  const name = `dragoman-outbox:${senderId}`;
+  const name = outboxChannel(senderId);
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'accepted') handlers.onAccepted(data.row);

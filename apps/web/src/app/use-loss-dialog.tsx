@@ -1,0 +1,42 @@
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { countUnsent } from '../lib/outbox-storage.ts';
+
+// For the few who have something to lose.
+const loadDialog = async () => (await import('./loss-dialog.tsx')).LossDialog;
+
+export interface LossDialogProps {
+  /** Messages that would be lost. */
+  unsent: number;
+  onAnswer: (goOn: boolean) => void;
+}
+
+interface Question extends LossDialogProps {
+  Dialog: ComponentType<LossDialogProps>;
+}
+
+/**
+ * Asks whoever logs out whether messages that have not been sent may be deleted.
+ * @returns `mayForget`, which tells of a profile whether to go on, and rejects when the question cannot be loaded; and what
+ * it shows.
+ */
+export function useLossDialog(): {
+  mayForget: (profileId: string | undefined) => Promise<boolean>;
+  dialog: ReactNode;
+} {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const mayForget = useCallback(async (profileId: string | undefined) => {
+    const unsent = profileId ? await countUnsent(profileId) : 0;
+    if (unsent === 0) return true;
+    const Dialog = await loadDialog();
+    return new Promise<boolean>((resolve) => {
+      const onAnswer = (goOn: boolean) => {
+        setQuestion(null);
+        resolve(goOn);
+      };
+      setQuestion({ Dialog, unsent, onAnswer });
+    });
+  }, []);
+  if (!question) return { mayForget, dialog: null };
+  const { Dialog, unsent, onAnswer } = question;
+  return { mayForget, dialog: <Dialog unsent={unsent} onAnswer={onAnswer} /> };
+}
