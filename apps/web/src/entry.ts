@@ -1,3 +1,5 @@
+import { firstReads } from './features/chat/model/first-reads.ts';
+import { beginEarlyReads } from './lib/early-reads.ts';
 import './styles/index.css';
 
 // The page's first script, small enough to be there at once. The app itself is one file, which index.html has the browser fetch
@@ -14,7 +16,16 @@ function painted(): Promise<void> {
   });
 }
 
+function readEarly(): void {
+  try {
+    beginEarlyReads((userId) => firstReads(location.pathname, userId));
+  } catch {
+    // The app reads for itself.
+  }
+}
+
 async function begin(): Promise<void> {
+  readEarly();
   // What the server has put into the page is there to be read while a slow phone gets the app going.
   if (document.getElementById('root')?.hasChildNodes()) await painted();
   await import('./main.tsx');

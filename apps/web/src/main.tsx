@@ -1,4 +1,4 @@
-import { StrictMode, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadBackend } from './app/backend-provider.tsx';
@@ -25,11 +25,14 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.hasChildNodes()) {
     await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
   }
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-      <TakenOver root={root} />
-    </StrictMode>,
+  // In slices: a slow phone goes on to scroll and to take presses meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+        <TakenOver root={root} />
+      </StrictMode>,
+    ),
   );
   registerServiceWorker();
 }

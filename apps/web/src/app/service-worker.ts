@@ -1,5 +1,10 @@
+import { whenIdle } from '../lib/when-idle.ts';
+
 /** A page that stays open asks for a new version this often, when it comes back into view. */
 const CHECK_EVERY_MS = 30 * 60 * 1000;
+
+/** On a page that is never idle it is registered all the same, ms. */
+const IDLE_BY_MS = 5_000;
 
 const listeners = new Set<() => void>();
 let newVersion = false;
@@ -10,8 +15,8 @@ let newVersion = false;
  */
 export function registerServiceWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') whenIdle(() => void register());
-  else window.addEventListener('load', () => whenIdle(() => void register()), { once: true });
+  if (document.readyState === 'complete') whenIdle(() => void register(), IDLE_BY_MS);
+  else window.addEventListener('load', () => whenIdle(() => void register(), IDLE_BY_MS), { once: true });
 }
 
 /**
@@ -47,10 +52,4 @@ async function register(): Promise<void> {
   } catch {
     // Forbidden by the browser or the person: the app then needs a network, as any page does.
   }
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
-  else setTimeout(run, 1_000);
 }

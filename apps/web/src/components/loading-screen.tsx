@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { usePageWait } from '../lib/page-wait.ts';
 import { LoadingText } from './loading-text.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
 /** A whole page that waits. It fades in late, so that a quick answer never flashes it. */
 export function LoadingScreen({ text }: { text?: string | undefined }) {
   const { t } = useTranslation();
+  usePageWait();
   return (
     <div className="grid min-h-dvh animate-fade place-content-center justify-items-center gap-3 px-4 text-ink-soft [animation-delay:180ms]">
       <Spinner className="size-7 text-primary" />

@@ -1,8 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { pageShown } from './page-wait.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /**
- * A part of the app whose code is loaded behind the page: nothing that is shown waits for it. Code that cannot be loaded is
+ * A part of the app whose code is loaded behind the page: nothing that is shown waits for it, and it waits
+ * for what is shown (`page-wait.ts`). Code that cannot be loaded is
  * asked for again, until it is there: on a venue's network one lost request must not cost a page its live changes, or leave
  * its messages unsent, for as long as it stays open.
  * @param load imports the part.
@@ -30,7 +32,7 @@ export function backgroundPart(load: () => Promise<ComponentType>): ComponentTyp
             if (!over) again = setTimeout(attempt, retryDelayMs(failures));
           },
         );
-      attempt();
+      void pageShown().then(() => over || attempt());
       return () => {
         over = true;
         clearTimeout(again);

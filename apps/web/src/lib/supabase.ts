@@ -9,6 +9,8 @@ import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import { createBackendFetch } from './backend-fetch.ts';
 import type { AppConfig } from './config.ts';
 import type { Database } from './database-types.ts';
+import { takeEarlyRead } from './early-reads.ts';
+import { pageShown } from './page-wait.ts';
 import { watchPasswordRecovery } from './password-recovery.ts';
 import { reachability } from './reachability.ts';
 import { readStoredSession } from './stored-session.ts';
@@ -48,6 +50,7 @@ function createSupabase(url: string, key: string): Supabase {
     renewToken: () => renewToken(auth),
     answered: reachability.answered,
     failed: reachability.failed,
+    request: fetchUnlessEarly,
   });
   const auth: Supabase['auth'] = new AuthClient({
     url: service('auth'),
@@ -83,6 +86,8 @@ function createSupabase(url: string, key: string): Supabase {
     from: rest.from.bind(rest) as Supabase['from'],
     rpc: rest.rpc.bind(rest) as Supabase['rpc'],
     realtime: onFirstUse(async () => {
+      // Live changes are of use to a page that shows something.
+      await pageShown();
       const { RealtimeClient } = await import('@supabase/realtime-js');
       const realtime = new RealtimeClient(service('realtime').replace(/^http/, 'ws'), {
         params: { apikey: key },
@@ -105,6 +110,11 @@ function createSupabase(url: string, key: string): Supabase {
       return new FunctionsClient(service('functions'), { customFetch: fetchAsCaller });
     }),
   };
+}
+
+/** What the page has asked for before the client was there is not asked for again. */
+function fetchUnlessEarly(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  return takeEarlyRead(input, init)?.catch(() => fetch(input, init)) ?? fetch(input, init);
 }
 
 /** A session that the server refuses to renew is over, whatever the device's clock says of its token. */

@@ -1,6 +1,8 @@
 import { chatDecision, type Notice } from '@dragoman/domain/navigation';
 import { homePath } from '@dragoman/domain/routes';
-import { useQuery } from '@tanstack/react-query';
+import { isUuid } from '@dragoman/domain/uuid';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
@@ -12,7 +14,9 @@ import { useProfile } from '../../../lib/profile-query.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { useOutcome } from '../../../lib/use-outcome.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { chatSessionQuery } from '../api/chat-session-query.ts';
+import { type ChatAccess, chatSessionQuery } from '../api/chat-session-query.ts';
+import { threadQuery } from '../api/history.ts';
+import { chatKeys } from '../model/chat-keys.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { useSnapshot } from './use-snapshot.ts';
 
@@ -29,6 +33,7 @@ function ChatOf({ sessionId }: { sessionId: string }) {
   const snapshot = useSnapshot(sessionId);
   const profile = useProfile();
   const access = useQuery(chatSessionQuery(useSupabase(), sessionId));
+  useThreadMeanwhile(sessionId, access.data);
   const me = profile.data;
   const session = access.data?.session;
   // Paused: the browser is offline.
@@ -41,8 +46,13 @@ function ChatOf({ sessionId }: { sessionId: string }) {
   const decision = kept === null ? made : WAIT;
   useOutcome(decision);
 
-  if (kept) return <ChatScreen session={kept.session} me={me ?? kept.me} />;
-  if (decision.kind !== 'show') return <LoadingScreen text={t('chat.loading')} />;
+  const isOpen = decision.kind === 'show' && decision.view === 'chat';
+  const known = isOpen && me && session ? { session, me } : null;
+  const chat = kept ? { session: kept.session, me: me ?? kept.me } : known;
+  // Drawn in slices behind the sign of waiting: a phone takes long to build a chat, and must not stand still meanwhile.
+  const isDrawn = useDeferredValue(chat !== null);
+  if (chat && isDrawn) return <ChatScreen {...chat} />;
+  if (chat || decision.kind !== 'show') return <LoadingScreen text={t('chat.loading')} />;
   if (decision.view === 'load-failed') {
     const retry = () => {
       if (!profile.isSuccess) void profile.refetch();
@@ -50,8 +60,23 @@ function ChatOf({ sessionId }: { sessionId: string }) {
     };
     return <ChatFailed me={me ?? null} onRetry={retry} />;
   }
-  if (decision.view === 'chat' && me && session) return <ChatScreen session={session} me={me} />;
   return <ChatMissing me={me ?? null} reason={decision.notice} />;
+}
+
+/**
+ * Has the messages read while it is not known yet whether the reader may see them: the server gives them to the session's two
+ * people alone. What it gives to others, nothing, is not what they see after joining.
+ */
+function useThreadMeanwhile(sessionId: string, access: ChatAccess | undefined): void {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isUuid(sessionId)) void queryClient.prefetchQuery(threadQuery(supabase, sessionId));
+  }, [supabase, queryClient, sessionId]);
+  const isTheirs = access && access.session === null;
+  useEffect(() => {
+    if (isTheirs) queryClient.removeQueries({ queryKey: chatKeys.thread(sessionId) });
+  }, [queryClient, sessionId, isTheirs]);
 }
 
 function ChatMissing({ me, reason }: { me: Profile | null; reason: Notice | undefined }) {

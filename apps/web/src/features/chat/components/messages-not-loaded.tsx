@@ -4,10 +4,12 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { usePageWait } from '../../../lib/page-wait.ts';
 
 /** The list before its messages are there: on their way, or not to be had. */
 export function MessagesNotLoaded({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const { t } = useTranslation();
+  usePageWait(!failed);
   if (failed) {
     return (
       <EmptyState icon={CloudOff} title={t('chat.loadFailed')} text={t('chat.loadFailedText')} alert>

@@ -1,0 +1,56 @@
+import { readStoredSession } from './stored-session.ts';
+
+/** An answer that was asked for before the client was there. */
+interface EarlyRead {
+  /** Whose answer it is: the request's own header. */
+  authorization: string;
+  begunAt: number;
+  answer: Promise<Response>;
+}
+
+/** A token that runs out sooner than this is the client's to renew, ms; the client itself begins at 90 s. */
+const TOKEN_MARGIN_MS = 120_000;
+
+/** What nobody has taken by then is too old to be shown as new, ms. */
+const MAX_AGE_MS = 15_000;
+
+const begun = new Map<string, EarlyRead>();
+
+/**
+ * Asks for what a page begins with, while the browser still loads the app. Nothing is asked where no session is kept, where its
+ * token is about to run out, and where the page came without its configuration (the one that the service worker keeps).
+ * @param addresses of reads below `/rest/v1/`, as the client will ask for them
+ */
+export function beginEarlyReads(addresses: (userId: string) => readonly string[], now = Date.now()): void {
+  const session = readStoredSession();
+  const text = document.getElementById('config')?.textContent;
+  if (!session || !text || (session.expires_at ?? 0) * 1000 < now + TOKEN_MARGIN_MS) return;
+  const { supabaseUrl, supabaseKey } = JSON.parse(text) as { supabaseUrl: string; supabaseKey: string };
+  const authorization = `Bearer ${session.access_token}`;
+  for (const address of addresses(session.user.id)) {
+    const url = new URL(`rest/v1/${address}`, supabaseUrl).href;
+    const answer = fetch(url, {
+      headers: { accept: 'application/json', apikey: supabaseKey, authorization },
+    });
+    // Whoever takes it hears of a failure; nobody may.
+    answer.catch(() => {});
+    begun.set(url, { authorization, begunAt: now, answer });
+  }
+}
+
+/**
+ * Hands out, once, what was asked for early: to the same reader, and for a short while.
+ * @returns undefined when the request is to be sent; the promise rejects when the early one failed, and is then to be sent too
+ */
+export function takeEarlyRead(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  now = Date.now(),
+): Promise<Response> | undefined {
+  if (begun.size === 0 || input instanceof Request || (init?.method ?? 'GET') !== 'GET') return undefined;
+  const url = String(input);
+  const early = begun.get(url);
+  begun.delete(url);
+  if (!early || now - early.begunAt > MAX_AGE_MS) return undefined;
+  return new Headers(init?.headers).get('authorization') === early.authorization ? early.answer : undefined;
+}
