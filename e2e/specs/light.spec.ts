@@ -1,5 +1,6 @@
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { textOf } from '../fixtures/texts.ts';
 
 // The join page is what a stranger opens first, on a fair's network: what it weighs, and what it shows before any script is there.
 
@@ -84,6 +85,41 @@ test('the vendor’s card is in the page before any script, and stays where it i
 
   const answer = await fetch(server.origin + link);
   expect(answer.headers.get('content-security-policy')).not.toMatch(/script-src [^;]*unsafe-inline/);
+});
+
+test('a start that fails, or takes long, leaves a way to load the page again', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const link = `/join/${await people.openSession(vendor)}`;
+  const again = (language: 'en' | 'ar') => textOf(language, 'errors.reload');
+
+  await test.step('each script that may be missing', async () => {
+    for (const script of [/\/assets\/start-.+\.js$/, /\/assets\/index-.+\.js$/]) {
+      const page = await openPage({ ...PHONE, locale: 'ar' });
+      await page.route(script, (route) => route.abort());
+      await page.goto(link);
+      await expect(page.getByRole('alert')).toContainText(textOf('ar', 'loadAgain.text'));
+      await expect(page.getByText(vendor.profile.name, { exact: true })).toBeVisible();
+      await page.unroute(script);
+      await page.getByRole('button', { name: again('ar') }).click();
+      await expect(page.getByRole('link', { name: textOf('ar', 'join.loginButton') })).toBeVisible();
+      await expect(page.getByRole('button', { name: again('ar') })).toHaveCount(0);
+    }
+  });
+
+  await test.step('scripts that do not come', async () => {
+    const page = await openPage(PHONE);
+    await page.clock.install();
+    // Left without an answer.
+    await page.route(/\.js$/, () => {});
+    await page.goto(link, { waitUntil: 'commit' });
+    await expect(page.getByText(vendor.profile.name, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: again('en') })).toHaveCount(0);
+    await page.clock.fastForward('00:20');
+    await expect(page.getByRole('button', { name: again('en') })).toBeVisible();
+  });
 });
 
 interface Shifts {

@@ -31,13 +31,16 @@ async function begin(): Promise<void> {
   await import('./main.tsx');
 }
 
-/** Without the app the page stays as it came: it is tried anew when the network is back, or when somebody looks at it again. */
-function startOver(error: unknown): never {
+/**
+ * Without the app the page stays as it came, with a way to load it again (index.html). It is tried anew when the network is back, or
+ * when somebody looks at it again.
+ */
+function startOver(): void {
   delete document.getElementById('root')?.dataset.for;
+  window.dispatchEvent(new Event('start-failed'));
   const reload = () => location.reload();
   window.addEventListener('online', reload, { once: true });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && reload());
-  throw error;
 }
 
 // Not awaited: other files import what this one is put together with.

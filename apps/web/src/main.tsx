@@ -12,10 +12,11 @@ initI18n();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-/** What is in the page now is the app's: for whoever has signed in too, and everything on it can be pressed. */
+/** What is in the page now is the app's: for whoever has signed in too, and everything on it can be pressed; no way to load it again is needed. */
 function TakenOver({ root }: { root: HTMLElement }) {
   useLayoutEffect(() => {
     delete root.dataset.for;
+    document.getElementById('load-again')?.remove();
   }, [root]);
   return null;
 }

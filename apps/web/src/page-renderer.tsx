@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { StaticRouter } from 'react-router';
+import { Button } from './components/ui/button.tsx';
 import { JoinCard } from './features/join/components/join-card.tsx';
 import { JoinLoading } from './features/join/components/join-loading.tsx';
 import { LandingPage } from './features/landing/components/landing-page.tsx';
@@ -80,6 +81,22 @@ export function renderBoothPage({ booth, ...page }: BoothPageProps): string {
 export function renderLandingPage(page: Omit<PageProps, 'supabaseUrl'>): string {
   const html = render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
   return html.replace(/<(button|select)\b/g, '<$1 inert=""');
+}
+
+/** What a script of `index.html` shows when the app cannot be loaded, or takes very long: a button that loads the page again. */
+export function renderLoadAgain(language: Language): string {
+  const { t } = texts.get(language) as i18n;
+  return renderToStaticMarkup(
+    <div
+      id="load-again"
+      hidden
+      role="alert"
+      className="safe-x safe-bottom fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center justify-center gap-x-4 gap-y-3 border-line border-t bg-surface pt-4 text-center shadow-soft"
+    >
+      <p>{t('loadAgain.text')}</p>
+      <Button>{t('errors.reload')}</Button>
+    </div>,
+  );
 }
 
 /** What the product is, in a reader's language: the page's description for search engines and previews of links. Not escaped. */

@@ -11,12 +11,17 @@ describe('what the server adds to a page', () => {
 
   it('is its configuration, in an element that no brand can end, and its scripts', () => {
     const config = { brand: { name: '</script><b>$&' } };
-    const page = writePageParts(html, { config, files: ['/assets/chat-1.js'] });
+    const page = writePageParts(html, {
+      config,
+      files: ['/assets/chat-1.js'],
+      loadAgain: '<div id="load-again">$&</div>',
+    });
     const [, json] = page.match(/<script type="application\/json" id="config">(.*?)<\/script>/s) ?? [];
     expect(JSON.parse(json ?? '')).toEqual(config);
     expect(page).not.toContain('/config.json');
     expect(page).not.toContain('<b>');
     expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/chat-1.js"></head>');
+    expect(page).toContain('<div id="load-again">$&</div></body>');
   });
 });
 

@@ -7,6 +7,8 @@ export interface PageParts {
   config: object;
   /** Addresses of scripts to fetch at once. */
   files: readonly string[];
+  /** Mark-up that the page shows when its scripts do not come, escaped. */
+  loadAgain: string;
 }
 
 const CONFIG_PRELOAD = /<link rel="preload" href="\/config\.json"[^>]*>/;
@@ -15,11 +17,12 @@ const CONFIG_PRELOAD = /<link rel="preload" href="\/config\.json"[^>]*>/;
  * Puts into the built page what the app would ask for next, one round trip after the other: its configuration and its scripts.
  * @param html in which a link tells the browser to fetch the configuration
  */
-export function writePageParts(html: string, { config, files }: PageParts): string {
+export function writePageParts(html: string, { config, files, loadAgain }: PageParts): string {
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
   return html
     .replace(CONFIG_PRELOAD, () => dataElement('config', config))
-    .replace('</head>', () => `${links}</head>`);
+    .replace('</head>', () => `${links}</head>`)
+    .replace('</body>', () => `${loadAgain}</body>`);
 }
 
 /** What a page shows before the app is there. */

@@ -19,6 +19,8 @@ export interface PageRenderer {
   renderJoinPage(props: PageProps & { invite: SessionInvite }): string;
   renderBoothPage(props: PageProps & { booth: BoothInvite }): string;
   renderLandingPage(props: Omit<PageProps, 'supabaseUrl'>): string;
+  /** Stays hidden unless the app's scripts cannot be loaded. */
+  renderLoadAgain(language: Language): string;
   /** What the product is, for search engines and previews of links: text, not escaped. */
   pageDescription(language: Language): string;
 }

@@ -61,14 +61,16 @@ export function createWebApp(
       return c.text('The web app is not built yet. Run: npm run build', 503);
     }
     c.header('Cache-Control', 'no-cache');
-    return compressedPage(c, complete(c, found));
+    return compressedPage(c, complete(c, found, await pageRenderer()));
   };
-  const complete = (c: Context<ServerEnv>, { html, filesFor }: BuiltPage) => {
+  const complete = (c: Context<ServerEnv>, { html, filesFor }: BuiltPage, renderer: PageRenderer | null) => {
     // What readerLanguage looks at: the texts' files, and the first paint, are of that language.
     c.header('Vary', 'Accept-Language, Cookie', { append: true });
+    const language = readerLanguage(c);
     return writePageParts(brandPage(html, brand.current()), {
       config: browserConfig(c, { config, brand, apiKeys }),
-      files: filesFor(c.req.path, readerLanguage(c)),
+      files: filesFor(c.req.path, language),
+      loadAgain: renderer?.renderLoadAgain(language) ?? '',
     });
   };
   /** @returns undefined when it cannot be made: the page goes out without it, and the app shows what there is. */
@@ -125,7 +127,7 @@ export function createWebApp(
     const description = renderer.pageDescription(language);
     return compressedPage(
       c,
-      writeFirstPaint(complete(c, found), { markup, description, language, readers: 'strangers' }),
+      writeFirstPaint(complete(c, found, renderer), { markup, description, language, readers: 'strangers' }),
     );
   });
   const { joinPageWaitMs } = config.limits;
@@ -151,7 +153,7 @@ export function createWebApp(
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
     const card = { markup, description, language };
-    return compressedPage(c, writeJoinPage(complete(c, found), invite, card, id));
+    return compressedPage(c, writeJoinPage(complete(c, found, renderer), invite, card, id));
   };
   app.get('/join/:sessionId', (c) =>
     invitationPage(
