@@ -1,14 +1,15 @@
 /**
  * Who may do what with whose row: the access rules of `supabase/migrations` as data. One test runs every line in a transaction
  * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
- * (newcomer), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
+ * (newcomer), a visitor
+ * without an address (guest), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
  * `other` is victor's with omar in it. `met` and `other` hold one message of each side, one file in chat-files, and how
  * far each side has read; the vendor's message has a kept translation by an engine of the vendor's name. victor has an avatar.
  * vera has two scanned cards (card, second), wei has one (his).
  * vera and wei have noted something about each other; vera has a questionnaire, and has exported once.
  * vera has a booth code (booth), victor has one (stand).
  */
-export type Who = 'anon' | 'newcomer' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
+export type Who = 'anon' | 'newcomer' | 'guest' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
 
 export interface RlsCase {
   who: Who;
@@ -78,7 +79,7 @@ export const RLS_MATRIX: RlsCase[] = [
   ),
   read('wei', 'reads himself and all vendors', 'select id from profiles', 3),
   read('wei', 'does not read another visitor', `select id from profiles where id = '{omar}'`, 0),
-  read('service_role', 'reads everybody', 'select id from profiles', 4),
+  read('service_role', 'reads everybody', 'select id from profiles', 5),
   // profiles: insert, update, delete
   refused('anon', 'creates a profile', insertProfile('newcomer')),
   read('newcomer', 'creates a profile of one’s own', insertProfile('newcomer'), 1),
@@ -108,6 +109,27 @@ export const RLS_MATRIX: RlsCase[] = [
   refused('anon', 'changes a profile', `update profiles set name = 'Mallory'`),
   refused('wei', 'deletes his profile', `delete from profiles where id = '{wei}'`),
   read('service_role', 'changes anybody', `update profiles set name = 'Corrected' where id = '{wei}'`, 1),
+  // guests: a visitor's rights and no more
+  read('guest', 'reads themselves and all vendors', 'select id from profiles', 3),
+  read('guest', 'does not read another visitor', `select id from profiles where id = '{wei}'`, 0),
+  read('vera', 'does not read a guest she has not met', `select id from profiles where id = '{guest}'`, 0),
+  read('guest', 'changes their own name', `update profiles set name = 'Zoë' where id = '{guest}'`, 1),
+  refused('guest', 'becomes a vendor', `update profiles set role = 'vendor' where id = '{guest}'`),
+  refused('guest', 'begins as a vendor', insertProfile('guest', 'vendor')),
+  read('wei', 'who has an address becomes one', `update profiles set role = 'vendor' where id = '{wei}'`, 1),
+  read('guest', 'joins an open session', `select id from join_session('{open}')`, 1),
+  refused('guest', 'joins a taken session', `select id from join_session('{met}')`, '23505'),
+  read('guest', 'lists no session of others', 'select id from sessions', 0),
+  read('guest', 'reads no message of others', 'select id from messages', 0),
+  refused('guest', 'writes into others’ session', insertMessage('met', 'guest')),
+  read(
+    'guest',
+    'starts a chat with a vendor',
+    `insert into sessions (vendor_id, visitor_id) values ('{vera}', '{guest}')`,
+    1,
+  ),
+  refused('guest', 'opens a session', `insert into sessions (vendor_id) values ('{guest}')`),
+  refused('guest', 'deletes their profile', `delete from profiles where id = '{guest}'`),
   // sessions: select
   refused('anon', 'lists sessions', 'select id from sessions'),
   read('newcomer', 'lists no session', 'select id from sessions', 0),

@@ -25,6 +25,11 @@ beforeAll(async () => {
       name,
     ]);
   }
+  ids.set('guest.user', randomUUID());
+  await server.sql('insert into auth.users (id, is_anonymous) values ($1, true)', [ids.get('guest.user')]);
+  await create('guest', `insert into profiles (id, user_id, role, name) values ($1, $2, 'visitor', 'Zoe')`, [
+    ids.get('guest.user'),
+  ]);
   const session = 'insert into sessions (id, vendor_id, visitor_id) values ($1, $2, $3)';
   await create('met', session, [ids.get('vera'), ids.get('wei')]);
   await create('open', session, [ids.get('vera'), null]);
@@ -120,7 +125,10 @@ async function create(name: string, text: string, rest: unknown[]): Promise<void
 
 function scopeOf(who: Who): RequestScope {
   if (who === 'anon' || who === 'service_role') return { role: who, claims: { role: who } };
-  return { role: 'authenticated', claims: { role: 'authenticated', sub: ids.get(`${who}.user`) } };
+  return {
+    role: 'authenticated',
+    claims: { role: 'authenticated', sub: ids.get(`${who}.user`), is_anonymous: who === 'guest' },
+  };
 }
 
 class RollBack extends Error {}

@@ -44,6 +44,8 @@ describe('the page of a booth code', () => {
     ['for another vendor', vendor, open, go('/vendor-dashboard', { notice: 'session-only-visitors' })],
     ['without a role', withRole(null), open, go('/', { notice: 'session-only-visitors' })],
     ['without a profile', newcomer, open, go('/visitor-setup', { memory: { redirect: `/b/${CODE}` } })],
+    ['for a guest on the way in', { ...newcomer, guest: true }, open, show('enter-as-guest')],
+    ['paused, for a guest on the way in', { ...newcomer, guest: true }, paused, show('paused')],
     ['paused, for a stranger', stranger, paused, show('paused')],
     ['paused, without a profile', newcomer, paused, show('paused')],
     ['replaced, for a stranger', stranger, replaced, show('replaced')],

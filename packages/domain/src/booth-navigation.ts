@@ -19,10 +19,10 @@ export type BoothLookup =
  * back to their chat, also when the code is paused or replaced by now. Its own vendor is led to the codes.
  */
 export function boothDecision(
-  { auth, profile }: Viewer,
+  { auth, profile, guest }: Viewer,
   code: string,
   booth: BoothLookup,
-): Outcome<'log-in' | 'offer-join' | 'not-found' | 'load-failed' | 'paused' | 'replaced'> {
+): Outcome<'log-in' | 'enter-as-guest' | 'offer-join' | 'not-found' | 'load-failed' | 'paused' | 'replaced'> {
   if (auth === 'loading' || auth === 'leaving' || booth.status === 'loading') return { kind: 'wait' };
   if (booth.status === 'missing') return { kind: 'show', view: 'not-found' };
   const failed = { kind: 'show', view: 'load-failed', notice: 'session-load-failed' } as const;
@@ -36,6 +36,8 @@ export function boothDecision(
   if (booth.state !== 'open') return { kind: 'show', view: booth.state };
   if (auth === 'signed-out') return { kind: 'show', view: 'log-in' };
   if (profile.status === 'missing') {
+    // Interrupted on the way in: they go on where they were.
+    if (guest) return { kind: 'show', view: 'enter-as-guest' };
     return { kind: 'go', to: setupPath('visitor'), memory: { redirect: boothPath(code) } };
   }
   if (!viewer) return failed;

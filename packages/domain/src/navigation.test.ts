@@ -11,6 +11,7 @@ import {
   logoutDecision,
   type Memory,
   type Outcome,
+  offersGuests,
   type ProfileLookup,
   type SessionLookup,
   setupEnd,
@@ -45,6 +46,9 @@ const stranger: Viewer = { auth: 'signed-out', profile: isLoading };
 const unread = signedIn(isLoading);
 const newcomer = signedIn(isMissing);
 const broken = signedIn(isFailed);
+/** In the middle of entering: the user is there, the profile not yet. */
+const guestOnTheWay: Viewer = { ...signedIn(isMissing), guest: true };
+const guest: Viewer = { ...signedIn(withProfile({ role: 'visitor', company: null })), guest: true };
 const roleless = signedIn(withProfile({ role: null }));
 const vendor = signedIn(withProfile({ role: 'vendor' }));
 const visitor = signedIn(withProfile({ role: 'visitor' }));
@@ -108,6 +112,8 @@ rows('dashboards are for their role', [
     go('/vendor-dashboard'),
   ],
   ['visitor, visitor’s', guardDecision(visitor, dashboard('visitor', '/scan')), show('page')],
+  ['guest, visitor’s', guardDecision(guest, dashboard('visitor', '/contacts')), show('page')],
+  ['guest, vendor’s', guardDecision(guest, dashboard('vendor')), go('/visitor-dashboard', deniedToVisitors)],
   [
     'visitor, unknown section',
     guardDecision(visitor, dashboard('visitor', '/sessions/1')),
@@ -161,6 +167,16 @@ rows('landing page', [
     landingDecision(newcomer, { ...nothing, role: 'vendor' }),
     go('/vendor-setup', { memory: { role: null } }),
   ],
+  [
+    'guest without a company',
+    landingDecision(guest, nothing),
+    go('/visitor-dashboard', { notice: 'welcome-back-visitor' }),
+  ],
+  [
+    'guest who was interrupted, whatever was pressed',
+    landingDecision(guestOnTheWay, { ...nothing, role: 'vendor' }),
+    go('/visitor-setup'),
+  ],
   ['a role is chosen', afterRoleChoice('vendor'), go('/vendor-setup', { memory: { role: null } })],
 ]);
 
@@ -206,6 +222,12 @@ rows('after login', [
     login(newcomer, null, { role: 'vendor' }),
     go('/vendor-setup', { memory: nothing }),
   ],
+  [
+    'guest who was interrupted, the vendor’s button',
+    login(guestOnTheWay, null, { role: 'vendor' }),
+    go('/visitor-setup', { memory: nothing }),
+  ],
+  ['guest', login(guest, '/chat/a'), go('/chat/a', { memory: { role: null } })],
   [
     'no profile, the vendor’s button, a target',
     login(newcomer, '/vendor-dashboard/qr-codes', { role: 'vendor' }),
@@ -299,6 +321,14 @@ rows('join page', [
   ['signed out, taken', join(stranger, taken), show('log-in')],
   ['no profile', join(newcomer, free), go('/visitor-setup', { memory: { redirect: '/join/s1' } })],
   ['no profile, taken', join(newcomer, taken), go('/visitor-setup', { memory: { redirect: '/join/s1' } })],
+  ['guest on the way in', join(guestOnTheWay, free), show('enter-as-guest')],
+  [
+    'guest on the way in, taken meanwhile',
+    join(guestOnTheWay, taken),
+    go('/visitor-setup', { memory: { redirect: '/join/s1' } }),
+  ],
+  ['guest of before', join(guest, free), show('offer-join')],
+  ['guest, their own', join(guest, joined), go('/chat/s1')],
   ['its own visitor', join(visitor, joined), go('/chat/s1')],
   ['its vendor, nobody joined', join(vendor, hosted), go('/chat/s1')],
   ['its vendor, taken', join(vendor, hostedTaken), go('/chat/s1')],
@@ -339,6 +369,17 @@ rows('logging out', [
   ['done', logoutDecision('signed-out'), go('/', { memory: nothing })],
   ['failed: everything stays', logoutDecision('failed'), show('page', 'logout-failed')],
 ]);
+
+test('guests are offered to join where they are let in, while a session is free', () => {
+  expect([free, taken, unknown, unreadable, notYet].map((session) => offersGuests(session, true))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(offersGuests(free, false)).toBe(false);
+});
 
 test('home is the dashboard of a known role, else the landing page', () => {
   expect([vendor, visitor, roleless, newcomer, broken].map(({ profile }) => homeOf(profile))).toEqual([

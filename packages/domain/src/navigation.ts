@@ -36,6 +36,8 @@ export interface Viewer {
   profile: ProfileLookup;
   /** Signed out without having pressed Logout: the server has ended the session, or another tab has. */
   sessionEnded?: boolean;
+  /** Signed in without an address (docs/adr/0025): a visitor, of whom nothing more than a name is asked. */
+  guest?: boolean;
 }
 
 /** What a browser keeps for somebody who has no profile yet. */
@@ -132,22 +134,23 @@ export function guardDecision(
 
 /**
  * The landing page (spec section 2). With a profile: to the setup page when name or company is missing, else to the
- * dashboard. Without one, or without a role, the role choice is offered; who has already chosen by a button of this page,
- * before signing up, goes on to that role's setup page, once. A failed lookup stays on the page, which then offers to read the
- * profile again.
+ * dashboard; of a guest no company is asked. Without one, or without a role, the role choice is offered; who has already chosen by
+ * a button of this page, before signing up, goes on to that role's setup page, once. A guest can be a visitor alone. A failed
+ * lookup stays on the page, which then offers to read the profile again.
  */
 export function landingDecision(
-  { auth, profile }: Viewer,
+  { auth, profile, guest }: Viewer,
   memory: Memory,
 ): Outcome<'introduction' | 'role-choice'> {
   if (auth === 'signed-out') return { kind: 'show', view: 'introduction' };
   if (auth !== 'signed-in' || profile.status === 'loading') return WAIT;
   if (profile.status === 'found' && profile.profile.role) {
     const { role, name, company } = profile.profile;
-    return name?.trim() && company?.trim()
+    return name?.trim() && (company?.trim() || guest)
       ? { kind: 'go', to: dashboardPath(role), notice: `welcome-back-${role}` }
       : { kind: 'go', to: setupPath(role), notice: 'complete-profile' };
   }
+  if (profile.status === 'missing' && guest) return { kind: 'go', to: setupPath('visitor') };
   if (profile.status === 'missing' && memory.role) {
     return { kind: 'go', to: setupPath(memory.role), memory: { role: null } };
   }
@@ -167,7 +170,7 @@ export function afterRoleChoice(role: Role): Outcome<never> {
  * @param page.recovering whether the session came through a recovery link or code.
  */
 export function loginDecision(
-  { auth, profile }: Viewer,
+  { auth, profile, guest }: Viewer,
   page: { redirect: string | null; recovering: boolean },
   memory: Memory,
 ): Outcome<'forms' | 'update-password'> {
@@ -183,7 +186,7 @@ export function loginDecision(
       return { kind: 'go', to: HOME_PATH };
     case 'missing': {
       const target = asked ?? waiting;
-      const role = setupRole(target, memory.role);
+      const role = setupRole(target, guest ? 'visitor' : memory.role);
       return { kind: 'go', to: setupPath(role), memory: { redirect: target, role: null } };
     }
     case 'found':
@@ -232,13 +235,14 @@ function claim(session: SessionLookup & { status: 'found' }, viewer: ProfileSumm
 
 /**
  * The join page on load (spec section 4). After an error a logged-in user goes to their dashboard or '/'; but a failed load
- * stays with a way to try again, and an unknown session with its own page.
+ * stays with a way to try again, and an unknown session with its own page. A guest without a profile was interrupted on the way
+ * in, and goes on where they were: no wizard.
  */
 export function joinDecision(
-  { auth, profile }: Viewer,
+  { auth, profile, guest }: Viewer,
   sessionId: string,
   session: SessionLookup,
-): Outcome<'log-in' | 'offer-join' | 'not-found' | 'load-failed'> {
+): Outcome<'log-in' | 'enter-as-guest' | 'offer-join' | 'not-found' | 'load-failed'> {
   if (auth === 'loading' || auth === 'leaving' || session.status === 'loading') return WAIT;
   if (session.status === 'missing') return { kind: 'show', view: 'not-found', notice: 'session-not-found' };
   const failed = { kind: 'show', view: 'load-failed', notice: 'session-load-failed' } as const;
@@ -250,6 +254,7 @@ export function joinDecision(
     case 'failed':
       return failed;
     case 'missing':
+      if (guest && !session.taken) return { kind: 'show', view: 'enter-as-guest' };
       return { kind: 'go', to: setupPath('visitor'), memory: { redirect: joinPath(sessionId) } };
   }
   switch (claim(session, profile.profile)) {
@@ -262,6 +267,11 @@ export function joinDecision(
     case 'free':
       return { kind: 'show', view: 'offer-join' };
   }
+}
+
+/** Whether who has not signed in is offered to join as a guest: where guests are let in, while the session waits for its visitor. */
+export function offersGuests(session: SessionLookup, guestsAdmitted: boolean): boolean {
+  return guestsAdmitted && session.status === 'found' && !session.taken;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { profileColumns, profileFormSchema, visitorDetailsSchema } from './profile-forms.ts';
+import { guestFormSchema, profileColumns, profileFormSchema, visitorDetailsSchema } from './profile-forms.ts';
 
 const messages = {
   nameTooShort: 'Name must be at least 2 characters',
@@ -28,6 +28,24 @@ const { email: _email, language: _language, ...details } = { ...profile, company
 function problems(schema: typeof profileForm | typeof visitorForm, values: unknown) {
   return schema.safeParse(values).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [];
 }
+
+describe('guest form', () => {
+  const guestForm = guestFormSchema(messages);
+
+  test('takes a name alone; without a company there is none', () => {
+    const guest = guestForm.parse({ name: ' 李娜 ', company: '  ' });
+    expect(profileColumns(guest)).toEqual({ name: '李娜', company: null });
+  });
+
+  test.each([
+    [{ name: 'A', company: '' }, 'name', messages.nameTooShort],
+    [{ name: 'x'.repeat(201), company: '' }, 'name', messages.tooLong],
+    [{ name: 'Li Na', company: 'x'.repeat(201) }, 'company', messages.tooLong],
+  ])('%j is refused at %s with %j', (values, field, message) => {
+    const { issues = [] } = guestForm.safeParse(values).error ?? {};
+    expect(issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
+  });
+});
 
 describe('profile form', () => {
   test('takes name, e-mail and language, everything else empty', () => {

@@ -63,13 +63,25 @@ export function visitorDetailsSchema(messages: VisitorDetailsMessages) {
 
 export type VisitorDetails = z.infer<ReturnType<typeof visitorDetailsSchema>>;
 
+/** Schema of what a guest tells of themselves (docs/adr/0025): a name, and a company if they like. */
+export function guestFormSchema(messages: Pick<ProfileFormMessages, 'nameTooShort' | 'tooLong'>) {
+  return z.object({
+    name: requiredText(messages.nameTooShort, messages.tooLong),
+    company: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.title),
+  });
+}
+
+export type GuestDetails = z.infer<ReturnType<typeof guestFormSchema>>;
+
 /** A form's values as the profiles table takes them: empty optional values are null (spec section 3). */
 export type ProfileColumns<Form extends { name: string }> = {
   [Field in keyof Form]: Field extends 'name' | 'language' ? Form[Field] : string | null;
 };
 
 /** @returns the columns to write for a valid form. Name and language are never null; everything else may be. */
-export function profileColumns<Form extends ProfileForm | VisitorDetails>(form: Form): ProfileColumns<Form> {
+export function profileColumns<Form extends ProfileForm | VisitorDetails | GuestDetails>(
+  form: Form,
+): ProfileColumns<Form> {
   const entries = Object.entries(form).map(([field, value]) => [
     field,
     field === 'name' || field === 'language' ? value : emptyToNull(value),

@@ -143,6 +143,7 @@ describe('loadConfig', () => {
     ['AUTH_EMAIL_CONFIRM', 'auth.emailConfirmation', true],
     ['AUTH_PHONE_CONFIRM', 'auth.phone.confirmation', false],
     ['ANONYMOUS_USERS_ENABLED', 'auth.anonymousUsersEnabled', false],
+    ['GUESTS', 'auth.anonymousUsersEnabled', false],
     ['TOTP_ENABLED', 'auth.totpEnabled', false],
     ['PHONE_SIGN_IN', 'auth.phone.enabled', false],
     ['PHONE_FACTOR_ENABLED', 'auth.phone.factorEnabled', false],

@@ -62,6 +62,7 @@ export interface Config {
     codeSeconds: number;
     /** Whether a password changed in a session older than a day needs a mailed code. */
     passwordNeedsReauthentication: boolean;
+    /** Whether one may be there without an address, as guests are (docs/adr/0025). */
     anonymousUsersEnabled: boolean;
     /** Other services whose accounts people may sign in with. */
     identityProviders: readonly IdentityProviderConfig[];
@@ -261,7 +262,7 @@ function toConfig(
       codeDigits: env.MAIL_CODE_DIGITS,
       codeSeconds: env.MAIL_CODE_SECONDS,
       passwordNeedsReauthentication: env.PASSWORD_REAUTHENTICATION,
-      anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED,
+      anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED && env.GUESTS,
       identityProviders,
       manualLinkingEnabled: env.MANUAL_LINKING_ENABLED,
       captcha: captchaConfig(env),

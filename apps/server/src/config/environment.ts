@@ -68,6 +68,7 @@ export const environmentSchema = z.object({
   MAIL_CODE_SECONDS: whole(86_400, 60, 86_400),
   PASSWORD_REAUTHENTICATION: flag(false),
   ANONYMOUS_USERS_ENABLED: flag(true),
+  GUESTS: flag(true),
   MANUAL_LINKING_ENABLED: flag(false),
   ...identityProviderVariables,
   ...captchaVariables,

@@ -4,12 +4,14 @@ const BOOLEANS: Record<string, boolean> = {
   true: true,
   '1': true,
   yes: true,
+  on: true,
   false: false,
   '0': false,
   no: false,
+  off: false,
 };
 
-/** true, false, 1, 0, yes or no. */
+/** true, false, 1, 0, yes, no, on or off. */
 export const boolean = z.string().transform((value, ctx) => {
   const known = BOOLEANS[value.toLowerCase()];
   if (known === undefined) ctx.addIssue({ code: 'custom', message: 'must be true or false' });

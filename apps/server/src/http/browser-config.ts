@@ -13,10 +13,14 @@ export interface BrowserConfig {
   brand: Brand;
   /** Whether voice messages can be recorded here. */
   speech: boolean;
+  /** Whether a join page lets people in without an account. */
+  guests: boolean;
 }
 
+type GuestSettings = Pick<Config['auth'], 'anonymousUsersEnabled' | 'signupEnabled' | 'captcha'>;
+
 export interface BrowserConfigParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech'> & { auth: GuestSettings };
   apiKeys: { publishable: string };
   brand: BrandStore;
 }
@@ -31,5 +35,11 @@ export function browserConfig(
     supabaseKey: apiKeys.publishable,
     brand: brand.current().brand,
     speech: config.speech !== null,
+    guests: guestsAdmitted(config.auth),
   };
+}
+
+/** Where a puzzle must be solved first the app has none to show: a guest would be refused. */
+export function guestsAdmitted({ anonymousUsersEnabled, signupEnabled, captcha }: GuestSettings): boolean {
+  return anonymousUsersEnabled && signupEnabled && captcha === null;
 }

@@ -39,7 +39,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function freshApp(): ReturnType<typeof createWebApp> {
   const log = createLogger('fatal');
   return createWebApp(folder, {
-    config: { publicUrl: null, trustProxy: false, speech: null, limits: { joinPageWaitMs: 0 } },
+    config: {
+      publicUrl: null,
+      trustProxy: false,
+      speech: null,
+      auth: { anonymousUsersEnabled: true, signupEnabled: true, captcha: null },
+      limits: { joinPageWaitMs: 0 },
+    },
     brand: openBrandStore(folder, log),
     apiKeys: { publishable: KEY },
     db: { request: () => Promise.reject(new Error('no page here asks the database')) },

@@ -9,7 +9,7 @@ import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { findBooth } from './booth-page.ts';
-import { browserConfig } from './browser-config.ts';
+import { type BrowserConfigParts, browserConfig } from './browser-config.ts';
 import { type BuiltPage, openBuiltPage } from './built-page.ts';
 import { clientNetwork } from './client-network.ts';
 import { compressedPage } from './compressed-page.ts';
@@ -23,7 +23,7 @@ import { clientAddress, publicOrigin, type ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 export interface WebAppParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech'> & {
+  config: BrowserConfigParts['config'] & {
     limits: Pick<Config['limits'], 'joinPageWaitMs'>;
   };
   brand: BrandStore;

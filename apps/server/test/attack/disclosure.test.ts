@@ -136,7 +136,7 @@ describe('an endpoint', () => {
 
   it('/config.json tells an address, the publishable key, the brand and whether voices are written down, and no more', async () => {
     const config = (await (await fetch(`${url}/config.json`)).json()) as Record<string, unknown>;
-    expect(Object.keys(config).sort()).toEqual(['brand', 'speech', 'supabaseKey', 'supabaseUrl']);
+    expect(Object.keys(config).sort()).toEqual(['brand', 'guests', 'speech', 'supabaseKey', 'supabaseUrl']);
     expect(config.supabaseKey).toBe(ctx.apiKeys.publishable);
     expect(config.speech).toBe(false);
   });

@@ -79,7 +79,13 @@ describe('static files', () => {
     );
     const log = createLogger('fatal');
     const app = createWebApp(path.join(folder, 'dist'), {
-      config: { publicUrl: null, trustProxy: false, speech: null, limits: { joinPageWaitMs: 0 } },
+      config: {
+        publicUrl: null,
+        trustProxy: false,
+        speech: null,
+        auth: { anonymousUsersEnabled: true, signupEnabled: true, captcha: null },
+        limits: { joinPageWaitMs: 0 },
+      },
       brand: openBrandStore(folder, log),
       apiKeys: { publishable: 'sb_publishable_none' },
       // No page of these needs either.

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { showLanguage } from '../i18n/i18n.ts';
-import { chosenLanguage } from '../lib/choose-language.ts';
-import { useProfile } from '../lib/profile-query.ts';
+import { useChosenLanguage } from '../lib/choose-language.ts';
 
 /** After sign-in the profile's language decides, and again whenever it changes. */
 export function FollowLanguage() {
-  const language = chosenLanguage(useProfile().data);
+  const language = useChosenLanguage();
   useEffect(() => {
     if (language) showLanguage(language);
   }, [language]);

@@ -32,3 +32,8 @@ export function useUser(): User | null {
   const { state } = useAuth();
   return state.status === 'signed-in' ? state.user : null;
 }
+
+/** @returns whether who is signed in has no address yet: the account lives in this browser alone (docs/adr/0025). */
+export function useIsGuest(): boolean {
+  return useUser()?.is_anonymous === true;
+}

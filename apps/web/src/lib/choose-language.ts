@@ -2,6 +2,7 @@ import type { Language } from '@dragoman/domain/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { setInterfaceLanguage, showLanguage } from '../i18n/i18n.ts';
+import { useIsGuest } from './auth-context.ts';
 import type { Profile } from './database-types.ts';
 import { useProfile } from './profile-query.ts';
 import { queryKeys } from './query-keys.ts';
@@ -12,9 +13,15 @@ import { updateLanguage } from './update-language.ts';
 /**
  * The language of a profile that its owner has filled in, and so chosen; null before: choosing a role makes a row in English
  * (spec section 3), which nobody has asked for.
+ * @param guest whether it is a guest's, who has chosen it with their name
  */
-export function chosenLanguage(profile: Profile | null | undefined): Language | null {
-  return profile?.name?.trim() && profile.company?.trim() ? profile.language : null;
+export function chosenLanguage(profile: Profile | null | undefined, guest = false): Language | null {
+  return profile?.name?.trim() && (guest || profile.company?.trim()) ? profile.language : null;
+}
+
+/** The language that the signed-in user has chosen; null without one. */
+export function useChosenLanguage(): Language | null {
+  return chosenLanguage(useProfile().data, useIsGuest());
 }
 
 /**
@@ -27,11 +34,12 @@ export function useLanguageChoice(): [language: Language, choose: (language: Lan
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const profile = useProfile().data;
+  const kept = useChosenLanguage();
   const change = useMutation({
     mutationFn: async (language: Language) => {
       // The texts first: what is saved can then be shown.
       await setInterfaceLanguage(language);
-      if (!profile || !chosenLanguage(profile)) return null;
+      if (!profile || !kept) return null;
       // A profile that was asked for before could come after what is saved now, in the language of before.
       await queryClient.cancelQueries({ queryKey: queryKeys.profile(profile.user_id) });
       return updateLanguage(supabase, profile.user_id, language);
@@ -44,7 +52,6 @@ export function useLanguageChoice(): [language: Language, choose: (language: Lan
     },
     onError() {
       toast.error(t('common.error'), { description: t('common.languageFailed') });
-      const kept = chosenLanguage(profile);
       if (kept) showLanguage(kept);
     },
   });

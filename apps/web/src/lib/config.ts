@@ -33,6 +33,8 @@ export interface AppConfig {
   brand: Brand;
   /** Whether voice messages can be recorded: somebody writes them down. */
   speech: boolean;
+  /** Whether a join page lets people in without an account. */
+  guests: boolean;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -103,6 +105,7 @@ export function parseConfig(value: unknown): AppConfig {
     supabaseUrl: config.supabaseUrl,
     supabaseKey: config.supabaseKey,
     speech: config.speech === true,
+    guests: config.guests === true,
     brand: { footerCredit: name, copyrightYear: 2024, sponsors: [], ...config.brand, name },
   };
 }

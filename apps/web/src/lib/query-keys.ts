@@ -24,7 +24,11 @@ export const queryKeys = {
   boothCodes: (profileId: string) => ['sessions', profileId, 'booth-codes'] as const,
   /** What the page of a booth code knows. */
   booth: (code: string, userId: string | undefined) => ['booth', code, userId ?? 'anonymous'] as const,
+  /** The same for every viewer. */
+  booths: (code: string) => ['booth', code] as const,
   /** What the join page knows; the viewer is part of the key, because signing in shows more. */
   invite: (sessionId: string, userId: string | undefined) =>
     ['invite', sessionId, userId ?? 'anonymous'] as const,
+  /** The same for every viewer. */
+  invites: (sessionId: string) => ['invite', sessionId] as const,
 };

@@ -33,6 +33,11 @@ export function boothQuery(supabase: Supabase, code: string, userId: string | un
     // It may be paused or replaced at any moment.
     staleTime: page ? PAGE_GOOD_FOR_MS : 0,
     gcTime: 0,
+    // Whoever signs in on the page asks anew, and goes on seeing whose booth it is.
+    placeholderData: (
+      before: BoothInvite | null | undefined,
+      query: { queryKey: readonly unknown[] } | undefined,
+    ) => (query?.queryKey[1] === code ? before : undefined),
   });
 }
 

@@ -1,16 +1,18 @@
 import { boothFailure } from '@dragoman/domain/booth-navigation';
 import { homeOf } from '@dragoman/domain/navigation';
-import { boothPath, loginPath } from '@dragoman/domain/routes';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { LanguageSwitch } from '../../../components/language-switch.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { asksGuest, type GuestStage } from '../model/guest-entrance.ts';
 import { useBoothDecision } from '../model/use-booth-decision.ts';
 import { JoinButton } from './join-button.tsx';
 import { JoinCard } from './join-card.tsx';
 import { JoinLoading } from './join-loading.tsx';
+import { StrangerWays } from './stranger-ways.tsx';
 
 /** Why a code leads to no chat, and whether that may change while one waits. */
 const NO_CHAT = {
@@ -25,8 +27,10 @@ export function BoothPage() {
   const { t } = useTranslation();
   const { code = '' } = useParams();
   usePageTitle(t('join.title'));
-  const { booth, viewer, decision, refresh } = useBoothDecision(code);
+  const [stage, setStage] = useState<GuestStage>({ at: 'outside' });
+  const { booth, viewer, decision, offersGuests, refresh } = useBoothDecision(code, stage);
   const view = decision.kind === 'show' ? decision.view : null;
+  const asking = asksGuest(stage, decision);
 
   if (view !== null && view in NO_CHAT) {
     const { title, text, again } = NO_CHAT[view as keyof typeof NO_CHAT];
@@ -48,16 +52,16 @@ export function BoothPage() {
     <JoinCard
       vendor={booth?.vendor ?? null}
       label={booth?.label ?? null}
+      brief={asking}
       tools={<LanguageSwitch variant="name" className="-me-2.5" />}
     >
-      {view === 'log-in' && (
-        <>
-          <p className="text-ink-soft">{t('join.loginText')}</p>
-          <Button asChild size="lg" className="w-full">
-            <Link to={loginPath(boothPath(code))}>{t('join.loginButton')}</Link>
-          </Button>
-        </>
-      )}
+      <StrangerWays
+        target={{ kind: 'booth', code }}
+        isStranger={view === 'log-in'}
+        offersGuests={offersGuests}
+        asksGuest={asking}
+        onStage={setStage}
+      />
       {view === 'offer-join' && (
         <JoinButton
           target={{ kind: 'booth', code }}
@@ -69,7 +73,7 @@ export function BoothPage() {
           }}
         />
       )}
-      {view === null && <JoinLoading />}
+      {view === null && !asking && <JoinLoading />}
     </JoinCard>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BrandLink } from '../../../components/top-bar.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { cn } from '../../../lib/cn.ts';
 import type { Party } from '../../../lib/database-types.ts';
 
 interface JoinCardProps {
@@ -10,6 +11,8 @@ interface JoinCardProps {
   vendor: Party | null;
   /** What the booth code is for: a product, a hall. */
   label?: string | null;
+  /** Leaves room for a form: whose card it is, and no more. */
+  brief?: boolean;
   /** What stands at the end of the header; not in the server's page, where nothing works yet. */
   tools?: ReactNode;
   /** The one thing to do. */
@@ -17,7 +20,7 @@ interface JoinCardProps {
 }
 
 /** The vendor's card as it stands on the booth, over the one big button. */
-export function JoinCard({ vendor, label, tools, children }: JoinCardProps) {
+export function JoinCard({ vendor, label, brief = false, tools, children }: JoinCardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -30,14 +33,21 @@ export function JoinCard({ vendor, label, tools, children }: JoinCardProps) {
       </header>
       <main
         id="content"
-        className="mx-auto grid w-full max-w-sm flex-1 content-center gap-8 py-8 text-center"
+        className={cn(
+          'mx-auto grid w-full max-w-sm flex-1 content-center text-center',
+          brief ? 'gap-5 py-4' : 'gap-8 py-8',
+        )}
       >
         <h1 ref={heading} tabIndex={-1} className="font-semibold text-ink-soft text-base">
           {t('join.title')}
         </h1>
         {vendor ? (
           <div className="flex flex-col items-center gap-1">
-            <Avatar name={vendor.name} url={vendor.avatar_url} className="mb-4 size-28 text-xl" />
+            <Avatar
+              name={vendor.name}
+              url={vendor.avatar_url}
+              className={brief ? 'mb-2 size-18 text-lg' : 'mb-4 size-28 text-xl'}
+            />
             <p dir="auto" className="font-semibold text-xl">
               {name}
             </p>
@@ -54,12 +64,16 @@ export function JoinCard({ vendor, label, tools, children }: JoinCardProps) {
                 {label}
               </p>
             )}
-            <p className="mt-4">
-              {vendor.company
-                ? t('join.textCompany', { name, company: vendor.company })
-                : t('join.text', { name })}
-            </p>
-            <p className="text-ink-soft text-sm">{t('join.explain')}</p>
+            {!brief && (
+              <>
+                <p className="mt-4">
+                  {vendor.company
+                    ? t('join.textCompany', { name, company: vendor.company })
+                    : t('join.text', { name })}
+                </p>
+                <p className="text-ink-soft text-sm">{t('join.explain')}</p>
+              </>
+            )}
           </div>
         ) : (
           <div className="flex flex-col items-center gap-3">
@@ -70,7 +84,7 @@ export function JoinCard({ vendor, label, tools, children }: JoinCardProps) {
           </div>
         )}
         {/* As high as the tallest of what stands here, so that the card keeps its place. */}
-        <div className="grid min-h-30 content-start gap-4">{children}</div>
+        <div className="grid min-h-48 content-start gap-4">{children}</div>
       </main>
     </div>
   );

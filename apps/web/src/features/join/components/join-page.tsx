@@ -1,23 +1,27 @@
 import { homeOf, joinFailure } from '@dragoman/domain/navigation';
-import { joinPath, loginPath } from '@dragoman/domain/routes';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { LanguageSwitch } from '../../../components/language-switch.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { asksGuest, type GuestStage } from '../model/guest-entrance.ts';
 import { useJoinDecision } from '../model/use-join-decision.ts';
 import { JoinButton } from './join-button.tsx';
 import { JoinCard } from './join-card.tsx';
 import { JoinLoading } from './join-loading.tsx';
+import { StrangerWays } from './stranger-ways.tsx';
 
 /** The join screen (spec sections 2 and 4): where a scanned code leads. */
 export function JoinPage() {
   const { t } = useTranslation();
   const { sessionId = '' } = useParams();
   usePageTitle(t('join.title'));
-  const { vendor, viewer, decision, retry } = useJoinDecision(sessionId);
+  const [stage, setStage] = useState<GuestStage>({ at: 'outside' });
+  const { vendor, viewer, decision, offersGuests, retry } = useJoinDecision(sessionId, stage);
   const view = decision.kind === 'show' ? decision.view : null;
+  const asking = asksGuest(stage, decision);
 
   if (view === 'not-found') {
     return (
@@ -41,19 +45,18 @@ export function JoinPage() {
     );
   }
   return (
-    <JoinCard vendor={vendor} tools={<LanguageSwitch variant="name" className="-me-2.5" />}>
-      {view === 'log-in' && (
-        <>
-          <p className="text-ink-soft">{t('join.loginText')}</p>
-          <Button asChild size="lg" className="w-full">
-            <Link to={loginPath(joinPath(sessionId))}>{t('join.loginButton')}</Link>
-          </Button>
-        </>
-      )}
+    <JoinCard vendor={vendor} brief={asking} tools={<LanguageSwitch variant="name" className="-me-2.5" />}>
+      <StrangerWays
+        target={{ kind: 'session', id: sessionId }}
+        isStranger={view === 'log-in'}
+        offersGuests={offersGuests}
+        asksGuest={asking}
+        onStage={setStage}
+      />
       {view === 'offer-join' && (
         <JoinButton target={{ kind: 'session', id: sessionId }} viewer={viewer} onRefused={joinFailure} />
       )}
-      {view === null && <JoinLoading />}
+      {view === null && !asking && <JoinLoading />}
     </JoinCard>
   );
 }

@@ -1,34 +1,42 @@
 import { type BoothLookup, boothDecision } from '@dragoman/domain/booth-navigation';
-import type { Outcome, Viewer } from '@dragoman/domain/navigation';
+import type { Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAuth } from '../../../lib/auth-context.ts';
+import { useAuth, useIsGuest } from '../../../lib/auth-context.ts';
 import type { BoothInvite } from '../../../lib/database-types.ts';
 import { pageBooth } from '../../../lib/page-data.ts';
 import { profileLookup } from '../../../lib/profile-lookup.ts';
 import { useProfile } from '../../../lib/profile-query.ts';
-import { useSupabase } from '../../../lib/supabase.ts';
+import { useBackend, useSupabase } from '../../../lib/supabase.ts';
 import { useOutcome } from '../../../lib/use-outcome.ts';
 import { useBooth } from '../api/get-booth.ts';
 import { noteScan } from '../api/scan-booth.ts';
+import { type GuestStage, guestDecision } from './guest-entrance.ts';
 
 export interface BoothState {
   /** Shown as soon as it is there, also while the decision waits for the viewer's profile. */
   booth: BoothInvite | null;
   viewer: Viewer;
-  decision: Outcome<'log-in' | 'offer-join' | 'not-found' | 'load-failed' | 'paused' | 'replaced'>;
+  decision: ReturnType<typeof boothDecision>;
+  /** Whether one may go on as a guest. */
+  offersGuests: boolean;
   /** Asks again for whatever is not known. */
   refresh: () => void;
 }
 
-/** Brings together what the page of a booth code knows, lets the domain decide, and follows. */
-export function useBoothDecision(code: string): BoothState {
+/**
+ * Brings together what the page of a booth code knows, lets the domain decide, and follows.
+ * @param stage how far the viewer is on the way in as a guest
+ */
+export function useBoothDecision(code: string, stage: GuestStage): BoothState {
   const { state } = useAuth();
   const userId = state.status === 'signed-in' ? state.user.id : undefined;
   const query = useBooth(code, userId);
   const profile = useProfile();
-  const viewer: Viewer = { auth: state.status, profile: profileLookup(profile) };
-  const decision = boothDecision(viewer, code, boothLookup(query));
+  const viewer: Viewer = { auth: state.status, profile: profileLookup(profile), guest: useIsGuest() };
+  const decided = boothDecision(viewer, code, boothLookup(query));
+  const decision = guestDecision(stage, decided, viewer.auth);
+  const offersGuests = useBackend().config.guests;
   useNoteScan(code, state.status === 'signed-in' || state.status === 'signed-out');
   useOutcome(decision);
 
@@ -37,7 +45,7 @@ export function useBoothDecision(code: string): BoothState {
     if (profile.isError) void profile.refetch();
   };
   const booth = query.data ?? pageBooth(code)?.booth ?? null;
-  return { booth, viewer, decision, refresh };
+  return { booth, viewer, decision, offersGuests, refresh };
 }
 
 /** @param known who is there: the vendor's own visit is no scan */
@@ -50,7 +58,7 @@ function useNoteScan(code: string, known: boolean): void {
 
 function boothLookup(query: UseQueryResult<BoothInvite | null>): BoothLookup {
   if (query.data === null) return { status: 'missing' };
-  if (query.data) {
+  if (query.data && !query.isPlaceholderData) {
     const { state, vendor, session_id } = query.data;
     return { status: 'found', state, vendorId: vendor?.id ?? null, session: session_id };
   }

@@ -1,29 +1,39 @@
-import { joinDecision, type Outcome, type SessionLookup, type Viewer } from '@dragoman/domain/navigation';
+import { joinDecision, offersGuests, type SessionLookup, type Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useAuth } from '../../../lib/auth-context.ts';
+import { useAuth, useIsGuest } from '../../../lib/auth-context.ts';
 import type { Party } from '../../../lib/database-types.ts';
 import { pageInvite } from '../../../lib/page-data.ts';
 import { profileLookup } from '../../../lib/profile-lookup.ts';
 import { useProfile } from '../../../lib/profile-query.ts';
+import { useBackend } from '../../../lib/supabase.ts';
 import { useOutcome } from '../../../lib/use-outcome.ts';
 import { type Invitation, useInvitation } from '../api/get-invitation.ts';
+import { type GuestStage, guestDecision } from './guest-entrance.ts';
 
 export interface JoinState {
   /** Shown as soon as it is there, also while the decision waits for the viewer's profile. */
   vendor: Party | null;
   viewer: Viewer;
-  decision: Outcome<'log-in' | 'offer-join' | 'not-found' | 'load-failed'>;
+  decision: ReturnType<typeof joinDecision>;
+  /** Whether one may go on as a guest. */
+  offersGuests: boolean;
   retry: () => void;
 }
 
-/** Brings together what the join page knows of the session and of the viewer, lets the domain decide, and follows. */
-export function useJoinDecision(sessionId: string): JoinState {
+/**
+ * Brings together what the join page knows of the session and of the viewer, lets the domain decide, and follows.
+ * @param stage how far the viewer is on the way in as a guest
+ */
+export function useJoinDecision(sessionId: string, stage: GuestStage): JoinState {
   const { state } = useAuth();
   const userId = state.status === 'signed-in' ? state.user.id : undefined;
   const invitation = useInvitation(sessionId, userId);
   const profile = useProfile();
-  const viewer: Viewer = { auth: state.status, profile: profileLookup(profile) };
-  const decision = joinDecision(viewer, sessionId, sessionLookup(invitation));
+  const { guests } = useBackend().config;
+  const viewer: Viewer = { auth: state.status, profile: profileLookup(profile), guest: useIsGuest() };
+  const session = sessionLookup(invitation);
+  const decided = joinDecision(viewer, sessionId, session);
+  const decision = guestDecision(stage, decided, viewer.auth);
   useOutcome(decision);
 
   const retry = () => {
@@ -31,12 +41,12 @@ export function useJoinDecision(sessionId: string): JoinState {
     if (profile.isError) void profile.refetch();
   };
   const vendor = (invitation.data ?? pageInvite(sessionId)?.invite)?.vendor ?? null;
-  return { vendor, viewer, decision, retry };
+  return { vendor, viewer, decision, offersGuests: offersGuests(session, guests), retry };
 }
 
 function sessionLookup(query: UseQueryResult<Invitation | null>): SessionLookup {
   if (query.data === null) return { status: 'missing' };
-  if (query.data) {
+  if (query.data && !query.isPlaceholderData) {
     const { vendor, taken, visitorId } = query.data;
     return { status: 'found', vendorId: vendor.id, taken, visitorId };
   }

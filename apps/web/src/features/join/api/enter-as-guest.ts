@@ -1,0 +1,94 @@
+import type { JoinTarget } from '@dragoman/domain/join-target';
+import type { Language } from '@dragoman/domain/languages';
+import { type GuestDetails, profileColumns } from '@dragoman/domain/profile-forms';
+import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Profile, Session } from '../../../lib/database-types.ts';
+import { errorCode } from '../../../lib/error-message.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { joinTarget } from './join-session.ts';
+
+export interface Entrance {
+  target: JoinTarget;
+  details: GuestDetails;
+  language: Language;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Taken by another visitor; a booth code that is unknown, replaced or paused by now. */
+const CHANGED = new Set([UNIQUE_VIOLATION, 'PT404', 'PT410', 'PT423']);
+
+/** Signs up without an address; who came as far before goes on with that user. @throws AuthError */
+async function guestId(supabase: Supabase, language: Language): Promise<string> {
+  const { data: known } = await supabase.auth.getSession();
+  if (known.session?.user.is_anonymous) return known.session.user.id;
+  const { data, error } = await supabase.auth.signInAnonymously({ options: { data: { language } } });
+  if (error) throw error;
+  if (!data.user) throw new Error('the sign-up gave no user');
+  return data.user.id;
+}
+
+/** Makes the guest a visitor with a name; a second attempt writes what was typed last. @throws PostgrestError */
+async function saveGuest(supabase: Supabase, userId: string, entrance: Entrance): Promise<Profile> {
+  const columns = {
+    ...profileColumns(entrance.details),
+    language: entrance.language,
+    role: 'visitor',
+    updated_at: new Date().toISOString(),
+  } as const;
+  const inserted = await supabase
+    .from('profiles')
+    .insert({ user_id: userId, ...columns })
+    .select()
+    .single();
+  if (!inserted.error) return inserted.data;
+  if (errorCode(inserted.error) !== UNIQUE_VIOLATION) throw inserted.error;
+  const { data } = await supabase
+    .from('profiles')
+    .update(columns)
+    .eq('user_id', userId)
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+}
+
+/**
+ * From a name to a joined session (docs/adr/0025). What was done before a step that fails stays, and the next attempt goes on from
+ * there.
+ * @throws AuthError, PostgrestError
+ */
+export function useEnterAsGuest() {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (entrance: Entrance): Promise<Session> => {
+      const userId = await guestId(supabase, entrance.language);
+      const profile = await saveGuest(supabase, userId, entrance);
+      // The app has asked for it when the user appeared: that there was none must not be the last word.
+      await queryClient.cancelQueries({ queryKey: queryKeys.profile(userId) });
+      queryClient.setQueryData(queryKeys.profile(userId), profile);
+      return joinTarget(supabase, entrance.target);
+    },
+    networkMode: 'always',
+    // What an invitation leads to may have changed meanwhile: the page decides on what is so.
+    onError: (_error, { target }) =>
+      queryClient.invalidateQueries({
+        queryKey: target.kind === 'session' ? queryKeys.invites(target.id) : queryKeys.booths(target.code),
+      }),
+  });
+}
+
+/** Why somebody could not come in; that the invitation has `changed` is the page's own to tell. */
+export type GuestProblem = 'closed' | 'busy' | 'changed' | 'unreachable' | 'failed';
+
+/** @returns what an error of {@link useEnterAsGuest} means for who stands at the door. */
+export function guestProblem(error: unknown): GuestProblem {
+  if (isAuthRetryableFetchError(error)) return 'unreachable';
+  if (isAuthError(error)) return error.status === 429 ? 'busy' : error.status === 422 ? 'closed' : 'failed';
+  const code = errorCode(error);
+  if (code && CHANGED.has(code)) return 'changed';
+  return code ? 'failed' : 'unreachable';
+}

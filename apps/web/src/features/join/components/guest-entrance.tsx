@@ -1,0 +1,30 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { loadPageTexts } from '../../../i18n/i18n.ts';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
+import type { GuestFormProps } from './guest-form.tsx';
+import { JoinLoading } from './join-loading.tsx';
+
+/** The form with its texts: neither is part of what a stranger waits for. */
+async function loadGuestForm(): Promise<ComponentType<GuestFormProps>> {
+  const [{ GuestForm }] = await Promise.all([import('./guest-form.tsx'), loadPageTexts()]);
+  return GuestForm;
+}
+
+/**
+ * The guest's form, fetched behind the page while its offer is being read, so that the tap that asks for it finds it there.
+ * @param open whether it was asked for
+ */
+export function GuestEntrance({ open, ...props }: GuestFormProps & { open: boolean }) {
+  const [early, setEarly] = useState<ComponentType<GuestFormProps> | null>(null);
+  useEffect(() => {
+    loadGuestForm().then(
+      (form) => setEarly(() => form),
+      // Asked for again when it is wanted, and said then.
+      () => {},
+    );
+  }, []);
+  const late = useOnDemand(open && !early, loadGuestForm, () => props.onStage({ at: 'outside' }));
+  const Form = early ?? late;
+  if (!open) return null;
+  return Form ? <Form {...props} /> : <JoinLoading />;
+}

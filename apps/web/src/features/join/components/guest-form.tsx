@@ -1,0 +1,95 @@
+import type { JoinTarget } from '@dragoman/domain/join-target';
+import { type GuestDetails, guestFormSchema } from '@dragoman/domain/profile-forms';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { LanguagePicker } from '../../../components/language-picker.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import { useLanguageChoice } from '../../../lib/choose-language.ts';
+import { useFormDraft } from '../../../lib/form-drafts.ts';
+import { guestProblem, useEnterAsGuest } from '../api/enter-as-guest.ts';
+import type { GuestStage } from '../model/guest-entrance.ts';
+
+export interface GuestFormProps {
+  target: JoinTarget;
+  onStage: (stage: GuestStage) => void;
+}
+
+/** All that a guest is asked: a name, the language that the page is in already, and a company if they like. */
+export function GuestForm({ target, onStage }: GuestFormProps) {
+  const { t } = useTranslation();
+  const [language, chooseLanguage] = useLanguageChoice();
+  const schema = useMemo(
+    () => guestFormSchema({ nameTooShort: t('profileForm.nameTooShort'), tooLong: t('profileForm.tooLong') }),
+    [t],
+  );
+  const form = useForm<GuestDetails>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', company: '' },
+  });
+  const forgetDraft = useFormDraft(`guest:${target.kind === 'session' ? target.id : target.code}`, form);
+  const enter = useEnterAsGuest();
+  const problem = enter.isError ? guestProblem(enter.error) : null;
+  const { errors } = form.formState;
+
+  // Within the tap that brought the form: a phone opens its keyboard then.
+  useEffect(() => form.setFocus('name'), [form]);
+
+  const submit = form.handleSubmit((details) => {
+    onStage({ at: 'entering' });
+    enter.mutate(
+      { target, details, language },
+      {
+        onSuccess: ({ id }) => {
+          forgetDraft();
+          onStage({ at: 'inside', sessionId: id });
+        },
+        onError: () => onStage({ at: 'asked' }),
+      },
+    );
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 text-start">
+      {problem && problem !== 'changed' && !enter.isPending && (
+        <Alert tone="danger">
+          {problem === 'closed' && t('guest.closed')}
+          {problem === 'busy' && t('guest.busy')}
+          {problem === 'unreachable' && t('auth.unreachable')}
+          {problem === 'failed' && t('join.joinFailed')}
+        </Alert>
+      )}
+      <TextField
+        label={t('guest.name')}
+        required
+        error={errors.name?.message}
+        autoComplete="name"
+        enterKeyHint="go"
+        dir="auto"
+        {...form.register('name')}
+      />
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3">
+        <LanguagePicker
+          variant="compact"
+          label={t('guest.language')}
+          value={language}
+          onChange={chooseLanguage}
+        />
+        <TextField
+          label={t('guest.company')}
+          error={errors.company?.message}
+          autoComplete="organization"
+          enterKeyHint="go"
+          dir="auto"
+          {...form.register('company')}
+        />
+      </div>
+      <Button type="submit" size="lg" busy={enter.isPending || enter.isSuccess} className="w-full">
+        {enter.isPending || enter.isSuccess ? t('join.joining') : t('guest.start')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Outcome, Viewer } from '@dragoman/domain/navigation';
+import { chatPath } from '@dragoman/domain/routes';
+
+/**
+ * How far somebody is on the way in as a guest. `asked`: they want to, and are asked for a name; `inside`: they have joined a
+ * session.
+ */
+export type GuestStage =
+  | { at: 'outside' }
+  | { at: 'asked' }
+  | { at: 'entering' }
+  | { at: 'inside'; sessionId: string };
+
+/**
+ * The page's decision for somebody on that way: signing up, profile and joining are one act, and what is known in the middle of it
+ * leads nowhere. At its end the chat opens, once the app knows who is there.
+ */
+export function guestDecision<View extends string>(
+  stage: GuestStage,
+  decision: Outcome<View>,
+  auth: Viewer['auth'],
+): Outcome<View> {
+  if (stage.at === 'entering') return { kind: 'wait' };
+  if (stage.at !== 'inside') return decision;
+  return auth === 'signed-in' ? { kind: 'go', to: chatPath(stage.sessionId) } : { kind: 'wait' };
+}
+
+/** Whether the guest's form is on the page, whose decision is `decision`. */
+export function asksGuest(stage: GuestStage, decision: Outcome<string>): boolean {
+  if (stage.at === 'entering' || stage.at === 'inside') return true;
+  if (decision.kind !== 'show') return false;
+  return decision.view === 'enter-as-guest' || (decision.view === 'log-in' && stage.at === 'asked');
+}
