@@ -41,13 +41,13 @@ function layOut(link: string, texts: CodeTexts): Poster {
   });
 }
 
-/** Level Q: a quarter of a printed code may be scratched, bent or covered. */
-function matrix(link: string): CodeMatrix {
-  const { modules } = create(link, { errorCorrectionLevel: 'Q' });
+/** @param level Q: a quarter of a printed code may be scratched, bent or covered; H: nearly a third, for what has a logo on it */
+export function matrix(link: string, level: 'Q' | 'H' = 'Q'): CodeMatrix {
+  const { modules } = create(link, { errorCorrectionLevel: level });
   return { size: modules.size, dark: Array.from(modules.data, Boolean) };
 }
 
-function canvas() {
+export function canvas() {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('This browser has no canvas');
   const family = fontFamily();
@@ -55,6 +55,6 @@ function canvas() {
 }
 
 /** The faces of the page: they cover all three scripts. */
-function fontFamily(): string {
+export function fontFamily(): string {
   return getComputedStyle(document.documentElement).fontFamily;
 }

@@ -12,6 +12,7 @@ import { errorMessage } from '../../../lib/error-message.ts';
 import { toast } from '../../../lib/toast.ts';
 import { NotAuthenticatedError, useGenerateCode } from '../api/generate-code.ts';
 import { useCodeSession } from '../api/get-code-session.ts';
+import { BoothCodes } from './booth-codes.tsx';
 import { CodePanel } from './code-panel.tsx';
 
 /**
@@ -67,6 +68,7 @@ export function QrCodesPage() {
           {generate.isPending ? t('qr.generating') : t('qr.generate')}
         </Button>
       </div>
+      <BoothCodes vendor={profile} />
     </>
   );
 }

@@ -30,7 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   // XML knows no control characters, not even escaped.
   return text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }

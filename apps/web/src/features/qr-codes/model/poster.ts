@@ -77,7 +77,7 @@ export function posterLayout(
 }
 
 /** By the first letter, as browsers decide for `dir="auto"`. */
-function directionOf(text: string): PosterLine['direction'] {
+export function directionOf(text: string): PosterLine['direction'] {
   const letter = text.match(/\p{L}/u)?.[0] ?? '';
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
 }
@@ -90,7 +90,7 @@ export interface Bar {
 }
 
 /** @returns the code as bars: far fewer shapes than modules, and no hairlines between neighbours. */
-export function codeBars({ code, module }: Poster): Bar[] {
+export function codeBars({ code, module }: Pick<Poster, 'code' | 'module'>): Bar[] {
   const bars: Bar[] = [];
   for (let row = 0; row < code.size; row++) {
     let start = -1;

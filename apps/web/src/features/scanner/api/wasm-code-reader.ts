@@ -1,14 +1,10 @@
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { loadQrDecoder } from '../../../lib/qr-decoder.ts';
 import { frameSize, sourceSize } from '../model/frame-size.ts';
 import type { CodeReader } from './code-reader.ts';
 
-// One object for all calls: another one would make the library instantiate its module anew.
-const MODULE = { overrides: { locateFile: () => wasmUrl }, fireImmediately: true } as const;
-
-/** The WebAssembly reader, its module fetched from our own origin. @throws when that cannot be loaded. */
+/** The WebAssembly reader. @throws when it cannot be loaded. */
 export async function createWasmReader(): Promise<CodeReader> {
-  await prepareZXingModule(MODULE);
+  const decode = await loadQrDecoder();
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no 2d canvas');
@@ -19,15 +15,7 @@ export async function createWasmReader(): Promise<CodeReader> {
       canvas.width = size.width;
       canvas.height = size.height;
       context.drawImage(source, 0, 0, size.width, size.height);
-      const frame = context.getImageData(0, 0, size.width, size.height);
-      const codes = await readBarcodes(frame, {
-        formats: ['QRCode'],
-        // Spec section 5: inverted codes are not tried.
-        tryInvert: false,
-        tryHarder: true,
-        maxNumberOfSymbols: 1,
-      });
-      return codes.find((code) => code.isValid)?.text ?? null;
+      return decode(context.getImageData(0, 0, size.width, size.height));
     },
   };
 }

@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BoothCode, BoothCodeSummary } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/** Scans come without a word from the server; who joins is heard of at once. */
+const REFRESH_MS = 30_000;
+
+/** What a vendor decides about a code. */
+export type BoothCodeContent = Pick<BoothCode, 'label' | 'kind' | 'style' | 'logo_path'>;
+
+/** One's own booth codes, oldest first. */
+async function fetchBoothCodes(supabase: Supabase, vendorId: string): Promise<BoothCodeSummary[]> {
+  const { data } = await supabase
+    .from('booth_code_summaries')
+    .select('*')
+    .eq('vendor_id', vendorId)
+    .order('created_at')
+    .throwOnError();
+  return data;
+}
+
+export function boothCodesQuery(supabase: Supabase, vendorId: string) {
+  return queryOptions({
+    queryKey: queryKeys.boothCodes(vendorId),
+    queryFn: () => fetchBoothCodes(supabase, vendorId),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useBoothCodes(vendorId: string) {
+  return useQuery(boothCodesQuery(useSupabase(), vendorId));
+}
+
+/** What can be done to a booth code. All throw PostgrestError; the list is read again after each. */
+export type BoothCodeAct =
+  | { kind: 'make'; content: BoothCodeContent }
+  | { kind: 'change'; id: string; content: BoothCodeContent }
+  | { kind: 'pause'; id: string; paused: boolean }
+  | { kind: 'rotate'; id: string }
+  | { kind: 'delete'; id: string };
+
+/** @returns the row as it is now; null once it is deleted */
+async function act(supabase: Supabase, vendorId: string, wanted: BoothCodeAct): Promise<BoothCode | null> {
+  const codes = supabase.from('booth_codes');
+  switch (wanted.kind) {
+    case 'make': {
+      const row = { vendor_id: vendorId, ...wanted.content };
+      return (await codes.insert(row).select().single().throwOnError()).data;
+    }
+    case 'change':
+      return (await codes.update(wanted.content).eq('id', wanted.id).select().single().throwOnError()).data;
+    case 'pause': {
+      const paused_at = wanted.paused ? new Date().toISOString() : null;
+      return (await codes.update({ paused_at }).eq('id', wanted.id).select().single().throwOnError()).data;
+    }
+    case 'rotate':
+      return (await supabase.rpc('rotate_booth_code', { code_id: wanted.id }).throwOnError()).data;
+    case 'delete':
+      await codes.delete().eq('id', wanted.id).throwOnError();
+      return null;
+  }
+}
+
+export function useBoothCodeAct(vendorId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: BoothCodeAct) => act(supabase, vendorId, wanted),
+    networkMode: 'always',
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.boothCodes(vendorId) }),
+  });
+}

@@ -1,0 +1,142 @@
+import { Copy, Pause, Play, RefreshCw, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { copyText } from '../../../lib/copy-text.ts';
+import type { BoothCode, Profile } from '../../../lib/database-types.ts';
+import { toast } from '../../../lib/toast.ts';
+import type { BoothCodeAct, useBoothCodeAct } from '../api/booth-codes.ts';
+import { boothLink } from '../api/booth-files.ts';
+
+interface BoothCodeActionsProps {
+  code: BoothCode;
+  vendor: Profile;
+  act: ReturnType<typeof useBoothCodeAct>;
+  onDeleted: () => void;
+}
+
+/** What makes posters that hang already useless is asked about first. */
+type Question = 'rotate' | 'delete';
+
+/** What is done with a booth code that is in use: hand its link on, pause it, replace it, delete it. */
+export function BoothCodeActions({ code, vendor, act, onDeleted }: BoothCodeActionsProps) {
+  const { t } = useTranslation();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const link = boothLink(code.code);
+  const paused = code.paused_at !== null;
+
+  async function copy() {
+    if (await copyText(link)) toast.success(t('qr.copied'));
+    else toast.error(t('qr.copyFailed'));
+  }
+
+  async function share() {
+    try {
+      await navigator.share({
+        title: t('qr.shareTitle', { name: vendor.name ?? '' }),
+        text: code.label,
+        url: link,
+      });
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      await copy();
+    }
+  }
+
+  async function carryOut(wanted: BoothCodeAct, done: string) {
+    try {
+      await act.mutateAsync(wanted);
+    } catch {
+      toast.error(t('common.error'), { description: t('boothCodes.saveFailed') });
+      return;
+    }
+    setQuestion(null);
+    toast.success(done);
+    if (wanted.kind === 'delete') onDeleted();
+  }
+
+  const { id } = code;
+  return (
+    <section aria-labelledby="booth-use" className="mt-6 border-line border-t pt-5">
+      <h3 id="booth-use" className="mb-1 font-semibold">
+        {t('boothCodes.use')}
+      </h3>
+      <p dir="ltr" className="wrap-anywhere mb-3 text-start text-ink-soft text-sm">
+        {link}
+      </p>
+      <div className="flex flex-wrap gap-2 *:flex-1 *:basis-36">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-4.5" />
+          {t('qr.copy')}
+        </Button>
+        {'share' in navigator && (
+          <Button variant="secondary" onClick={() => void share()}>
+            <Share2 aria-hidden="true" className="size-4.5" />
+            {t('qr.share')}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          disabled={act.isPending}
+          onClick={() =>
+            void carryOut(
+              { kind: 'pause', id, paused: !paused },
+              t(paused ? 'boothCodes.resumedToast' : 'boothCodes.pausedToast'),
+            )
+          }
+        >
+          {paused ? (
+            <Play aria-hidden="true" className="size-4.5" />
+          ) : (
+            <Pause aria-hidden="true" className="size-4.5" />
+          )}
+          {t(paused ? 'boothCodes.resume' : 'boothCodes.pause')}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-expanded={question === 'rotate'}
+          onClick={() => setQuestion('rotate')}
+        >
+          <RefreshCw aria-hidden="true" className="size-4.5" />
+          {t('boothCodes.rotate')}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-expanded={question === 'delete'}
+          onClick={() => setQuestion('delete')}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          {t('boothCodes.delete')}
+        </Button>
+      </div>
+      {question && (
+        <div
+          role="alert"
+          className="mt-3 grid gap-3 rounded-control border border-danger/30 bg-danger-tint p-4"
+        >
+          <p className="text-sm">
+            {t(question === 'rotate' ? 'boothCodes.rotateText' : 'boothCodes.deleteText')}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="danger"
+              busy={act.isPending}
+              onClick={() =>
+                void carryOut(
+                  { kind: question, id },
+                  t(question === 'rotate' ? 'boothCodes.rotated' : 'boothCodes.deleted'),
+                )
+              }
+            >
+              {t(question === 'rotate' ? 'boothCodes.rotateNow' : 'boothCodes.deleteNow')}
+            </Button>
+            <Button variant="ghost" onClick={() => setQuestion(null)}>
+              {t('boothCodes.cancel')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import { Field, TextField } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import type { BoothCodeKind, BoothCodeSummary, Profile } from '../../../lib/database-types.ts';
+import { errorCode } from '../../../lib/error-message.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useBoothCodeAct } from '../api/booth-codes.ts';
+import { removeOldLogos, uploadLogo } from '../api/logo-files.ts';
+import { type ColorPair, colorsOf } from '../model/code-colors.ts';
+import { BoothCodeActions } from './booth-code-actions.tsx';
+import { BoothDownloads } from './booth-downloads.tsx';
+import { CodePreview } from './code-preview.tsx';
+import { StyleFields } from './style-fields.tsx';
+import { useCodeCheck } from './use-code-check.ts';
+import { useLogo } from './use-logo.ts';
+
+const KINDS: readonly BoothCodeKind[] = ['booth', 'product', 'hall', 'staff'];
+/** As in the database. */
+const MAX_LABEL = 60;
+
+interface BoothCodeDialogProps {
+  /** null while a new one is being made. */
+  code: BoothCodeSummary | null;
+  /** All of the vendor's: their logos are kept. */
+  codes: readonly BoothCodeSummary[];
+  vendor: Profile;
+  onMade: (id: string) => void;
+  onClose: () => void;
+}
+
+/** A booth code: what it says and how it looks, its files to print, and what is done with it. */
+export function BoothCodeDialog({ code, codes, vendor, onMade, onClose }: BoothCodeDialogProps) {
+  const { t } = useTranslation();
+  const supabase = useSupabase();
+  const act = useBoothCodeAct(vendor.id);
+  const [label, setLabel] = useState(code?.label ?? '');
+  const [kind, setKind] = useState<BoothCodeKind>(code?.kind ?? 'booth');
+  const [colors, setColors] = useState<ColorPair>(() => colorsOf(code?.style ?? {}));
+  const [blank, setBlank] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const { logo, loading, fault, choose, remove, setLogo } = useLogo(code?.logo_path ?? null);
+  const check = useCodeCheck(code?.code ?? null, colors, logo?.bitmap ?? null);
+  const saved = code !== null && isSaved(code, { label, kind, colors, logoPath: logo ? logo.path : null });
+
+  async function save() {
+    const name = label.trim();
+    setBlank(name === '');
+    if (name === '' || check.state !== 'readable') return;
+    setSaving(true);
+    try {
+      const logo_path = logo && (logo.path ?? (await uploadLogo(supabase, vendor.user_id, logo.blob)));
+      const content = { label: name, kind, style: colors, logo_path };
+      const row = await act.mutateAsync(
+        code ? { kind: 'change', id: code.id, content } : { kind: 'make', content },
+      );
+      if (logo) setLogo({ ...logo, path: logo_path });
+      setLabel(name);
+      toast.success(t('boothCodes.saved'));
+      if (row) onMade(row.id);
+      const others = codes.filter(({ id }) => id !== code?.id);
+      void removeOldLogos(supabase, vendor.user_id, [...others, { logo_path }]);
+    } catch (error) {
+      const text = errorCode(error) === 'PT409' ? 'boothCodes.tooMany' : 'boothCodes.saveFailed';
+      toast.error(t('common.error'), { description: t(text) });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={code ? <bdi>{code.label}</bdi> : t('boothCodes.new')}
+        description={code ? t('boothCodes.editText') : t('boothCodes.newText')}
+        className="sm:max-h-[92dvh] sm:max-w-xl lg:max-w-4xl"
+        // A tap beside the form must not cost what was typed.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
+          <CodePreview check={check} label={label} sample={code === null} />
+          <form
+            noValidate
+            className="grid content-start gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+          >
+            <TextField
+              label={t('boothCodes.label')}
+              hint={t('boothCodes.labelHint')}
+              error={blank ? t('boothCodes.labelBlank') : undefined}
+              required
+              dir="auto"
+              maxLength={MAX_LABEL}
+              value={label}
+              onChange={({ target }) => {
+                setLabel(target.value);
+                setBlank(false);
+              }}
+            />
+            <Field label={t('boothCodes.kind')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={kind}
+                  onChange={({ target }) => setKind(target.value as BoothCodeKind)}
+                >
+                  {KINDS.map((one) => (
+                    <option key={one} value={one}>
+                      {t(`boothCodes.kinds.${one}`)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <StyleFields
+              colors={colors}
+              onColors={setColors}
+              hasLogo={logo !== null}
+              logoFault={fault}
+              onLogo={(file) => void choose(file)}
+              onRemoveLogo={remove}
+            />
+            <Button
+              type="submit"
+              busy={saving}
+              disabled={saved || loading || (check.state !== 'readable' && check.state !== 'checking')}
+            >
+              {t(code ? 'boothCodes.save' : 'boothCodes.make')}
+            </Button>
+          </form>
+        </div>
+        {code && (
+          <>
+            <BoothDownloads
+              code={code}
+              logo={logo?.blob ?? null}
+              vendor={vendor}
+              ready={saved && !loading && check.state === 'readable'}
+            />
+            <BoothCodeActions code={code} vendor={vendor} act={act} onDeleted={onClose} />
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function isSaved(
+  code: BoothCodeSummary,
+  now: { label: string; kind: BoothCodeKind; colors: ColorPair; logoPath: string | null },
+): boolean {
+  const { dark, light } = colorsOf(code.style);
+  return (
+    code.label === now.label.trim() &&
+    code.kind === now.kind &&
+    dark === now.colors.dark &&
+    light === now.colors.light &&
+    code.logo_path === now.logoPath
+  );
+}

@@ -1,0 +1,31 @@
+/** A photograph of a phone; more is no logo. */
+export const MAX_LOGO_FILE_BYTES = 20 * 1024 * 1024;
+
+/** Why a file is no logo. */
+export type LogoFault = 'vector' | 'type' | 'size';
+
+export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp';
+
+const START_BYTES = 512;
+
+/**
+ * Looks at what a file is, not at what it is called.
+ * @returns its type, or what is wrong with it. SVG is a document that can hold script: it is told apart, since many have their logo as
+ * one.
+ */
+export async function logoType(file: Blob): Promise<{ type: LogoType } | { fault: LogoFault }> {
+  const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
+  const type = typeOf(start);
+  if (type) return file.size > MAX_LOGO_FILE_BYTES ? { fault: 'size' } : { type };
+  // As Latin letters, with the zeros of UTF-16 left out.
+  const text = String.fromCharCode(...start.filter((byte) => byte > 0)).toLowerCase();
+  return { fault: /<svg|<\?xml|<!doctype svg/.test(text) ? 'vector' : 'type' };
+}
+
+function typeOf(start: Uint8Array): LogoType | null {
+  const has = (at: number, ...bytes: number[]) => bytes.every((byte, i) => start[at + i] === byte);
+  if (has(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
+  if (has(0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
+  // RIFF, four bytes of length, WEBP.
+  return has(0, 0x52, 0x49, 0x46, 0x46) && has(8, 0x57, 0x45, 0x42, 0x50) ? 'image/webp' : null;
+}

@@ -1,0 +1,23 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+// One object for all calls: another one would make the library instantiate its module anew.
+const MODULE = { overrides: { locateFile: () => wasmUrl }, fireImmediately: true } as const;
+
+/** Reads the text of a QR code in a picture; null where there is none. */
+export type QrDecoder = (frame: ImageData) => Promise<string | null>;
+
+/** The WebAssembly reader, its module fetched from our own origin. @throws when that cannot be loaded. */
+export async function loadQrDecoder(): Promise<QrDecoder> {
+  await prepareZXingModule(MODULE);
+  return async (frame) => {
+    const codes = await readBarcodes(frame, {
+      formats: ['QRCode'],
+      // Spec section 5: inverted codes are not tried.
+      tryInvert: false,
+      tryHarder: true,
+      maxNumberOfSymbols: 1,
+    });
+    return codes.find((code) => code.isValid)?.text ?? null;
+  };
+}
