@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { LANGUAGES } from './languages.ts';
+import { TRANSLATE_MESSAGES_MAX } from './translate-messages.ts';
 
-// Body and answers of the function `translate-messages`: a reader's part of a chat in the reader's own language.
-
-/** Messages of one call: about two screens of a chat. */
-export const TRANSLATE_MESSAGES_MAX = 20;
+// Body of the function `translate-messages`: a reader's part of a chat in the reader's own language.
 
 export const translateMessagesRequestSchema = z.object(
   {
@@ -20,21 +18,3 @@ export const translateMessagesRequestSchema = z.object(
 );
 
 export type TranslateMessagesRequest = z.infer<typeof translateMessagesRequestSchema>;
-
-export const UNTRANSLATED_REASONS = ['no-engine', 'failed', 'no-words'] as const;
-
-/**
- * Why a message has no translation: there is no engine to ask; every engine failed; or there is nothing to translate (the message
- * is gone, another chat's, or a recording that has not been written down).
- */
-export type UntranslatedReason = (typeof UNTRANSLATED_REASONS)[number];
-
-/** What the client reads. `engine` is `none` where nothing needed translating. */
-export const translateMessagesAnswerSchema = z.object({
-  translations: z.array(
-    z.object({ messageId: z.string(), translatedText: z.string().min(1), engine: z.string() }),
-  ),
-  untranslated: z.array(z.object({ messageId: z.string(), reason: z.enum(UNTRANSLATED_REASONS) })),
-});
-
-export type TranslateMessagesAnswer = z.infer<typeof translateMessagesAnswerSchema>;

@@ -51,6 +51,18 @@ export type Message = {
   duration_ms: number | null;
   source_language: Language | null;
   target_language: Language | null;
+  /** Name of who made `translated_content`, as the function `translate` gives it; null where it is not known. */
+  translation_engine: string | null;
+  created_at: string;
+};
+
+/** A translation that a reader has asked for, as the server keeps it. */
+export type MessageTranslation = {
+  message_id: string;
+  target_language: Language;
+  translated_text: string;
+  engine: string;
+  is_machine: boolean;
   created_at: string;
 };
 
@@ -265,6 +277,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      message_translations: {
+        Row: MessageTranslation;
+        // The server alone writes them.
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       session_reads: {
         Row: SessionRead;

@@ -19,6 +19,7 @@ export function readMessageRow(value: unknown): Message | null {
     duration_ms: typeof row.duration_ms === 'number' ? row.duration_ms : null,
     source_language: isLanguage(row.source_language) ? row.source_language : null,
     target_language: isLanguage(row.target_language) ? row.target_language : null,
+    translation_engine: typeof row.translation_engine === 'string' ? row.translation_engine : null,
     created_at: row.created_at,
   };
 }

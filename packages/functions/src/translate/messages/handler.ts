@@ -1,8 +1,7 @@
+import type { TranslateMessagesAnswer, UntranslatedReason } from '@dragoman/domain/translate-messages';
 import {
-  type TranslateMessagesAnswer,
   type TranslateMessagesRequest,
   translateMessagesRequestSchema,
-  type UntranslatedReason,
 } from '@dragoman/domain/translate-messages-contract';
 import { type CallerLimits, createCallerLimit } from '../../http/caller-limit.ts';
 import { readJsonBody } from '../../http/json-body.ts';

@@ -2,7 +2,7 @@ import type { Supabase } from '../../../lib/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
 import { meaningOfAnswer, type SendResult } from '../model/send-result.ts';
-import type { AttachOutcome, TranslationRequest } from '../model/translation-desk.ts';
+import type { AttachOutcome, MadeTranslation, TranslationRequest } from '../model/translation-desk.ts';
 import { uploadRecording } from './chat-recording.ts';
 
 /** An attempt without an answer is given up after this long; the next one has the same id. */
@@ -12,7 +12,7 @@ const ATTEMPT_TIMEOUT_MS = 15_000;
 export async function sendMessage(
   supabase: Supabase,
   entry: OutboxEntry,
-  translation: string | null,
+  translation: MadeTranslation | null,
 ): Promise<SendResult> {
   if (entry.recording) {
     const upload = await uploadRecording(supabase, entry.content, entry.recording.audio);
@@ -25,7 +25,7 @@ export async function sendMessage(
 async function insertMessage(
   supabase: Supabase,
   entry: OutboxEntry,
-  translation: string | null,
+  translation: MadeTranslation | null,
 ): Promise<SendResult> {
   const { data, error, status } = await supabase
     .from('messages')
@@ -34,7 +34,8 @@ async function insertMessage(
       session_id: entry.sessionId,
       sender_id: entry.senderId,
       content: entry.content,
-      translated_content: translation,
+      translated_content: translation?.text ?? null,
+      ...(translation?.engine && { translation_engine: translation.engine }),
       type: entry.recording ? 'audio' : 'text',
       ...(entry.recording && { duration_ms: entry.recording.durationMs }),
       source_language: entry.sourceLanguage,
@@ -83,13 +84,17 @@ async function renewToken(supabase: Supabase): Promise<void> {
 export function attachTranslation(
   supabase: Supabase,
   request: TranslationRequest,
-  translation: string,
+  translation: MadeTranslation,
   onRow: (row: ChatMessage) => void,
 ): Promise<AttachOutcome> {
   return attach(
     supabase,
     request.id,
-    { translated_content: translation, target_language: request.target },
+    {
+      translated_content: translation.text,
+      target_language: request.target,
+      translation_engine: translation.engine,
+    },
     onRow,
   );
 }
@@ -107,7 +112,9 @@ export function attachTranscript(
 async function attach(
   supabase: Supabase,
   id: string,
-  columns: Partial<Pick<ChatMessage, 'transcript' | 'translated_content' | 'target_language'>>,
+  columns: Partial<
+    Pick<ChatMessage, 'transcript' | 'translated_content' | 'target_language' | 'translation_engine'>
+  >,
   onRow: (row: ChatMessage) => void,
 ): Promise<AttachOutcome> {
   const { data, error, status } = await supabase

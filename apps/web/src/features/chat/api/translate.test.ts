@@ -22,7 +22,16 @@ function failed(failure: object) {
 
 describe('what an answer of the function translate means (spec sections 5 and 8)', () => {
   it.each([
-    ['a translation', { data: { translatedText: '早上好' } }, { kind: 'translated', text: '早上好' }],
+    [
+      'a translation',
+      { data: { translatedText: '早上好' } },
+      { kind: 'translated', text: '早上好', engine: null },
+    ],
+    [
+      'a translation and who made it',
+      { data: { translatedText: '早上好', engine: 'deepl' } },
+      { kind: 'translated', text: '早上好', engine: 'deepl' },
+    ],
     ['no translation in it', { data: {} }, failed({ kind: 'no-translation' })],
     ['an empty translation', { data: { translatedText: ' ' } }, failed({ kind: 'no-translation' })],
     [
@@ -35,7 +44,7 @@ describe('what an answer of the function translate means (spec sections 5 and 8)
     [
       'no answer, to what the phrasebook in this browser knows',
       { error: new FunctionsFetchError({}) },
-      { kind: 'translated', text: '早上好', here: true },
+      { kind: 'translated', text: '早上好', engine: 'phrasebook', here: true },
     ],
   ])('%s', async (_answer, answer, meaning) => {
     expect(await translateMessage(client(answer), request)).toEqual(meaning);

@@ -13,7 +13,7 @@ export async function translateMessage(
   supabase: Supabase,
   request: TranslationRequest,
 ): Promise<TranslateOutcome> {
-  const { text, source, target } = request;
+  const { text: original, source, target } = request;
   const { data: auth } = await supabase.auth.getSession();
   // A token that ran out cannot be renewed without a network; that is no reason to leave.
   if (!auth.session && globalThis.navigator?.onLine === false) return fromPhrasebook(request);
@@ -21,13 +21,15 @@ export async function translateMessage(
   const functions = await supabase.functions().catch(() => null);
   if (!functions) return fromPhrasebook(request);
   const { data, error } = await functions.invoke('translate', {
-    body: { text, targetLanguage: target, sourceLanguage: source },
+    body: { text: original, targetLanguage: target, sourceLanguage: source },
     timeout: TIMEOUT_MS,
   });
   if (error instanceof FunctionsHttpError) return { kind: 'failed', failure: await failureOf(error.context) };
   if (error) return fromPhrasebook(request);
-  const translated = (data as { translatedText?: unknown } | null)?.translatedText;
-  if (typeof translated === 'string' && translated.trim()) return { kind: 'translated', text: translated };
+  const { translatedText: text, engine } = (data ?? {}) as { translatedText?: unknown; engine?: unknown };
+  if (typeof text === 'string' && text.trim()) {
+    return { kind: 'translated', text, engine: typeof engine === 'string' ? engine : null };
+  }
   return { kind: 'failed', failure: { kind: 'no-translation' } };
 }
 
@@ -35,7 +37,9 @@ export async function translateMessage(
 async function fromPhrasebook({ text, source, target }: TranslationRequest): Promise<TranslateOutcome> {
   const book = await loadPhrasebook().catch(() => null);
   const translated = book?.phrasebook.translate({ text: text.trim(), source, target });
-  return translated ? { kind: 'translated', text: translated, here: true } : { kind: 'unreachable' };
+  return translated
+    ? { kind: 'translated', text: translated, engine: 'phrasebook', here: true }
+    : { kind: 'unreachable' };
 }
 
 async function failureOf(response: Response): Promise<TranslationFailure> {

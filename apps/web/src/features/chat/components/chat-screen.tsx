@@ -22,6 +22,7 @@ import { useFailureToasts } from './use-failure-toasts.ts';
 import { useLiveChat } from './use-live-chat.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadable } from './use-readable.ts';
+import { useReaderDesk } from './use-reader-desk.ts';
 import { useRememberedFlag } from './use-remembered-flag.ts';
 import { useSendVoice } from './use-send-voice.ts';
 import { useSending } from './use-sending.ts';
@@ -66,10 +67,14 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const thread = useQuery(threadQuery(supabase, session.id));
   const { entries, activity } = useReadable(sending.outbox.state);
   const snapshot = useSnapshot(session.id);
+  const written = (thread.data ?? snapshot?.thread)?.messages ?? NO_MESSAGES;
+  const { desk: reader, messages, translations } = useReaderDesk(session.id, me, written, snapshot);
   useKeptSnapshot(
-    useMemo(() => thread.data && { me, session, thread: thread.data }, [me, session, thread.data]),
+    useMemo(
+      () => thread.data && { me, session, thread: thread.data, translations },
+      [me, session, thread.data, translations],
+    ),
   );
-  const messages = (thread.data ?? snapshot?.thread)?.messages ?? NO_MESSAGES;
   const rows = useMemo(
     () =>
       buildTimeline(
@@ -118,6 +123,8 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
             thread={thread}
             caughtUpTo={caughtUpTo}
             sending={sending}
+            reader={reader}
+            translationOn={translationOn}
             onShare={() => setSharing(true)}
           />
         </ReadUpToContext>
@@ -128,6 +135,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
           voice={voice}
           ownLanguage={me.language}
           target={target}
+          readerName={counterpart?.name || null}
           translationOn={translationOn}
           onTranslationOn={setTranslationOn}
         />

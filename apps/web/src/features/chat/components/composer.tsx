@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { MESSAGE_MAX_LENGTH, validateMessageText } from '@dragoman/domain/messages';
 import { characterCount } from '@dragoman/domain/text';
-import { SendHorizontal } from 'lucide-react';
+import { Eye, SendHorizontal } from 'lucide-react';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -13,11 +13,14 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
+import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { intlLocale } from '../../../i18n/intl-locale.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import type { WritableValue } from '../model/store-value.ts';
 import { ComposerTools } from './composer-tools.tsx';
+import { TranslationPreview } from './translation-preview.tsx';
+import { usePreview } from './use-preview.ts';
 import { useReadable } from './use-readable.ts';
 import type { Voice } from './use-send-voice.ts';
 
@@ -33,6 +36,8 @@ interface ComposerProps {
   voice: Voice | null;
   ownLanguage: Language;
   target: Language | null;
+  /** Who reads what is written; null while nobody has joined. */
+  readerName: string | null;
   translationOn: boolean;
   onTranslationOn: (on: boolean) => void;
 }
@@ -77,13 +82,15 @@ export function Composer({ voice, ...props }: ComposerProps) {
 
 type TextComposerProps = Omit<ComposerProps, 'voice'> & { onRecord: (() => void) | null };
 
-function TextComposer({ draft, onSend, ownLanguage, ...tools }: TextComposerProps) {
+function TextComposer({ draft, onSend, ownLanguage, readerName, ...tools }: TextComposerProps) {
   const text = useReadable(draft);
   const { t, i18n } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
   const [processing, setProcessing] = useState(false);
   const checked = validateMessageText(text);
+  const { target } = tools;
+  const { preview, show, close } = usePreview(checked.ok ? checked.text : '', ownLanguage, target);
   const left = MESSAGE_MAX_LENGTH - characterCount(text);
 
   useLayoutEffect(() => {
@@ -121,23 +128,45 @@ function TextComposer({ draft, onSend, ownLanguage, ...tools }: TextComposerProp
 
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <textarea
-        ref={field}
-        value={text}
-        onChange={(event) => draft.set(event.target.value)}
-        onKeyDown={onKeyDown}
-        rows={1}
-        // Empty, it follows the page, and so does its placeholder.
-        dir={text ? 'auto' : undefined}
-        lang={ownLanguage}
-        enterKeyHint="send"
-        autoComplete="off"
-        aria-label={t('chat.composer')}
-        aria-describedby={counterId}
-        aria-invalid={left < 0}
-        placeholder={processing ? t('common.processing') : t('chat.placeholder')}
-        className="block max-h-36 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft"
-      />
+      {preview && target && checked.ok && (
+        <TranslationPreview preview={preview} target={target} readerName={readerName} onClose={close} />
+      )}
+      <div className="relative">
+        <textarea
+          ref={field}
+          value={text}
+          onChange={(event) => draft.set(event.target.value)}
+          onKeyDown={onKeyDown}
+          rows={1}
+          // Empty, it follows the page, and so does its placeholder.
+          dir={text ? 'auto' : undefined}
+          lang={ownLanguage}
+          enterKeyHint="send"
+          autoComplete="off"
+          aria-label={t('chat.composer')}
+          aria-describedby={counterId}
+          aria-invalid={left < 0}
+          placeholder={processing ? t('common.processing') : t('chat.placeholder')}
+          className={cn(
+            'block max-h-36 min-h-11 w-full resize-none bg-transparent ps-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft',
+            target ? 'pe-12' : 'pe-3',
+          )}
+        />
+        {target && checked.ok && (
+          <Tooltip text={t('chat.preview.open')}>
+            <button
+              type="button"
+              aria-label={t('chat.preview.open')}
+              // As with sending: the phone's keyboard stays.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={show}
+              className="absolute end-0.5 top-0 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+            >
+              <Eye aria-hidden="true" className="size-5" />
+            </button>
+          </Tooltip>
+        )}
+      </div>
       <div className="flex items-center gap-1 px-1 pb-1 max-[22.5rem]:gap-0">
         <ComposerTools ownLanguage={ownLanguage} onPhrase={addPhrase} {...tools} />
         <p

@@ -9,6 +9,7 @@ import { useBackend } from '../../../lib/supabase.ts';
 import type { ChatMessage, MessageSender } from '../model/chat-message.ts';
 import { messageOptions } from '../model/message-options.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
+import type { ReaderState } from '../model/reader-desk.ts';
 import type { TranslationState } from '../model/translation-desk.ts';
 import { DeliverySign } from './delivery-sign.tsx';
 import { formatTime } from './format-time.ts';
@@ -26,6 +27,8 @@ interface MessageBubbleProps {
   showsTime: boolean;
   delivery: Delivery['kind'];
   translation: TranslationState | undefined;
+  /** What goes on with a translation that its reader wants. */
+  reading: ReaderState | undefined;
   /** What was said is being written down. */
   transcribing: boolean;
   /** The reader has folded the translation away. */

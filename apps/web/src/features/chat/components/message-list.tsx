@@ -8,6 +8,7 @@ import type { Sending } from '../api/outbox-runtime.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, participant } from '../model/chat-session.ts';
 import { copyableText, messageOptions } from '../model/message-options.ts';
+import type { ReaderDesk } from '../model/reader-desk.ts';
 import type { Thread } from '../model/thread.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 import type { TranslationState } from '../model/translation-desk.ts';
@@ -30,6 +31,7 @@ import { useReading } from './use-reading.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useUnread } from './use-unread.ts';
 import { HEAD_PX } from './use-virtual-rows.ts';
+import { useWantedTranslations } from './use-wanted-translations.ts';
 
 // Menus are for the few messages that somebody wants something of.
 const loadMenu = async () => (await import('./message-menu.tsx')).MessageMenu;
@@ -43,6 +45,9 @@ interface MessageListProps {
   /** created_at of the newest message once all that was missed is there; undefined before. */
   caughtUpTo: string | null | undefined;
   sending: Sending;
+  reader: ReaderDesk;
+  /** Whether the reader wants translations on this device. */
+  translationOn: boolean;
   onShare: () => void;
 }
 
@@ -52,7 +57,7 @@ interface MessageListProps {
  */
 export function MessageList(props: MessageListProps) {
   const { t } = useTranslation();
-  const { session, me, counterpart, rows, thread, caughtUpTo, sending, onShare } = props;
+  const { session, me, counterpart, rows, thread, caughtUpTo, sending, reader, onShare } = props;
   const pinned = usePinned();
   const { folded, fold } = useFolded();
   const unread = useUnread(session.id, me.id, thread.data, caughtUpTo);
@@ -67,7 +72,17 @@ export function MessageList(props: MessageListProps) {
   );
   const translations = useReadable(sending.desk.states);
   const transcribing = useReadable(sending.transcripts.busy);
-  const actions = useBubbleActions(sending, pinned.pin, fold);
+  const reading = useReadable(reader.states);
+  const actions = useBubbleActions(sending, reader, pinned.pin, fold);
+  const inDocument = virtualizer.getVirtualItems();
+  useWantedTranslations(
+    reader,
+    rows,
+    inDocument[0]?.index ?? 0,
+    inDocument.at(-1)?.index ?? -1,
+    me,
+    props.translationOn,
+  );
   const origin = useBackend().config.supabaseUrl;
   const rowOfId = (id: string) => {
     const row = rows.find(({ message }) => message.id === id);
@@ -125,7 +140,7 @@ export function MessageList(props: MessageListProps) {
                 {thread.data?.hasOlder && <EarlierMessages sessionId={session.id} view={scroll.view} />}
               </div>
               <ol>
-                {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+                {inDocument.map(({ index, key, start }) => {
                   const row = rows[index];
                   if (!row) return null;
                   const { message, delivery } = row;
@@ -155,6 +170,7 @@ export function MessageList(props: MessageListProps) {
                         showsTime={row.showsTime}
                         delivery={delivery}
                         translation={translations.get(message.id)}
+                        reading={reading.get(message.id)}
                         transcribing={transcribing.has(message.id)}
                         folded={folded.has(message.id)}
                         actions={actions}

@@ -6,8 +6,12 @@ import { cn } from '../../../lib/cn.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { wordsOf } from '../model/message-words.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
+import type { ReaderState } from '../model/reader-desk.ts';
+import { BROWSER_ENGINE, EXPECTED_WITHIN_MS } from '../model/reader-translation.ts';
 import type { TranslationState } from '../model/translation-desk.ts';
+import { engineText } from './engine-name.ts';
 import { MessageText } from './message-text.tsx';
+import { ReaderNote } from './reader-note.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
 import { useExpected } from './use-expected.ts';
 
@@ -16,16 +20,14 @@ interface TranslationPartProps {
   own: boolean;
   delivery: Delivery['kind'];
   translation: TranslationState | undefined;
+  reading: ReaderState | undefined;
   folded: boolean;
   actions: BubbleActions;
 }
 
-/** How long after a message was sent its reader is told that a translation is on its way. */
-const EXPECTED_WITHIN_MS = 15_000;
-
 /** What stands under the original: its translation, that one is coming, or that there is none. */
 export function TranslationPart(props: TranslationPartProps) {
-  const { message, own, delivery, translation, actions } = props;
+  const { message, own, delivery, translation, reading, actions } = props;
   const { t } = useTranslation();
   const { translated_content: translated, target_language: target } = message;
   const words = wordsOf(message);
@@ -34,9 +36,18 @@ export function TranslationPart(props: TranslationPartProps) {
 
   // Written in the reader's language already: nothing was translated, and saying it twice helps nobody.
   if (translated && translated.trim() === words?.trim()) return null;
-  if (translated) return <Translation {...props} text={translated} />;
+  if (translated) {
+    return (
+      <>
+        <Translation {...props} text={translated} engine={message.translation_engine} />
+        {/* Into a language that the reader has read before. */}
+        {reading && <ReaderNote message={message} state={reading} actions={actions} />}
+      </>
+    );
+  }
   if (translation?.kind === 'phrasebook')
-    return <Translation {...props} text={translation.text} byPhrasebook />;
+    return <Translation {...props} text={translation.text} engine="phrasebook" byPhrasebook />;
+  if (reading) return <ReaderNote message={message} state={reading} actions={actions} />;
   if (!isMissing) return null;
   if (translation?.kind === 'translating' || isExpected) {
     return (
@@ -68,8 +79,9 @@ function Translation({
   folded,
   actions,
   text,
+  engine,
   byPhrasebook = false,
-}: TranslationPartProps & { text: string; byPhrasebook?: boolean }) {
+}: TranslationPartProps & { text: string; engine: string | null; byPhrasebook?: boolean }) {
   const { t } = useTranslation();
   const target = message.target_language;
   const textId = useId();
@@ -92,21 +104,27 @@ function Translation({
         onClick={() => actions.fold(message.id)}
         className="relative flex w-full items-center gap-1 text-start text-xs after:absolute after:-inset-x-2.5 after:-inset-y-3.5"
       >
-        {t(byPhrasebook ? 'phrases.byPhrasebook' : 'chat.translated')}
+        {t(labelOf(engine, byPhrasebook))}
         <ChevronDown
           aria-hidden="true"
           className={cn('size-3.5 transition-transform duration-150', folded && '-rotate-90 rtl:rotate-90')}
         />
       </button>
-      <p
-        id={textId}
-        hidden={folded}
-        dir={target ? textDirection(target) : 'auto'}
-        lang={target ?? undefined}
-        className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
-      >
-        <MessageText text={text} />
-      </p>
+      <div id={textId} hidden={folded}>
+        <p
+          dir={target ? textDirection(target) : 'auto'}
+          lang={target ?? undefined}
+          className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
+        >
+          <MessageText text={text} />
+        </p>
+        {!byPhrasebook && <p className="mt-0.5 text-start text-xs">{engineText(t, engine)}</p>}
+      </div>
     </div>
   );
+}
+
+function labelOf(engine: string | null, byPhrasebook: boolean) {
+  if (byPhrasebook) return 'phrases.byPhrasebook';
+  return engine === BROWSER_ENGINE ? 'chat.reader.byBrowser' : 'chat.translated';
 }

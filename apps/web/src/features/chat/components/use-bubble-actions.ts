@@ -8,6 +8,7 @@ import type { Sending } from '../api/outbox-runtime.ts';
 import { fileSource } from '../model/chat-file.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { wordsOf } from '../model/message-words.ts';
+import type { ReaderDesk } from '../model/reader-desk.ts';
 import type { Pinned } from './use-pinned.ts';
 
 /** What one can do with a message. */
@@ -15,6 +16,10 @@ export interface BubbleActions {
   sendAgain: (id: string) => void;
   discard: (id: string) => void;
   translateAgain: (message: ChatMessage) => void;
+  /** Asks again for a translation that the reader wants. */
+  readAgain: ReaderDesk['retry'];
+  /** Lets this browser translate for the reader. */
+  translateHere: ReaderDesk['translateHere'];
   /** Has a voice message written down that stayed without words. */
   transcribeAgain: (message: ChatMessage) => void;
   /** Folds the translation of a message away, or out again. */
@@ -26,6 +31,7 @@ export interface BubbleActions {
 /** The actions of bubbles; the same object as long as its parts are, so that bubbles don't render for them. */
 export function useBubbleActions(
   { outbox, desk, transcripts }: Sending,
+  reader: ReaderDesk,
   pin: Pinned['pin'],
   fold: (id: string) => void,
 ): BubbleActions {
@@ -35,6 +41,8 @@ export function useBubbleActions(
     () => ({
       pin,
       fold,
+      readAgain: reader.retry,
+      translateHere: reader.translateHere,
       sendAgain: (id) => void outbox.retry(id),
       async discard(id) {
         const entry = await outbox.takeOut(id);
@@ -64,6 +72,6 @@ export function useBubbleActions(
         else toast.error(t('common.error'), { description: t('chat.textNotCopied') });
       },
     }),
-    [outbox, desk, transcripts, supabase, config.supabaseUrl, pin, fold, t],
+    [outbox, desk, transcripts, reader, supabase, config.supabaseUrl, pin, fold, t],
   );
 }

@@ -3,21 +3,17 @@ import { toast } from '../../../lib/toast.ts';
 import type { SendingEvent } from '../api/outbox-runtime.ts';
 import type { TranscriptionFailure } from '../model/transcription-desk.ts';
 import type { TranslationFailure } from '../model/translation-desk.ts';
+import { failureText } from './failure-text.ts';
 
 /** Shows 'Translation Error' and 'Voice Processing Error' with the server's message, or ours without one (spec section 8). */
 export function useFailureToasts() {
   const { t } = useTranslation();
 
   function showTranslationFailure(failure: TranslationFailure): void {
-    const texts = {
-      'no-session': t('chat.translationNoSession'),
-      'no-translation': t('chat.translationNothing'),
-      unknown: t('chat.translationError'),
-    };
     // One toast for a burst of messages that all meet the same missing engine.
     toast.error(t('chat.translationErrorTitle'), {
       id: 'translation-error',
-      description: failure.kind === 'server' ? failure.message : texts[failure.kind],
+      description: failureText(t, failure),
     });
   }
 

@@ -14,6 +14,7 @@ function message(type: ChatMessage['type'], content: string, translated: string 
     type,
     content,
     transcript: null,
+    translation_engine: null,
     duration_ms: null,
     translated_content: translated,
     source_language: 'zh',

@@ -5,7 +5,7 @@ import { createOutbox, type Draft, type OutboxPorts } from './outbox.ts';
 import { deliveryOf, type OutboxEntry } from './outbox-entry.ts';
 import { memoryOutboxStore, type OutboxStore, storeWithFallback } from './outbox-store.ts';
 import type { SendResult } from './send-result.ts';
-import { createTranslationDesk, type TranslateOutcome } from './translation-desk.ts';
+import { createTranslationDesk, type MadeTranslation, type TranslateOutcome } from './translation-desk.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -21,7 +21,7 @@ function fakeServer() {
     attempts: 0,
     /** Reactions to the next attempts; afterwards all are accepted. */
     next: (...more: Reaction[]) => reactions.push(...more),
-    async send(entry: OutboxEntry, translation: string | null): Promise<SendResult> {
+    async send(entry: OutboxEntry, translation: MadeTranslation | null): Promise<SendResult> {
       this.attempts += 1;
       const reaction = reactions.shift() ?? 'accept';
       if (reaction === 'unreachable') return { kind: 'unreachable' };
@@ -33,7 +33,8 @@ function fakeServer() {
           session_id: entry.sessionId,
           sender_id: entry.senderId,
           content: entry.content,
-          translated_content: translation,
+          translated_content: translation?.text ?? null,
+          translation_engine: translation?.engine ?? null,
           type: entry.recording ? 'audio' : 'text',
           transcript: null,
           duration_ms: entry.recording?.durationMs ?? null,
@@ -59,7 +60,9 @@ interface SetUp {
 let ids = 0;
 
 function setUp({ store = memoryOutboxStore(), server = fakeServer(), senderId = 'me', ...rest }: SetUp = {}) {
-  const translate = vi.fn(rest.translate ?? (async () => ({ kind: 'translated', text: '好' }) as const));
+  const translate = vi.fn(
+    rest.translate ?? (async () => ({ kind: 'translated', text: '好', engine: 'deepl' }) as const),
+  );
   const attach = vi.fn(async () => 'attached' as const);
   const onTranslationFailed = vi.fn();
   const accepted: ChatMessage[] = [];
@@ -307,16 +310,22 @@ describe('translation and sending', () => {
   }
 
   it('rides in the insert when it is quick', async () => {
-    const { outbox, server, attach } = setUp({ translate: after(200, { kind: 'translated', text: '好' }) });
+    const { outbox, server, attach } = setUp({
+      translate: after(200, { kind: 'translated', text: '好', engine: 'deepl' }),
+    });
     void outbox.write(draft('fine', translated));
     await vi.advanceTimersByTimeAsync(200);
-    expect(server.rows).toMatchObject([{ translated_content: '好', target_language: 'zh' }]);
+    expect(server.rows).toMatchObject([
+      { translated_content: '好', target_language: 'zh', translation_engine: 'deepl' },
+    ]);
     await vi.runAllTimersAsync();
     expect(attach).not.toHaveBeenCalled();
   });
 
   it('never holds a message back: it is attached when it comes', async () => {
-    const { outbox, server, attach } = setUp({ translate: after(900, { kind: 'translated', text: '好' }) });
+    const { outbox, server, attach } = setUp({
+      translate: after(900, { kind: 'translated', text: '好', engine: 'deepl' }),
+    });
     void outbox.write(draft('fine', translated));
     await vi.advanceTimersByTimeAsync(249);
     expect(server.rows).toEqual([]);
@@ -324,14 +333,16 @@ describe('translation and sending', () => {
     expect(server.rows).toMatchObject([{ translated_content: null, target_language: 'zh' }]);
     expect(attach).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(650);
-    expect(attach).toHaveBeenCalledWith(
-      expect.objectContaining({ id: server.rows[0]?.id, target: 'zh' }),
-      '好',
-    );
+    expect(attach).toHaveBeenCalledWith(expect.objectContaining({ id: server.rows[0]?.id, target: 'zh' }), {
+      text: '好',
+      engine: 'deepl',
+    });
   });
 
   it('counts the wait from the start of the translation, also for a message in the queue', async () => {
-    const { outbox, server } = setUp({ translate: after(10_000, { kind: 'translated', text: '好' }) });
+    const { outbox, server } = setUp({
+      translate: after(10_000, { kind: 'translated', text: '好', engine: 'deepl' }),
+    });
     for (const text of ['one', 'two', 'three']) void outbox.write(draft(text, translated));
     await vi.advanceTimersByTimeAsync(250);
     expect(sentContents(server)).toEqual(['one', 'two', 'three']);
@@ -351,7 +362,8 @@ describe('translation and sending', () => {
   it('translates again for the attempt that gets through, without a complaint for the others', async () => {
     let online = false;
     const { outbox, server, onTranslationFailed } = setUp({
-      translate: async () => (online ? { kind: 'translated', text: '好' } : { kind: 'unreachable' }),
+      translate: async () =>
+        online ? { kind: 'translated', text: '好', engine: 'deepl' } : { kind: 'unreachable' },
     });
     server.next('unreachable', 'unreachable');
     await outbox.write(draft('fine', translated));
@@ -363,7 +375,9 @@ describe('translation and sending', () => {
   });
 
   it('attaches what the lost answer of an insert left without translation', async () => {
-    const { outbox, server, attach } = setUp({ translate: after(600, { kind: 'translated', text: '好' }) });
+    const { outbox, server, attach } = setUp({
+      translate: after(600, { kind: 'translated', text: '好', engine: 'deepl' }),
+    });
     server.next('lose-answer');
     void outbox.write(draft('fine', translated));
     await vi.advanceTimersByTimeAsync(5_000);

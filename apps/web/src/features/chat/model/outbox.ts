@@ -13,7 +13,7 @@ import {
 import type { OutboxStore } from './outbox-store.ts';
 import type { SendResult } from './send-result.ts';
 import { type ReadableValue, writableValue } from './store-value.ts';
-import type { TranslationDesk } from './translation-desk.ts';
+import type { MadeTranslation, TranslationDesk } from './translation-desk.ts';
 
 /** What somebody has written, ready to go. */
 export interface Draft {
@@ -34,7 +34,7 @@ export interface OutboxPorts {
   clock: Clock;
   newId(): string;
   /** One attempt to send, with the translation if there is one already. Never rejects. */
-  send(entry: OutboxEntry, translation: string | null): Promise<SendResult>;
+  send(entry: OutboxEntry, translation: MadeTranslation | null): Promise<SendResult>;
   /** Runs `attempt` while no other tab runs one. */
   exclusively<T>(attempt: () => Promise<T>): Promise<T>;
   /** The server has confirmed a message. */
@@ -155,7 +155,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     }
   }
 
-  async function earlyTranslation(entry: OutboxEntry): Promise<string | null> {
+  async function earlyTranslation(entry: OutboxEntry): Promise<MadeTranslation | null> {
     if (!startTranslation(entry)) return null;
     return desk.ready(entry.id, TRANSLATION_GRACE_MS);
   }

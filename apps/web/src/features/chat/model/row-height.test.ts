@@ -16,6 +16,7 @@ function row(
       translated_content: translated,
       type: 'text',
       transcript: null,
+      translation_engine: null,
       duration_ms: null,
       source_language: 'en',
       target_language: 'zh',

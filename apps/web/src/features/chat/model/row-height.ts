@@ -10,7 +10,8 @@ const LINE_PX = 25;
 const BUBBLE_PX = 42;
 const DAY_PX = 52;
 const SENDER_PX = 34;
-const TRANSLATION_PX = 42;
+/** Its label, the line that names its engine, and their padding. */
+const TRANSLATION_PX = 60;
 /** The player of a voice message. */
 const PLAYER_PX = 44;
 

@@ -26,6 +26,7 @@ function message(second: number, patch: Partial<ChatMessage> = {}): ChatMessage 
     translated_content: null,
     type: 'text',
     transcript: null,
+    translation_engine: null,
     duration_ms: null,
     source_language: 'en',
     target_language: 'zh',

@@ -134,15 +134,19 @@ function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): Chat
   const target_language = keepTranslation
     ? (known.target_language ?? row.target_language)
     : row.target_language;
+  const translation_engine = keepTranslation ? known.translation_engine : row.translation_engine;
   const transcript = isUpdate ? row.transcript : (row.transcript ?? known.transcript);
   const sender = row.sender ?? known.sender ?? null;
   const same =
     known.translated_content === translated_content &&
     known.target_language === target_language &&
+    known.translation_engine === translation_engine &&
     known.transcript === transcript &&
     known.content === row.content &&
     isSameSender(known.sender ?? null, sender);
-  return same ? known : { ...known, ...row, translated_content, target_language, transcript, sender };
+  return same
+    ? known
+    : { ...known, ...row, translated_content, target_language, translation_engine, transcript, sender };
 }
 
 function isSameSender(a: ChatMessage['sender'], b: ChatMessage['sender']): boolean {

@@ -12,6 +12,7 @@ function message(id: string, sender: string, at: Date): ChatMessage {
     translated_content: null,
     type: 'text',
     transcript: null,
+    translation_engine: null,
     duration_ms: null,
     source_language: 'en',
     target_language: null,

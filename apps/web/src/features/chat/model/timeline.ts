@@ -89,6 +89,7 @@ function asMessage(entry: OutboxEntry): ChatMessage {
       ...(entry.recording && { recording: entry.recording.audio }),
       source_language: entry.sourceLanguage,
       target_language: entry.targetLanguage,
+      translation_engine: null,
       created_at: entry.writtenAt,
     };
     shown.set(entry, message);

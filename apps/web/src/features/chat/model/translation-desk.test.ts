@@ -15,7 +15,9 @@ const REQUEST: TranslationRequest = { id: 'm1', text: 'fine', source: 'en', targ
 const NO_ENGINE = { kind: 'server', message: 'no engine' } as const;
 
 function setUp(outcomes: TranslateOutcome[], attachments: AttachOutcome[] = []) {
-  const translate = vi.fn(async () => outcomes.shift() ?? ({ kind: 'translated', text: '好' } as const));
+  const translate = vi.fn(
+    async () => outcomes.shift() ?? ({ kind: 'translated', text: '好', engine: 'deepl' } as const),
+  );
   const attach = vi.fn(async () => attachments.shift() ?? ('attached' as const));
   const onFailed = vi.fn();
   const desk = createTranslationDesk({ clock: systemClock, translate, attach, onFailed });
@@ -29,7 +31,7 @@ describe('the translation desk', () => {
     const settled = desk.follow('m1');
     expect(desk.states.get().get('m1')).toEqual({ kind: 'translating' });
     await settled;
-    expect(attach).toHaveBeenCalledWith(REQUEST, '好');
+    expect(attach).toHaveBeenCalledWith(REQUEST, { text: '好', engine: 'deepl' });
     expect(desk.states.get().size).toBe(0);
   });
 

@@ -17,9 +17,15 @@ export type TranslationFailure =
   | { kind: 'no-translation' }
   | { kind: 'unknown' };
 
+/** A text in another language, and the name of who made it; null where that is not known. */
+export interface MadeTranslation {
+  text: string;
+  engine: string | null;
+}
+
 export type TranslateOutcome =
   /** `here`: by the phrasebook in this browser. */
-  | { kind: 'translated'; text: string; here?: boolean }
+  | ({ kind: 'translated'; here?: boolean } & MadeTranslation)
   | { kind: 'failed'; failure: TranslationFailure }
   | { kind: 'unreachable' };
 
@@ -37,7 +43,7 @@ export interface TranslationPorts {
   /** Never rejects. */
   translate(request: TranslationRequest): Promise<TranslateOutcome>;
   /** Writes a translation to a delivered message. Never rejects. */
-  attach(request: TranslationRequest, translation: string): Promise<AttachOutcome>;
+  attach(request: TranslationRequest, translation: MadeTranslation): Promise<AttachOutcome>;
   /** Called once for each delivered message that stays untranslated. */
   onFailed(id: string, failure: TranslationFailure): void;
 }
@@ -48,7 +54,7 @@ export interface TranslationDesk {
   /** Begins to translate, unless this message is being translated or has been. */
   start(request: TranslationRequest): void;
   /** @returns the translation if it is there within `graceMs` of its start, else null. */
-  ready(id: string, graceMs: number): Promise<string | null>;
+  ready(id: string, graceMs: number): Promise<MadeTranslation | null>;
   /** The message is delivered without its translation: attaches that when it comes. Resolves when it is settled. */
   follow(id: string): Promise<void>;
   /** The message is delivered with its translation, or will not be delivered. */
@@ -102,7 +108,7 @@ export function createTranslationDesk({
     });
   }
 
-  async function ready(id: string, graceMs: number): Promise<string | null> {
+  async function ready(id: string, graceMs: number): Promise<MadeTranslation | null> {
     const job = jobs.get(id);
     if (!job) return null;
     const left = job.startedAt + graceMs - clock.now();
@@ -111,7 +117,7 @@ export function createTranslationDesk({
       await Promise.race([job.outcome, clock.sleep(left, done.signal)]);
       done.abort();
     }
-    return job.settled?.kind === 'translated' ? job.settled.text : null;
+    return job.settled?.kind === 'translated' ? madeBy(job.settled) : null;
   }
 
   function follow(id: string): Promise<void> {
@@ -130,13 +136,16 @@ export function createTranslationDesk({
       () => translate(job.request),
     );
     const attached =
-      outcome.kind === 'translated' && (await attachTranslation(job.request, outcome.text)) === 'attached';
+      outcome.kind === 'translated' && (await attachTranslation(job.request, madeBy(outcome))) === 'attached';
     jobs.delete(id);
     setState(id, attached ? null : { kind: 'failed' });
     if (!attached) onFailed(id, outcome.kind === 'failed' ? outcome.failure : { kind: 'unknown' });
   }
 
-  function attachTranslation(request: TranslationRequest, translation: string): Promise<AttachOutcome> {
+  function attachTranslation(
+    request: TranslationRequest,
+    translation: MadeTranslation,
+  ): Promise<AttachOutcome> {
     const write = () => attach(request, translation);
     return reachable(write(), (last) => last === 'unreachable', write);
   }
@@ -172,4 +181,8 @@ export function createTranslationDesk({
       return follow(request.id);
     },
   };
+}
+
+function madeBy({ text, engine }: MadeTranslation): MadeTranslation {
+  return { text, engine };
 }

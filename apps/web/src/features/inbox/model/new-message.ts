@@ -8,7 +8,14 @@ const PREVIEW_LENGTH = 160;
 export function readNewMessage(value: unknown): NewMessage | null {
   const row = readMessageRow(value);
   if (!row) return null;
-  const { content, translated_content: translated, transcript: _words, duration_ms: _length, ...rest } = row;
+  const {
+    content,
+    translated_content: translated,
+    transcript: _words,
+    duration_ms: _length,
+    translation_engine: _engine,
+    ...rest
+  } = row;
   return {
     ...rest,
     content: preview(content),

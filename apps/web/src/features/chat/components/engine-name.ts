@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next';
+import { BROWSER_ENGINE } from '../model/reader-translation.ts';
+
+/** Names of products are the same in all languages. */
+const PRODUCTS: Readonly<Record<string, string>> = {
+  deepl: 'DeepL',
+  google: 'Google Cloud Translation',
+  azure: 'Azure AI Translator',
+  libretranslate: 'LibreTranslate',
+};
+
+/** @param engine as the server names it; null where it is not known. @returns who made a translation, in words */
+export function engineText(t: TFunction, engine: string | null): string {
+  switch (engine) {
+    case null:
+      return t('chat.engine.machine');
+    case 'phrasebook':
+      return t('chat.engine.phrasebook');
+    case 'openai-compatible':
+      return t('chat.engine.machineBy', { engine: t('chat.engine.model') });
+    case BROWSER_ENGINE:
+      return t('chat.engine.machineBy', { engine: t('chat.engine.browser') });
+    default:
+      return t('chat.engine.machineBy', { engine: PRODUCTS[engine] ?? engine });
+  }
+}

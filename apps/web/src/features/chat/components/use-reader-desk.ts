@@ -1,0 +1,67 @@
+import { useEffect, useMemo } from 'react';
+import type { Profile } from '../../../lib/database-types.ts';
+import { loadPhrasebook } from '../../../lib/phrasebook.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+import { browserTranslation } from '../api/browser-translator.ts';
+import type { ChatSnapshot } from '../api/chat-snapshot.ts';
+import { translateMessages } from '../api/translate-messages.ts';
+import type { ChatMessage } from '../model/chat-message.ts';
+import { systemClock } from '../model/clock.ts';
+import { createReaderDesk, type ReaderDesk } from '../model/reader-desk.ts';
+import { asRead, type ReaderTranslations } from '../model/reader-translation.ts';
+import { useReadable } from './use-readable.ts';
+
+interface ReaderView {
+  desk: ReaderDesk;
+  /** The chat as its reader sees it. */
+  messages: readonly ChatMessage[];
+  translations: ReaderTranslations;
+}
+
+/** Translates an open chat for its reader; begun anew when the reader's language changes. */
+export function useReaderDesk(
+  sessionId: string,
+  me: Profile,
+  messages: readonly ChatMessage[],
+  snapshot: ChatSnapshot | null | undefined,
+): ReaderView {
+  const supabase = useSupabase();
+  const { id: profileId, language } = me;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chat has a desk of its own.
+  const desk = useMemo(
+    () =>
+      createReaderDesk({
+        language,
+        clock: systemClock,
+        ask: (ids) => translateMessages(supabase, ids, language),
+        async phrasebook(job) {
+          const book = await loadPhrasebook().catch(() => null);
+          return book?.phrasebook.translate({ ...job, text: job.text.trim() }) ?? null;
+        },
+        browser: browserTranslation(),
+      }),
+    [supabase, sessionId, language],
+  );
+  useEffect(() => {
+    window.addEventListener('online', desk.wake);
+    return () => {
+      window.removeEventListener('online', desk.wake);
+      desk.stop();
+    };
+  }, [desk]);
+
+  const kept = snapshot?.translations;
+  useEffect(() => {
+    if (kept?.language === language) desk.restore(kept.byId);
+  }, [desk, kept, language]);
+
+  const byId = useReadable(desk.translations);
+  return useMemo(() => {
+    const reader = { profileId, language };
+    return {
+      desk,
+      messages: byId.size > 0 ? messages.map((each) => asRead(each, byId.get(each.id), reader)) : messages,
+      translations: { language, byId },
+    };
+  }, [desk, messages, byId, profileId, language]);
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
+import { SIYUAN } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { said, textOf } from '../fixtures/texts.ts';
+import { bubble, composer, expectChatOpen, expectTranslated, send } from '../pages/chat-page.ts';
+
+const { greeting, answer, slow } = SAID.en;
+
+test('a reader who changes language reads old messages in it, keeps them, and has the originals one tap away', async ({
+  people,
+  openPage,
+  engine,
+}) => {
+  test.slow();
+  const vendor = await people.vendor();
+  const visitor = await people.visitor({ ...SIYUAN });
+  const sessionId = await people.meet(vendor, visitor);
+  const sent = { translated_content: greeting.zh, target_language: 'zh', translation_engine: 'deepl' };
+  await people.say(vendor, sessionId, { content: greeting.text, ...sent });
+  await people.say(vendor, sessionId, { content: answer.text });
+  await people.say(vendor, sessionId, { content: slow.text });
+
+  const phone = await openPage(PHONE, { as: visitor });
+  await phone.goto(`/chat/${sessionId}`);
+  await expectChatOpen(phone, sessionId);
+
+  await test.step('what was sent untranslated is translated as it is read, each with its engine', async () => {
+    await expectTranslated(phone, greeting.text, greeting.zh);
+    await expectTranslated(phone, answer.text, answer.zh);
+    await expect(bubble(phone, greeting.text).getByText('机器翻译 · \u2068DeepL\u2069')).toBeVisible();
+    await expect(bubble(phone, answer.text).getByText('机器翻译 · \u2068AI 模型\u2069')).toBeVisible();
+  });
+
+  await test.step('the language is changed: old messages follow, where they stand', async () => {
+    engine.failWith = 400;
+    await changeLanguage(phone, 'العربية');
+    const note = bubble(phone, answer.text).getByText(textOf('ar', 'chat.notTranslated'));
+    await expect(note).toBeVisible();
+    engine.failWith = null;
+    for (const { text, ar } of [greeting, answer, slow]) {
+      await bubble(phone, text)
+        .getByRole('button', { name: textOf('ar', 'chat.translateAgain') })
+        .click();
+      await expectTranslated(phone, text, ar);
+    }
+  });
+
+  await test.step('one tap leads to the original alone, and back', async () => {
+    const label = bubble(phone, greeting.text).getByRole('button', { name: textOf('ar', 'chat.translated') });
+    const translation = bubble(phone, greeting.text).getByText(greeting.ar, { exact: true });
+    await label.click();
+    await expect(translation).toBeHidden();
+    await expect(bubble(phone, greeting.text).getByText(greeting.text, { exact: true })).toBeVisible();
+    await label.click();
+    await expect(translation).toBeVisible();
+  });
+
+  await test.step('they are kept: on the server, and on the device without a network', async () => {
+    const asked = engine.asked.length;
+    await phone.reload();
+    await expectTranslated(phone, answer.text, answer.ar);
+    expect(engine.asked).toHaveLength(asked);
+    await phone.context().setOffline(true);
+    await expectTranslated(phone, slow.text, slow.ar);
+    await phone.context().setOffline(false);
+  });
+});
+
+test('a writer sees before sending what will be read, and a browser translates what no engine can', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor(SIYUAN);
+  const sessionId = await people.meet(vendor, visitor);
+  const booth = await openPage(DESKTOP, { as: vendor });
+  await booth.goto(`/chat/${sessionId}`);
+  await expectChatOpen(booth, sessionId);
+
+  await composer(booth).fill(greeting.text);
+  await booth.getByRole('button', { name: 'Preview translation' }).click();
+  const preview = booth.getByRole('status').filter({ hasText: `${SIYUAN.name}` });
+  await expect(preview.getByText(greeting.zh, { exact: true })).toBeVisible();
+  await expect(preview.getByText(/^Machine translation · .AI model.$/)).toBeVisible();
+  expect(await people.messages(vendor, sessionId)).toEqual([]);
+  // What is written on is not what was previewed.
+  await composer(booth).press('End');
+  await composer(booth).pressSequentially('!');
+  await expect(preview).toBeHidden();
+  await send(booth, greeting.text);
+  await expectTranslated(booth, greeting.text, greeting.zh);
+  await expect(preview).toBeHidden();
+
+  await test.step('the reader’s own browser, where the server has no engine', async () => {
+    const unknown = 'The stand next to ours is closed today.';
+    await people.say(vendor, sessionId, { content: unknown });
+    const phone = await openPage(PHONE, { as: visitor });
+    await phone.addInitScript(installTranslator);
+    // A server without engines says so of a text that neither its phrasebook nor its store of translations has.
+    await phone.route('**/functions/v1/translate-messages', async (route) => {
+      const { messageIds } = route.request().postDataJSON() as { messageIds: string[] };
+      const untranslated = messageIds.map((messageId) => ({ messageId, reason: 'no-engine' }));
+      await route.fulfill({ json: { translations: [], untranslated } });
+    });
+    await phone.goto(`/chat/${sessionId}`);
+    const found = bubble(phone, unknown);
+    await found.getByRole('button', { name: textOf('zh', 'chat.reader.translateHere') }).click();
+    await expect(found.getByText(`[zh] ${unknown}`, { exact: true })).toBeVisible();
+    await expect(found.getByRole('button', { name: textOf('zh', 'chat.reader.byBrowser') })).toBeVisible();
+    const rows = await visitor.client.from('message_translations').select('engine');
+    expect(rows.data).toEqual([]);
+  });
+});
+
+async function changeLanguage(page: Page, language: string): Promise<void> {
+  await page.getByRole('button', { name: said('chat.changeLanguage') }).click();
+  await page.getByRole('radio', { name: language }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('lang', /^ar/);
+}
+
+/** The documented interface of the built-in translator, whose model has to be loaded first. To be run in a page. */
+function installTranslator(): void {
+  let isLoaded = false;
+  const Translator = {
+    availability: async () => (isLoaded ? 'available' : 'downloadable'),
+    async create({ targetLanguage }: { targetLanguage: string }) {
+      if (!navigator.userActivation.isActive) throw new DOMException('needs a gesture', 'NotAllowedError');
+      isLoaded = true;
+      return { translate: async (text: string) => `[${targetLanguage}] ${text}` };
+    },
+  };
+  Object.defineProperty(globalThis, 'Translator', { value: Translator });
+}
