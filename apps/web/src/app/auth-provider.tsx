@@ -54,10 +54,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     const before = state;
-    const userId = before.status === 'signed-in' ? before.user.id : '';
-    const profileId = queryClient.getQueryData<Profile | null>(queryKeys.profile(userId))?.id;
+    const user = before.status === 'signed-in' ? before.user : null;
+    const profileId = queryClient.getQueryData<Profile | null>(queryKeys.profile(user?.id ?? ''))?.id;
     try {
-      if (!(await mayForget(profileId))) return;
+      if (!(await mayForget(profileId, user?.is_anonymous === true))) return;
     } catch {
       // The question did not come: as without a network, in which nobody can be signed out either.
       notify('logout-failed');

@@ -7,6 +7,8 @@ const loadDialog = async () => (await import('./loss-dialog.tsx')).LossDialog;
 export interface LossDialogProps {
   /** Messages that would be lost. */
   unsent: number;
+  /** Whether the account itself would be: nothing but this session leads to a guest's. */
+  guest: boolean;
   onAnswer: (goOn: boolean) => void;
 }
 
@@ -15,28 +17,28 @@ interface Question extends LossDialogProps {
 }
 
 /**
- * Asks whoever logs out whether messages that have not been sent may be deleted.
+ * Asks whoever logs out whether messages that have not been sent may be deleted, and guests whether they want to lose their account.
  * @returns `mayForget`, which tells of a profile whether to go on, and rejects when the question cannot be loaded; and what
  * it shows.
  */
 export function useLossDialog(): {
-  mayForget: (profileId: string | undefined) => Promise<boolean>;
+  mayForget: (profileId: string | undefined, guest: boolean) => Promise<boolean>;
   dialog: ReactNode;
 } {
   const [question, setQuestion] = useState<Question | null>(null);
-  const mayForget = useCallback(async (profileId: string | undefined) => {
+  const mayForget = useCallback(async (profileId: string | undefined, guest: boolean) => {
     const unsent = profileId ? await countUnsent(profileId) : 0;
-    if (unsent === 0) return true;
+    if (unsent === 0 && !guest) return true;
     const Dialog = await loadDialog();
     return new Promise<boolean>((resolve) => {
       const onAnswer = (goOn: boolean) => {
         setQuestion(null);
         resolve(goOn);
       };
-      setQuestion({ Dialog, unsent, onAnswer });
+      setQuestion({ Dialog, unsent, guest, onAnswer });
     });
   }, []);
   if (!question) return { mayForget, dialog: null };
-  const { Dialog, unsent, onAnswer } = question;
-  return { mayForget, dialog: <Dialog unsent={unsent} onAnswer={onAnswer} /> };
+  const { Dialog, ...loss } = question;
+  return { mayForget, dialog: <Dialog {...loss} /> };
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { interfaceLanguage } from '../../../i18n/i18n.ts';
+import { keepingVerifier } from '../../../lib/code-verifier.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
-import { keepingVerifier } from './code-verifier.ts';
 
 export interface Credentials {
   email: string;

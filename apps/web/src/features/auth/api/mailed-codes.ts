@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { keepingVerifier } from '../../../lib/code-verifier.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 import type { CodePurpose } from '../model/login-view.ts';
-import { keepingVerifier } from './code-verifier.ts';
 
 /**
  * Asks for a mail that lets its reader set a new password. The answer is the same for an unknown address.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authErrorText } from '../model/auth-error-text.ts';
+import { authErrorText } from '../../../lib/auth-error-text.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import type { ViewProps } from './login-forms.tsx';

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../../components/ui/alert.tsx';
+import { linkErrorText } from '../../../lib/auth-error-text.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useLinkFailure } from '../api/link-failure.ts';
-import { linkErrorText } from '../model/auth-error-text.ts';
 import { isRecoveryTarget } from '../model/login-view.ts';
 
 /** Says why the mailed link that led here gave no session (spec section 8). */

@@ -1,8 +1,8 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
+import { authErrorText } from '../../../lib/auth-error-text.ts';
 import { useSignIn } from '../api/credentials.ts';
-import { authErrorText } from '../model/auth-error-text.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import type { ViewProps } from './login-forms.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { authErrorText } from '../../../lib/auth-error-text.ts';
 import { useSignUp } from '../api/credentials.ts';
-import { authErrorText } from '../model/auth-error-text.ts';
 import { confirmationUrl } from '../model/login-view.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import type { ViewProps } from './login-forms.tsx';

@@ -2,6 +2,7 @@ import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GuestNote } from '../../../components/guest/guest-note.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -114,6 +115,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
           onShare={() => setSharing(true)}
         />
         <ConnectionNotice connection={connection} />
+        <GuestNote className="border-b bg-sunken px-4" />
         <ReadUpToContext value={readUpTo}>
           <MessageList
             session={session}

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { GuestNote } from '../../../components/guest/guest-note.tsx';
 import { LanguageSwitch } from '../../../components/language-switch.tsx';
 import { SponsoredPanel, SponsoredStrip } from '../../../components/sponsored.tsx';
 import { BrandLink } from '../../../components/top-bar.tsx';
@@ -20,6 +21,7 @@ export function DashboardLayout() {
         <PhoneBar />
         <div className="safe-x safe-bottom mx-auto flex w-full max-w-6xl flex-1 gap-10 pt-6 lg:px-10 lg:pt-10">
           <main id="content" className="min-w-0 flex-1">
+            <GuestNote className="mb-6 rounded-card bg-sunken px-4" />
             <Outlet />
           </main>
           <SponsoredPanel className="hidden xl:flex" />

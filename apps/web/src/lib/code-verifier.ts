@@ -1,4 +1,4 @@
-import { AUTH_STORAGE_KEY } from '../../../lib/auth-storage.ts';
+import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 
 /** Where the client keeps the secret that the next mailed link needs (PKCE). */
 const KEY = `${AUTH_STORAGE_KEY}-code-verifier`;

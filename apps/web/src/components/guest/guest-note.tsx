@@ -1,0 +1,65 @@
+import type { User } from '@supabase/auth-js';
+import { Smartphone } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../lib/auth-context.ts';
+import { cn } from '../../lib/cn.ts';
+import { reachability } from '../../lib/reachability.ts';
+import { useSupabase } from '../../lib/supabase.ts';
+import { toast } from '../../lib/toast.ts';
+import { useOnDemand } from '../../lib/use-on-demand.ts';
+import { usePageVisible } from '../../lib/use-page-visible.ts';
+import { Button } from '../ui/button.tsx';
+
+const loadDialog = async () => (await import('./keep-account-dialog.tsx')).KeepAccountDialog;
+
+/** One quiet line for guests: what they have opens on this device alone, and how to change that. Nothing for anybody else. */
+export function GuestNote({ className }: { className?: string }) {
+  const user = useUser();
+  useKeptToast(user);
+  return user?.is_anonymous ? <Note user={user} className={className} /> : null;
+}
+
+function Note({ user, className }: { user: User; className: string | undefined }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const KeepAccountDialog = useOnDemand(open, loadDialog, () => setOpen(false));
+  const waiting = user.new_email;
+  useConfirmedElsewhere(waiting !== undefined);
+  return (
+    <aside
+      aria-label={t('guest.noteLabel')}
+      className={cn('flex items-center gap-2 text-ink-soft text-xs', className)}
+    >
+      <Smartphone aria-hidden="true" className="size-4 shrink-0" />
+      <p className="wrap-anywhere min-w-0 flex-1">
+        {waiting ? t('guest.waiting', { email: waiting }) : t('guest.note')}
+      </p>
+      <Button variant="link" size="inline" className="text-xs" onClick={() => setOpen(true)}>
+        {waiting ? t('guest.enterCode') : t('guest.keep')}
+      </Button>
+      {open && KeepAccountDialog && <KeepAccountDialog user={user} onClose={() => setOpen(false)} />}
+    </aside>
+  );
+}
+
+/** Says that a guest has become a full user, by whichever way: in the dialog, or by the mail's link in another tab. */
+function useKeptToast(user: User | null): void {
+  const { t } = useTranslation();
+  const guest = useRef<string | null>(null);
+  const say = useEffectEvent(() => toast.success(t('common.success'), { description: t('guest.kept') }));
+  const { id = null, is_anonymous: isGuest = false } = user ?? {};
+  useEffect(() => {
+    if (!isGuest && id !== null && guest.current === id) say();
+    guest.current = isGuest ? id : null;
+  }, [id, isGuest]);
+}
+
+/** The mail may be opened in another browser: whoever comes back to this one is asked about anew. */
+function useConfirmedElsewhere(waits: boolean): void {
+  const supabase = useSupabase();
+  const visible = usePageVisible();
+  useEffect(() => {
+    if (waits && visible && reachability.get() === 'online') void supabase.auth.refreshSession();
+  }, [supabase, waits, visible]);
+}
