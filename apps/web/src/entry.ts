@@ -5,17 +5,6 @@ import './styles/index.css';
 // The page's first script, small enough to be there at once. The app itself is one file, which index.html has the browser fetch
 // meanwhile.
 
-/** A page in the background is not painted, and must not be waited for, ms. */
-const PATIENCE_MS = 300;
-
-/** Resolves when what the page came with is on the screen. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS);
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
-}
-
 function readEarly(): void {
   try {
     beginEarlyReads((userId) => firstReads(location.pathname, userId));
@@ -26,8 +15,6 @@ function readEarly(): void {
 
 async function begin(): Promise<void> {
   readEarly();
-  // What the server has put into the page is there to be read while a slow phone gets the app going.
-  if (document.getElementById('root')?.hasChildNodes()) await painted();
   await import('./main.tsx');
 }
 

@@ -5,6 +5,8 @@ import type { Language } from '@dragoman/domain/languages';
 /** The web app's page as it was built. */
 export interface BuiltPage {
   html: string;
+  /** The same with its style sheet in it: for pages that have something to be painted at once. */
+  styledHtml: string;
   /** Texts of the scripts that stand in `html` itself: they run before the first paint. */
   inlineScripts: readonly string[];
   /** @returns addresses of the scripts that the page at `pathname` needs beyond those that `html` names, with its texts. */
@@ -17,6 +19,8 @@ interface PageFiles {
   pages: ReadonlyArray<readonly [path: string, files: readonly string[]]>;
   texts: Partial<Record<Language, readonly string[]>>;
 }
+
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*? href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
 
 /**
  * Opens the built page, which is read again when it has been built anew.
@@ -41,6 +45,10 @@ function readPage(folder: string, html: string): BuiltPage {
     : { pages: [], texts: {} };
   return {
     html,
+    styledHtml: html.replace(STYLE_SHEET, (link: string, address: string) => {
+      const file = path.join(folder, address);
+      return existsSync(file) ? `<style>${readFileSync(file, 'utf8')}</style>` : link;
+    }),
     inlineScripts: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? ''),
     filesFor(pathname, language) {
       const files = pages.find(([at]) => covers(at, pathname))?.[1];

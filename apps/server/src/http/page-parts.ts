@@ -37,23 +37,33 @@ export interface FirstPaint {
   readers: 'strangers' | 'all';
 }
 
-/** Puts what a page first shows into the built one. */
+/** What the browser fetches for the app: the entry, and what it is told of early. */
+const SCRIPTS = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
+
+/** Puts what a page first shows into the built one. @param html with its style sheet in it */
 export function writeFirstPaint(
   html: string,
   { markup, description, language, readers }: FirstPaint,
 ): string {
   const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
+  const scripts: string[] = [];
+  const rest = html.replace(SCRIPTS, (script) => {
+    scripts.push(script);
+    return '';
+  });
   const place = readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers">';
   return (
-    html
+    rest
       .replace(/<html\b[^>]*>/, root)
       .replace(
         /<meta\s+name="description"[^>]*>/,
         () => `<meta name="description" content="${escapeHtml(description)}">`,
       )
-      // The style sheet first: there is something to read before the app is there.
-      .replace(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
-      .replace('<div id="root"></div>', () => `${place}${markup}</div>`)
+      // There is something to read before the app is there: a script of index.html takes them out when it is on the screen.
+      .replace(
+        '<div id="root"></div>',
+        () => `${place}${markup}</div><template id="scripts">${scripts.join('')}</template>`,
+      )
   );
 }
 

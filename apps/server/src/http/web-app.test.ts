@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,8 @@ import { createWebApp } from './web-app.ts';
 const BUILT = `<!doctype html><html lang="en" dir="ltr"><head><title>Dragoman</title>
 <meta name="description" content="Meet &amp; chat" />
 <link rel="preload" href="/config.json" as="fetch" crossorigin >
-<script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`;
+<script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>`;
 const PAGES = {
   pages: [['/chat/*', ['/assets/chat.js']]],
   texts: { en: ['/assets/en.js'], ar: ['/assets/ar.js'] },
@@ -29,6 +30,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-app-'));
   await writeFile(path.join(folder, 'index.html'), BUILT);
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(PAGES));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'assets/index-1.css'), 'h1 { color: teal }');
   const sources = path.resolve(import.meta.dirname, '../../../web/src/page-renderer.tsx');
   renderer = (await import(pathToFileURL(sources).href)) as PageRenderer;
   app = freshApp();
@@ -75,6 +78,8 @@ describe('a page of the server', () => {
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/ar.js">');
     expect(html).not.toContain('/assets/en.js');
     expect(html).toContain('<div id="root"></div>');
+    expect(html).toContain('rel="stylesheet"');
+    expect(html).not.toContain('<template');
     expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Cookie', 'Accept-Encoding']));
   });
 
@@ -100,8 +105,12 @@ describe('the landing page', () => {
     expect(html).toContain(`<meta name="description" content="${description}`);
     expect(html).not.toContain('Meet &amp; chat');
     expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Cookie']));
-    // What there is to read comes first.
-    expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">');
+    // What there is to read comes first, with all that it is painted with.
+    expect(html).toContain('<style>h1 { color: teal }</style>');
+    expect(html).not.toContain('rel="stylesheet"');
+    expect(html).toContain(
+      '</div><template id="scripts"><script type="module" crossorigin src="/assets/index.js"></script></template>',
+    );
     expect(configOf(html)).toMatchObject({ supabaseKey: KEY });
   });
 

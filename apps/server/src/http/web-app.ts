@@ -63,7 +63,11 @@ export function createWebApp(
     c.header('Cache-Control', 'no-cache');
     return compressedPage(c, complete(c, found, await pageRenderer()));
   };
-  const complete = (c: Context<ServerEnv>, { html, filesFor }: BuiltPage, renderer: PageRenderer | null) => {
+  const complete = (
+    c: Context<ServerEnv>,
+    { html, filesFor }: Pick<BuiltPage, 'html' | 'filesFor'>,
+    renderer: PageRenderer | null,
+  ) => {
     // What readerLanguage looks at: the texts' files, and the first paint, are of that language.
     c.header('Vary', 'Accept-Language, Cookie', { append: true });
     const language = readerLanguage(c);
@@ -127,7 +131,12 @@ export function createWebApp(
     const description = renderer.pageDescription(language);
     return compressedPage(
       c,
-      writeFirstPaint(complete(c, found, renderer), { markup, description, language, readers: 'strangers' }),
+      writeFirstPaint(complete(c, styled(found), renderer), {
+        markup,
+        description,
+        language,
+        readers: 'strangers',
+      }),
     );
   });
   const { joinPageWaitMs } = config.limits;
@@ -153,7 +162,7 @@ export function createWebApp(
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
     const card = { markup, description, language };
-    return compressedPage(c, writeJoinPage(complete(c, found, renderer), invite, card, id));
+    return compressedPage(c, writeJoinPage(complete(c, styled(found), renderer), invite, card, id));
   };
   app.get('/join/:sessionId', (c) =>
     invitationPage(
@@ -176,4 +185,9 @@ export function createWebApp(
   });
   app.get('*', page);
   return app;
+}
+
+/** The page as it goes out with something to be painted at once. */
+function styled({ styledHtml, filesFor }: BuiltPage): Pick<BuiltPage, 'html' | 'filesFor'> {
+  return { html: styledHtml, filesFor };
 }
