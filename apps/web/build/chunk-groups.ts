@@ -12,6 +12,9 @@ const COLLECTIONS = /node_modules\/(radix-ui|lucide-react)\//;
 const ENTRY = path.resolve(import.meta.dirname, '../src/entry.ts');
 const START = path.resolve(import.meta.dirname, '../src/main.tsx');
 
+/** The largest part of the start, which needs no other. */
+const REACT = /node_modules\/(react|react-dom|scheduler)\//;
+
 /** What forms are made and checked with. */
 const FORMS = /node_modules\/(react-hook-form|@hookform|zod)\//;
 
@@ -46,9 +49,13 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       debugName: 'entry',
       priority: 5,
     },
-    // Everything that the first page waits for.
+    // Everything that the first page waits for, in the two pieces that the entry runs one after the other. More of them would
+    // weigh more.
     {
-      name: (id, modules) => (start(modules).has(id) ? 'start' : null),
+      name: (id, modules) => {
+        if (!start(modules).has(id)) return null;
+        return REACT.test(id) ? 'react' : 'start';
+      },
       debugName: 'start',
       priority: 4,
     },

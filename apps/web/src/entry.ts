@@ -2,7 +2,7 @@ import { firstReads } from './features/chat/model/first-reads.ts';
 import { beginEarlyReads } from './lib/early-reads.ts';
 import './styles/index.css';
 
-// The page's first script, small enough to be there at once. The app itself is one file, which index.html has the browser fetch
+// The page's first script, small enough to be there at once. The app itself is in a few files, which index.html has the browser fetch
 // meanwhile.
 
 function readEarly(): void {
@@ -13,8 +13,16 @@ function readEarly(): void {
   }
 }
 
+/** Lets the browser do what else it has to. */
+function otherTasks(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 async function begin(): Promise<void> {
   readEarly();
+  // Piece by piece, each as it comes: a slow phone takes long to read all of it, and would not scroll or take a press meanwhile.
+  await import('react-dom/client');
+  await otherTasks();
   await import('./main.tsx');
 }
 
