@@ -38,5 +38,9 @@ function startOver(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && reload());
 }
 
+// Before zod is loaded, with the forms: it would try whether it may make code from text, which the policy of the pages forbids and
+// browsers report.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 // Not awaited: other files import what this one is put together with.
 void begin().catch(startOver);
