@@ -7,6 +7,7 @@ import { createAuthService } from './auth/service.ts';
 import { createBrandRoutes } from './brand/brand-routes.ts';
 import type { AppContext } from './context.ts';
 import { isMigrated } from './db/migrate.ts';
+import { documentAdvice } from './functions/document-functions.ts';
 import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { browserConfig } from './http/browser-config.ts';
@@ -80,11 +81,13 @@ export async function createApp(ctx: AppContext): Promise<App> {
     const translationPaused = pausesOf(functions.translationEngines());
     const speechPaused = pausesOf(functions.speechEngines());
     const readingPaused = pausesOf(functions.documentEngines());
+    const readingAdvice = documentAdvice(ctx.config.documents);
     return c.json({
       status: 'ready',
       ...(translationPaused.length > 0 ? { translationPaused } : {}),
       ...(speechPaused.length > 0 ? { speechPaused } : {}),
       ...(readingPaused.length > 0 ? { readingPaused } : {}),
+      ...(readingAdvice ? { readingAdvice } : {}),
     });
   });
   http.get('/config.json', (c) => {

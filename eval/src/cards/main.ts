@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { READER_ENGINES } from '../../../apps/server/src/documents/worker/messages.ts';
 import { ensureSet } from './generate/make-set.ts';
 import { judgeSet } from './judge.ts';
 import { createRecogniser } from './recognise.ts';
@@ -12,6 +13,7 @@ import { readTruth } from './truth.ts';
 const HELP = `npm run eval:cards [-- options]
   --half tuning|unseen|all   which half of the own set (tuning; look at the unseen one when you have done)
   --folder path              another set: a folder with truth.json and its pictures
+  --reader best|tesseract    the best reader that is installed, or Tesseract whatever is (best)
   --no-codes                 leave the QR codes aside, so that the printed text must do
   --faults                   list every field that is not right
   --fresh                    recognise again what is kept in .cache (after a change of the engine, or to measure time)`;
@@ -23,13 +25,15 @@ const { values } = parseArgs({
   options: {
     half: { type: 'string', default: 'tuning' },
     folder: { type: 'string' },
+    reader: { type: 'string', default: 'best' },
     'no-codes': { type: 'boolean', default: false },
     faults: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
-if (values.help || !['tuning', 'unseen', 'all'].includes(values.half)) {
+const reader = READER_ENGINES.find((name) => name === values.reader);
+if (values.help || !reader || !['tuning', 'unseen', 'all'].includes(values.half)) {
   console.error(HELP);
   process.exit(values.help ? 0 : 2);
 }
@@ -41,7 +45,7 @@ const truths = await readTruth(folder);
 const chosen = values.folder
   ? truths
   : truths.filter(({ half }) => values.half === 'all' || half === values.half);
-const recogniser = await createRecogniser(path.join(cache, 'recognised'), values.fresh);
+const recogniser = await createRecogniser(path.join(cache, 'recognised'), values.fresh, reader);
 try {
   const judged = await judgeSet(folder, chosen, recogniser, { codes: !values['no-codes'] });
   if (values.faults) printFaults(judged);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RecognizedDocument } from '@dragoman/functions/documents/recognized-document';
+import type { ReaderEngine } from '../../../apps/server/src/documents/worker/messages.ts';
 import { documentWorkerEntry } from '../../../apps/server/src/documents/worker-entry.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../../apps/server/src/documents/worker-process.ts';
 
@@ -25,9 +26,14 @@ export interface Recogniser {
 /**
  * @param cache folder of what was recognised before, by each state of the engine's sources
  * @param fresh whether to recognise again what is kept
+ * @param reader the best one that is installed, or Tesseract
  */
-export async function createRecogniser(cache: string, fresh: boolean): Promise<Recogniser> {
-  const worker: WorkerProcess = startWorkerProcess(documentWorkerEntry(), () => undefined);
+export async function createRecogniser(
+  cache: string,
+  fresh: boolean,
+  reader: ReaderEngine,
+): Promise<Recogniser> {
+  const worker: WorkerProcess = startWorkerProcess(documentWorkerEntry(), () => undefined, reader);
   const engine = await worker.ready;
   const folder = path.join(cache, `${engine.replace(/[^\w.-]+/g, '-')}-${await fingerprint()}`);
   let warm = false;
@@ -35,10 +41,10 @@ export async function createRecogniser(cache: string, fresh: boolean): Promise<R
   async function recognise(picture: string): Promise<Recognition> {
     const image = await readFile(picture);
     // The first picture loads what the others find loaded.
-    if (!warm) await worker.read(image);
+    if (!warm) await worker.read(image, 'text');
     warm = true;
     const start = performance.now();
-    const document = await worker.read(image);
+    const document = await worker.read(image, 'text');
     const milliseconds = Math.round(performance.now() - start);
     return { document, milliseconds, residentBytes: worker.residentBytes };
   }

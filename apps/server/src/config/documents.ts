@@ -1,12 +1,15 @@
 import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/engines/openai-compatible';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ReaderPoolOptions } from '../documents/reader-pool.ts';
+import { READER_ENGINES, type ReaderEngine } from '../documents/worker/messages.ts';
 import { flag, limit, whole } from './variables.ts';
 
 /** How cards and passes are read, and how much of it one user may have. */
 export interface DocumentsConfig extends ReaderPoolOptions {
   /** Whether pictures are read on this machine; without, only an engine elsewhere can. */
   builtIn: boolean;
+  /** Which of the built-in readers. */
+  engine: ReaderEngine;
   /** A vision model that is asked first; null: none. */
   vision: OpenAiCompatibleOptions | null;
   /** Pictures of one user that are read or wait at a time. */
@@ -17,6 +20,9 @@ export interface DocumentsConfig extends ReaderPoolOptions {
 
 export const documentsVariables = {
   READER_ENABLED: flag(true),
+  READER_ENGINE: z
+    .enum(READER_ENGINES, { error: `must be one of ${READER_ENGINES.join(', ')}` })
+    .default('best'),
   READER_PROCESSES: whole(1, 1, 32),
   READER_QUEUE: whole(20, 0, 1000),
   READER_TIMEOUT_MS: whole(15_000, 100, 120_000),
@@ -37,6 +43,7 @@ export function documentsConfig(
   return {
     vision,
     builtIn: env.READER_ENABLED,
+    engine: env.READER_ENGINE,
     processes: env.READER_PROCESSES,
     queue: env.READER_QUEUE,
     pictureMs: env.READER_TIMEOUT_MS,

@@ -11,5 +11,5 @@ export function createDocumentReader(
   log: Log,
   entry: ContainedEntry = documentWorkerEntry(),
 ): ReaderPool {
-  return createReaderPool(config, (onExit) => startWorkerProcess(entry, onExit), log);
+  return createReaderPool(config, (onExit) => startWorkerProcess(entry, onExit, config.engine), log);
 }

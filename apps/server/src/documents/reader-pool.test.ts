@@ -36,7 +36,7 @@ function open(options: Partial<ReaderPoolOptions> = {}, program: ContainedEntry 
 
 /** @returns the id of the process that read the picture */
 async function read(told: string, signal?: AbortSignal): Promise<number> {
-  const { codes } = await pool.read(Buffer.from(told), { signal });
+  const { codes } = await pool.read(Buffer.from(told), 'text', { signal });
   return Number(codes[0]);
 }
 
@@ -142,7 +142,7 @@ test('one without work ends', async () => {
 
 test('what a process leaves behind goes with it, even if it is killed', async () => {
   open();
-  const { codes } = await pool.read(Buffer.from('t'));
+  const { codes } = await pool.read(Buffer.from('t'), 'text');
   const [folder = ''] = codes;
   expect(existsSync(folder)).toBe(true);
   await pool.close();

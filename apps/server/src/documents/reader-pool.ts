@@ -1,8 +1,6 @@
-import {
-  DocumentReadError,
-  type DocumentReader,
-  type RecognizedDocument,
-} from '@dragoman/functions/documents/recognized-document';
+import type { DocumentReader, ReadResults, Wanted } from '@dragoman/functions/documents/document-reader';
+import type { ExtractionHints } from '@dragoman/functions/documents/extraction/extracted';
+import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
 import type { Log } from '@dragoman/functions/http/log';
 import { WorkerGoneError, type WorkerProcess } from './worker-process.ts';
 
@@ -35,6 +33,12 @@ interface Slot {
   read: number;
   busy: boolean;
   idle: NodeJS.Timeout | null;
+}
+
+interface Job<Kind extends Wanted> {
+  image: Uint8Array;
+  wanted: Kind;
+  hints: ExtractionHints | undefined;
 }
 
 interface Waiting {
@@ -128,14 +132,15 @@ export function createReaderPool(
     return worker;
   }
 
-  async function readIn(slot: Slot, image: Uint8Array): Promise<RecognizedDocument> {
+  async function readIn<Kind extends Wanted>(slot: Slot, job: Job<Kind>): Promise<ReadResults[Kind]> {
     const worker = started(slot);
     await within(options.startMs, worker.ready, () => {
       end(slot);
       log.warn({ ms: options.startMs }, 'the reader of pictures took too long to start');
       return unavailable();
     });
-    const document = await within(options.pictureMs, worker.read(image), () => {
+    const { image, wanted, hints } = job;
+    const result = await within(options.pictureMs, worker.read(image, wanted, hints), () => {
       end(slot);
       return new DocumentReadError('timeout', 'Reading the picture took too long');
     }).finally(() => {
@@ -146,18 +151,18 @@ export function createReaderPool(
       // The next picture need not wait for it then.
       if (!closed) started(slot);
     }
-    return document;
+    return result;
   }
 
   /** A process that is ended from outside, for want of memory say, was not this picture's fault: once more, then. */
-  async function readTwice(slot: Slot, image: Uint8Array): Promise<RecognizedDocument> {
+  async function readTwice<Kind extends Wanted>(slot: Slot, job: Job<Kind>): Promise<ReadResults[Kind]> {
     try {
-      return await readIn(slot, image);
+      return await readIn(slot, job);
     } catch (error) {
       if (!(error instanceof WorkerGoneError) || error.atStart || closed) throw error;
     }
     try {
-      return await readIn(slot, image);
+      return await readIn(slot, job);
     } catch (error) {
       if (!(error instanceof WorkerGoneError) || error.atStart || closed) throw error;
       throw new DocumentReadError('gave-up', 'The picture ends what reads it', { cause: error });
@@ -165,7 +170,7 @@ export function createReaderPool(
   }
 
   return {
-    async read(image, { signal } = {}) {
+    async read(image, wanted, { signal, hints } = {}) {
       if (closed) throw unavailable();
       if (signal?.aborted) throw leftWhileWaiting();
       const slot = await enter(signal);
@@ -175,7 +180,7 @@ export function createReaderPool(
         throw leftWhileWaiting();
       }
       // A caller who leaves while the picture is read is answered at once; the process finishes it all the same.
-      const work = readTwice(slot, image).finally(() => leave(slot));
+      const work = readTwice(slot, { image, wanted, hints }).finally(() => leave(slot));
       try {
         return await orAborted(work, signal);
       } catch (error) {

@@ -2,12 +2,17 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  DocumentReadError,
-  type RecognizedDocument,
-} from '@dragoman/functions/documents/recognized-document';
+import type { ReadResults, Wanted } from '@dragoman/functions/documents/document-reader';
+import type { ExtractionHints } from '@dragoman/functions/documents/extraction/extracted';
+import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
 import { type ContainedEntry, startContained } from '../util/contained-process.ts';
-import { type ReadJob, WORKER_FOLDER, type WorkerMessage } from './worker/messages.ts';
+import {
+  type ReaderEngine,
+  type ReadJob,
+  WORKER_ENGINE,
+  WORKER_FOLDER,
+  type WorkerMessage,
+} from './worker/messages.ts';
 
 /** The process ended before it had answered. */
 export class WorkerGoneError extends Error {
@@ -29,7 +34,11 @@ export interface WorkerProcess {
   /** Memory of the process after its last picture, in bytes. */
   readonly residentBytes: number;
   /** @throws {DocumentReadError} @throws {WorkerGoneError} */
-  read(image: Uint8Array): Promise<RecognizedDocument>;
+  read<Kind extends Wanted>(
+    image: Uint8Array,
+    wanted: Kind,
+    hints?: ExtractionHints,
+  ): Promise<ReadResults[Kind]>;
   /** Ends it at once, whatever it does. */
   kill(): void;
 }
@@ -38,10 +47,11 @@ export interface WorkerProcess {
 export function startWorkerProcess(
   entry: ContainedEntry,
   onExit: (reason: WorkerGoneError) => void,
+  engine: ReaderEngine = 'best',
 ): WorkerProcess {
   // A process that is killed removes nothing itself.
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dragoman-reader-'));
-  const child = startContained(entry, { [WORKER_FOLDER]: folder });
+  const child = startContained(entry, { [WORKER_FOLDER]: folder, [WORKER_ENGINE]: engine });
 
   let residentBytes = 0;
   let answer: ((message: WorkerMessage) => void) | null = null;
@@ -89,15 +99,16 @@ export function startWorkerProcess(
     get residentBytes() {
       return residentBytes;
     },
-    read(image) {
-      return new Promise((resolve, reject) => {
+    read<Kind extends Wanted>(image: Uint8Array, wanted: Kind, hints: ExtractionHints = {}) {
+      return new Promise<ReadResults[Kind]>((resolve, reject) => {
         if (gone) return reject(gone);
         fail = reject;
         answer = (message) => {
-          if (message.kind === 'read') resolve(message.document);
+          // One job at a time: this is the answer to it.
+          if (message.kind === 'read') resolve(message.result as ReadResults[Kind]);
           if (message.kind === 'not-read') reject(new DocumentReadError(message.failure, message.message));
         };
-        child.send({ image } satisfies ReadJob, (error) => {
+        child.send({ image, wanted, hints } satisfies ReadJob, (error) => {
           // It was gone before it had the picture.
           if (error)
             lose(new WorkerGoneError('the process that reads pictures is gone', false, { cause: error }));

@@ -60,13 +60,23 @@ export function createDocumentFunctions({
 }
 
 /** @returns a line for the start banner. */
-export function describeDocumentEngines({ builtIn, vision }: DocumentsConfig): string {
-  const names = [...(vision ? [visionEngine(vision).description] : []), ...(builtIn ? [builtInName()] : [])];
+export function describeDocumentEngines(config: DocumentsConfig): string {
+  const { builtIn, vision } = config;
+  const names = [
+    ...(vision ? [visionEngine(vision).description] : []),
+    ...(builtIn ? [builtInName(config)] : []),
+  ];
   return names.join(', ') || 'off (READER_ENABLED is false and VISION_OPENAI_URL is not set)';
 }
 
-function builtInName(): string {
-  return isReaderInstalled()
-    ? 'built in (Tesseract, PaddleOCR installed)'
-    : 'built in (Tesseract; npm run reader:install adds a better reader, 63 MB)';
+function builtInName(config: DocumentsConfig): string {
+  const advice = documentAdvice(config);
+  if (advice) return `built in (Tesseract; ${advice})`;
+  return config.engine === 'best' ? 'built in (Tesseract, PaddleOCR installed)' : 'built in (Tesseract)';
+}
+
+/** @returns what an operator could do for better reading, for the start banner and `/readyz`; null when nothing is left to do. */
+export function documentAdvice({ builtIn, engine, vision }: DocumentsConfig): string | null {
+  if (!builtIn || vision || engine !== 'best' || isReaderInstalled()) return null;
+  return 'npm run reader:install adds a reader that reads slanted, blurred and Arabic cards far better, 63 MB';
 }

@@ -125,7 +125,7 @@ describe('functions/v1/speech-to-text', () => {
     expect(await transcribe(user.client, formOf(await speech()))).toMatchObject({ status: 502 });
     expect(await transcribe(user.client, formOf(await speech()))).toMatchObject({ status: 503 });
     expect(engine.asked).toHaveLength(1);
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
       status: 'ready',
       speechPaused: [
         { engine: 'openai-compatible', failure: 'refused', until: expect.stringMatching(/^\d{4}-.*Z$/) },

@@ -1,6 +1,4 @@
-import { extractBusinessCard } from './extraction/business-card.ts';
-import { extractEntrancePass } from './extraction/entrance-pass.ts';
-import type { DocumentReader } from './recognized-document.ts';
+import type { DocumentReader } from './document-reader.ts';
 import type { ScanEngine } from './scan-engine.ts';
 
 /**
@@ -12,11 +10,7 @@ export function builtInEngine(reader: DocumentReader, timeoutMs: number): ScanEn
     name: 'built-in',
     description: 'built in',
     timeoutMs,
-    async readCard(image, { signal, hints }) {
-      return extractBusinessCard(await reader.read(image.bytes, { signal }), hints);
-    },
-    async readPass(image, { signal, hints }) {
-      return extractEntrancePass(await reader.read(image.bytes, { signal }), hints);
-    },
+    readCard: (image, options) => reader.read(image.bytes, 'card', options),
+    readPass: (image, options) => reader.read(image.bytes, 'pass', options),
   };
 }

@@ -34,20 +34,6 @@ export interface RecognizedDocument {
   codes: string[];
 }
 
-export interface ReadOptions {
-  /** Ends the work: nobody waits for it any more. */
-  signal?: AbortSignal;
-}
-
-/** Reads pictures of cards and passes. Nothing of a picture is kept once the answer is given. */
-export interface DocumentReader {
-  /**
-   * @param image the bytes of a JPEG, PNG, WebP or HEIC picture
-   * @throws {DocumentReadError} for a picture that cannot be read, and a machine that cannot read now
-   */
-  read(image: Uint8Array, options?: ReadOptions): Promise<RecognizedDocument>;
-}
-
 export type DocumentReadFailure =
   /** The bytes are no picture of a format that is read, or a broken one. */
   | 'not-an-image'

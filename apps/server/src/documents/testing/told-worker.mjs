@@ -9,14 +9,14 @@ process.on('message', ({ image }) => {
   const marker = Buffer.from(image.subarray(1)).toString();
   switch (String.fromCharCode(image[0])) {
     case 'r': // read
-      return process.send({ kind: 'read', document, residentBytes: 1000 });
+      return process.send({ kind: 'read', result: document, residentBytes: 1000 });
     case 'g': // grow
-      return process.send({ kind: 'read', document, residentBytes: 10_000_000 });
+      return process.send({ kind: 'read', result: document, residentBytes: 10_000_000 });
     case 't': // tell the folder for temporary files, and leave one there
       writeFileSync(path.join(process.env.DRAGOMAN_WORKER_FOLDER, 'left'), '');
       return process.send({
         kind: 'read',
-        document: { ...document, codes: [process.env.DRAGOMAN_WORKER_FOLDER] },
+        result: { ...document, codes: [process.env.DRAGOMAN_WORKER_FOLDER] },
         residentBytes: 1000,
       });
     case 'n': // not read
@@ -24,7 +24,7 @@ process.on('message', ({ image }) => {
     case 'd': // die
       return process.exit(1);
     case 'o': // die once: the file of this name tells that it has been done
-      if (existsSync(marker)) return process.send({ kind: 'read', document, residentBytes: 1000 });
+      if (existsSync(marker)) return process.send({ kind: 'read', result: document, residentBytes: 1000 });
       writeFileSync(marker, '');
       return process.kill(process.pid, 'SIGKILL');
     case 'h': // hang, as a loop would: nothing else is heard

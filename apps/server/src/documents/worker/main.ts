@@ -1,5 +1,6 @@
+import { extract } from '@dragoman/functions/documents/extraction/extract';
 import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
-import type { ReadJob, WorkerMessage } from './messages.ts';
+import { type ReadJob, WORKER_ENGINE, type WorkerMessage } from './messages.ts';
 
 // A process of its own that reads pictures one at a time: a broken one can end it, fill it or keep it busy, and the server
 // goes on. Nothing of a picture outlives its answer.
@@ -14,18 +15,21 @@ async function main(): Promise<void> {
     import('./create-text-reader.ts'),
     import('./picture.ts'),
   ]);
-  const [readCodes, text] = await Promise.all([createCodeReader(), createTextReader()]);
+  const [readCodes, text] = await Promise.all([
+    createCodeReader(),
+    createTextReader(process.env[WORKER_ENGINE] === 'tesseract' ? 'tesseract' : 'best'),
+  ]);
   process.on('message', (job: ReadJob) => void read(job));
   say({ kind: 'ready', engine: text.name });
 
-  async function read({ image }: ReadJob): Promise<void> {
+  async function read({ image, wanted, hints }: ReadJob): Promise<void> {
     try {
       const picture = await decodePicture(image);
       const codes = await readCodes(picture);
       const { width, height, lines } = await text.read(picture);
       say({
         kind: 'read',
-        document: { width, height, lines, codes },
+        result: extract({ width, height, lines, codes }, wanted, hints),
         residentBytes: process.memoryUsage.rss(),
       });
     } catch (error) {
