@@ -12,6 +12,7 @@ import { readTruth } from './truth.ts';
 
 const HELP = `npm run eval:cards [-- options]
   --half tuning|unseen|all   which half of the own set (tuning; look at the unseen one when you have done)
+  --language en|zh|ar         only items of this language
   --folder path              another set: a folder with truth.json and its pictures
   --reader best|tesseract    the best reader that is installed, or Tesseract whatever is (best)
   --no-codes                 leave the QR codes aside, so that the printed text must do
@@ -24,6 +25,7 @@ const cache = path.join(root, '.cache/eval-cards');
 const { values } = parseArgs({
   options: {
     half: { type: 'string', default: 'tuning' },
+    language: { type: 'string' },
     folder: { type: 'string' },
     reader: { type: 'string', default: 'best' },
     'no-codes': { type: 'boolean', default: false },
@@ -42,9 +44,11 @@ const ownSet = path.join(cache, 'set');
 if (!values.folder) await ensureSet(ownSet);
 const folder = values.folder ?? ownSet;
 const truths = await readTruth(folder);
-const chosen = values.folder
-  ? truths
-  : truths.filter(({ half }) => values.half === 'all' || half === values.half);
+const chosen = truths.filter(
+  ({ half, lang }) =>
+    (values.folder !== undefined || values.half === 'all' || half === values.half) &&
+    (values.language === undefined || lang === values.language),
+);
 const recogniser = await createRecogniser(path.join(cache, 'recognised'), values.fresh, reader);
 try {
   const judged = await judgeSet(folder, chosen, recogniser, { codes: !values['no-codes'] });

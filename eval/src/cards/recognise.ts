@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type { RecognizedDocument } from '@dragoman/functions/documents/recognized-document';
 import type { ReaderEngine } from '../../../apps/server/src/documents/worker/messages.ts';
@@ -34,6 +35,8 @@ export async function createRecogniser(
   reader: ReaderEngine,
 ): Promise<Recogniser> {
   const worker: WorkerProcess = startWorkerProcess(documentWorkerEntry(), () => undefined, reader);
+  // The product lets it yield to chats; here what it takes is measured, at the priority of the run. At once: its threads inherit it.
+  if (worker.pid !== undefined) os.setPriority(worker.pid, os.getPriority());
   const engine = await worker.ready;
   const folder = path.join(cache, `${engine.replace(/[^\w.-]+/g, '-')}-${await fingerprint()}`);
   let warm = false;

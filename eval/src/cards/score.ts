@@ -56,22 +56,34 @@ export interface Recall {
   printed: number;
 }
 
-/** Counts words, and Han characters by themselves, that stand on the item and in the recognised text, as often as they do. */
+/**
+ * Counts words, and Han characters by themselves, that stand on the item and in a recognised line, as often as they do. A word counts
+ * when all of its letters and digits are there side by side, whether or not there is a space around them: '+44 20 7946' and '+44207946'
+ * say the same.
+ */
 export function rawRecall(truth: Truth, document: RecognizedDocument): Recall {
   const printed = tokens(truth.printed ?? fieldTexts(truth));
-  const read = new Map<string, number>();
-  for (const token of tokens(document.lines.map((line) => line.words.map((word) => word.text).join(' '))))
-    read.set(token, (read.get(token) ?? 0) + 1);
-  let found = 0;
+  const lines = document.lines.map((line) => tokens([line.words.map((word) => word.text).join(' ')]));
+  // Whole words first, the long before the short: what is left over may be part of something longer.
+  const missed: string[] = [];
   for (const token of printed) {
-    const left = read.get(token) ?? 0;
-    if (left > 0) {
-      found++;
-      read.set(token, left - 1);
-    }
+    const line = lines.find((words) => words.includes(token));
+    if (line) line[line.indexOf(token)] = TAKEN;
+    else missed.push(token);
+  }
+  const squashed = lines.map((words) => words.join(''));
+  let found = printed.length - missed.length;
+  for (const token of missed.sort((a, b) => b.length - a.length)) {
+    const at = squashed.findIndex((line) => line.includes(token));
+    if (at < 0) continue;
+    squashed[at] = (squashed[at] ?? '').replace(token, TAKEN);
+    found++;
   }
   return { found, printed: printed.length };
 }
+
+/** Stands for what has been counted; no text holds it. */
+const TAKEN = '\0';
 
 function fieldTexts(truth: Truth): string[] {
   return Object.values(truth.fields).flatMap((value) => value ?? []);

@@ -15,7 +15,11 @@ let server: TestServer;
 let user: SignedIn;
 
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_SCANS_PER_MINUTE: '0', READER_TIMEOUT_MS: '60000' });
+  server = await startTestServer({
+    RATE_LIMIT_SCANS_PER_MINUTE: '0',
+    READER_TIMEOUT_MS: '60000',
+    READER_START_MS: '60000',
+  });
   user = await server.signUp();
 });
 afterAll(async () => {
@@ -192,6 +196,12 @@ describe('bad input', () => {
       );
     }
   });
+
+  it('finds nothing on a picture of a face', async () => {
+    for (const name of ['process-business-card', 'process-entrance-pass'] as const) {
+      expect(await scan(name, dataUrl(await portrait()))).toMatchObject(NOTHING);
+    }
+  });
 });
 
 it('answers everybody while one user has 50 pictures read at once, and reads two of theirs', async () => {
@@ -207,6 +217,22 @@ it('answers everybody while one user has 50 pictures read at once, and reads two
   expect(answers.filter(({ status }) => status === 200).length).toBe(50 - refused.length);
   expect(refused[0]).toMatchObject({ success: false, retryAfter: '1' });
 });
+
+/** Head and shoulders before a wall, as soft as a camera held at arm's length draws them. */
+function portrait(): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+    <rect width="900" height="1200" fill="#9fb0b8"/><rect x="620" width="280" height="1200" fill="#8a9aa1"/>
+    <path d="M60 1200c20-260 180-330 390-330s370 70 390 330z" fill="#2f4a63"/>
+    <rect x="380" y="700" width="140" height="220" fill="#c98f6d"/>
+    <ellipse cx="450" cy="520" rx="215" ry="285" fill="#dba981"/>
+    <path d="M225 520c-20-330 470-330 450 0-30-150-90-190-225-190s-195 40-225 190z" fill="#33241b"/>
+    <g fill="#fff"><ellipse cx="365" cy="500" rx="42" ry="22"/><ellipse cx="535" cy="500" rx="42" ry="22"/></g>
+    <g fill="#2b1c14"><circle cx="365" cy="500" r="20"/><circle cx="535" cy="500" r="20"/>
+    <path d="M310 445q55-32 110 0v14q-55-26-110 0zM480 445q55-32 110 0v14q-55-26-110 0z"/></g>
+    <path d="M450 520q-34 90 0 100" fill="none" stroke="#a8714f" stroke-width="12"/>
+    <path d="M365 690q85 62 170 0-85 24-170 0z" fill="#a34f4a"/></svg>`;
+  return sharp(Buffer.from(drawing)).blur(2.5).jpeg({ quality: 82 }).toBuffer();
+}
 
 /** A white picture of one bit a pixel, made by hand: a library would need the memory that the server must not need. */
 function whitePng(width: number, height: number): Buffer {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import type { Picture } from './picture.ts';
+import { CODE_LONG_SIDE, decodePicture, type Picture } from './picture.ts';
 
 /** A card has one code, two at most; a picture of a wall of codes is not read to its end. */
 const MAX_CODES = 4;
@@ -20,4 +20,22 @@ export async function createCodeReader(): Promise<CodeReader> {
     );
     return found.filter(({ isValid }) => isValid).map(({ text }) => text);
   };
+}
+
+/** Longer side from which on a picture has probably been made smaller for reading. */
+const SHRUNK = 2000;
+
+/**
+ * Looks for codes on a picture as it is read, and once more, larger, when there are none and it was made smaller: a code that fills
+ * less than a tenth of a large photograph is lost otherwise.
+ * @param bytes of the file that the picture was decoded from
+ */
+export async function findCodes(
+  readCodes: CodeReader,
+  picture: Picture,
+  bytes: Uint8Array,
+): Promise<string[]> {
+  const codes = await readCodes(picture);
+  if (codes.length > 0 || Math.max(picture.width, picture.height) < SHRUNK) return codes;
+  return readCodes(await decodePicture(bytes, CODE_LONG_SIDE));
 }

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   // The server may have gone before anybody listened.
   if (!process.connected) process.exit();
   // Loaded here, so that what is not installed is told as the reason.
-  const [{ createCodeReader }, { createTextReader }, { decodePicture }] = await Promise.all([
+  const [{ createCodeReader, findCodes }, { createTextReader }, { decodePicture }] = await Promise.all([
     import('./codes.ts'),
     import('./create-text-reader.ts'),
     import('./picture.ts'),
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   async function read({ image, wanted, hints }: ReadJob): Promise<void> {
     try {
       const picture = await decodePicture(image);
-      const codes = await readCodes(picture);
+      const codes = await findCodes(readCodes, picture, image);
       const { width, height, lines } = await text.read(picture);
       say({
         kind: 'read',

@@ -14,8 +14,10 @@ export interface Picture {
 const MAX_PIXELS = 64_000_000;
 /** This decoder holds the whole picture several times over. */
 const MAX_HEIC_PIXELS = 50_000_000;
-/** Longer side that is looked at; codes need about 1,000 pixels, print less. */
+/** Longer side that print is read on; it needs less. */
 const LONG_SIDE = 2000;
+/** Longer side that codes are looked for on when there was none on the smaller one: small codes on large photographs. */
+export const CODE_LONG_SIDE = 4000;
 
 // SVG, PDF and whatever else the library can open have no business here, whatever their bytes pretend to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -27,15 +29,16 @@ sharp.concurrency(1);
 
 /**
  * Decodes a picture, turns it upright as its EXIF says, puts it on white, and makes it smaller if it is large.
+ * @param longSide of what is returned, at most
  * @throws {DocumentReadError} `not-an-image`, `animated` or `too-large`
  * @throws when a decoder breaks down itself
  */
-export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
+export async function decodePicture(bytes: Uint8Array, longSide = LONG_SIDE): Promise<Picture> {
   const kind = imageKind(bytes);
   if (kind === 'gif') throw new DocumentReadError('animated', 'GIF pictures are not read');
   if (kind === null) throw new DocumentReadError('not-an-image', 'The format is not known');
   try {
-    return await shrink(kind === 'heic' ? await openHeic(bytes) : await open(bytes));
+    return await shrink(kind === 'heic' ? await openHeic(bytes) : await open(bytes), longSide);
   } catch (error) {
     // The latter two are the decoder's own end, out of memory or out of bounds, and it may be of no use any more.
     if (
@@ -75,9 +78,9 @@ function refuseMoreThan(pixels: number, { width, height }: { width: number; heig
   if (width * height > pixels) throw new DocumentReadError('too-large', 'The picture has too many pixels');
 }
 
-async function shrink(picture: Sharp): Promise<Picture> {
+async function shrink(picture: Sharp, longSide: number): Promise<Picture> {
   const { data, info } = await picture
-    .resize(LONG_SIDE, LONG_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .ensureAlpha()

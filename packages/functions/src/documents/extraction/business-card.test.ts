@@ -137,3 +137,25 @@ test('nothing is made up for a blank wall, and little of a page of prose', () =>
   );
   expect(Object.values(fields).join('')).toBe('');
 });
+
+test('a company on two lines: its last word alone, or in Arabic what it is there for', () => {
+  const latin = recognizedLines([
+    { text: 'Harrow Energy', height: 44, y: 100 },
+    { text: 'Partners', height: 40, y: 160 },
+    { text: 'Edith Marlowe', height: 40, y: 400 },
+    { text: 'Export Manager', y: 450 },
+  ]);
+  expect(extractBusinessCard(latin).fields).toMatchObject({
+    name: 'Edith Marlowe',
+    company: 'Harrow Energy Partners',
+  });
+  const arabic = recognizedLines([
+    { text: 'خالد المهيري', height: 40, y: 60 },
+    { text: 'مكتب الإنصاف', height: 40, y: 300, x: 300 },
+    { text: 'للاستشارات القانونية', height: 40, y: 355, x: 300 },
+  ]);
+  expect(extractBusinessCard(arabic).fields).toMatchObject({
+    name: 'خالد المهيري',
+    company: 'مكتب الإنصاف للاستشارات القانونية',
+  });
+});

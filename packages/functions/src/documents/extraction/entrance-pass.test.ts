@@ -57,3 +57,18 @@ test('only an event and a number are nobody', () => {
   );
   expect(pass.fields).toEqual({ name: '', company: '', designation: '' });
 });
+
+test('a title that was all that could be read is no company, nor is the hall', () => {
+  expect(
+    extractEntrancePass(recognizedLines([{ text: 'مدير التسويق', height: 40, y: 300 }])).fields,
+  ).toMatchObject({ company: '', designation: 'مدير التسويق' });
+  expect(
+    extractEntrancePass(
+      recognizedLines([
+        { text: '机器人峰会 5月12日-14日 国家会展中心', height: 30 },
+        { text: '林佳怡', height: 70, y: 250 },
+        { text: '腾海数据科技有限公司', height: 40, y: 400 },
+      ]),
+    ).fields,
+  ).toMatchObject({ name: '林佳怡', company: '腾海数据科技有限公司' });
+});

@@ -4,7 +4,7 @@ import { companyScore, companyWords, isOtherLine, nameScore, type Surroundings }
 import type { Script } from './script.ts';
 import type { Segment } from './segments.ts';
 import { keyWords, titleScore } from './title-words.ts';
-import { LATIN_LEGAL_FORMS } from './vocabulary/companies.ts';
+import { LATIN_COMPANY_WORDS, LATIN_LEGAL_FORMS } from './vocabulary/companies.ts';
 
 /** Who a card or a pass is of: name, company and title, with the lines that say so. */
 export interface PeopleLines {
@@ -89,7 +89,11 @@ function brandOnBadge(part: Part, around: Surroundings): number {
 function joinedCompany(part: Part): number {
   const [upper, lower] = part.sources;
   if (!upper || !lower) return 0;
-  if (part.script === 'arabic') return companyWords({ ...part, text: lower.text }) > 0 ? -0.3 : -0.2;
+  if (part.script === 'arabic') {
+    // 'مكتب العدالة' and 'للاستشارات القانونية': what begins with 'for the' says what the one above is there for.
+    if (/^لل\p{L}{3}/u.test(lower.text) && companyWords({ ...part, text: upper.text }) > 0) return 0.35;
+    return companyWords({ ...part, text: lower.text }) > 0 ? -0.3 : -0.2;
+  }
   const upperWords = companyWords({ ...part, text: upper.text });
   if (part.script === 'han')
     return upperWords < 1 && companyWords({ ...part, text: lower.text }) >= 1 ? 0.35 : -0.8;
@@ -98,7 +102,13 @@ function joinedCompany(part: Part): number {
     .slice(-1)
     .some((word) => LATIN_LEGAL_FORMS.has(word) && word !== 'company');
   if (closed) return -1;
-  return closes ? 0.35 : -0.15;
+  return closes || isLoneTail(lower.text) ? 0.35 : -0.15;
+}
+
+/** 'Partners' or 'Holdings' by itself, the last word of the company above it. */
+function isLoneTail(text: string): boolean {
+  const words = keyWords(text);
+  return words.length === 1 && LATIN_COMPANY_WORDS.has(words[0] ?? '');
 }
 
 function bestChoice(scored: Record<PassField, readonly Candidate[]>): Choice {

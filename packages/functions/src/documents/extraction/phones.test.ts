@@ -43,3 +43,11 @@ test('what is no number of any plan is only kept when the card calls it one', ()
   expect(phones(['No. 2025-114', '14-17 October 2025', 'P.O. Box 12345 67', '510000'])).toEqual([]);
   expect(phones(['Phone: 555 01 99'])).toEqual([['555 01 99', 'phone']]);
 });
+
+test('on a card in Arabic a Latin label stands behind its number, and its colon before it', () => {
+  expect(phones(['+971 4 338 4793 :Tel', '+971 50 247 3739 :WhatsApp', '+971 4 338 4794 :Fax'])).toEqual([
+    ['+971 4 338 4793', 'phone'],
+    ['+971 50 247 3739', 'whatsapp'],
+    ['+971 4 338 4794', 'fax'],
+  ]);
+});

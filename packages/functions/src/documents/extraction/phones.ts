@@ -79,9 +79,10 @@ function splitNumbers(text: string, index: number): { text: string; index: numbe
     : [{ text, index }];
 }
 
-/** The label stands before a number, in Arabic to the right of it, or by itself beside or above it. */
+/** The label stands before a number, to the right of it on cards in Arabic (':WhatsApp' too), or by itself beside or above it. */
 function labelsOf(segment: Segment, before: string, after: string, all: readonly Segment[]): ContactLabel[] {
-  const [near, far] = segment.rightToLeft ? [after, before] : [before, after];
+  const fromRight = segment.rightToLeft || /^\s*[:：]\s*\p{L}/u.test(after);
+  const [near, far] = fromRight ? [after, before] : [before, after];
   const own = labelsIn(near);
   if (own.length > 0) return own;
   const other = /\p{L}/u.test(far) && (segment.rightToLeft || /^\s*[(（]/.test(far)) ? labelsIn(far) : [];

@@ -23,6 +23,7 @@ import {
   CATEGORY,
   HAN_ADDRESS,
   HAN_EVENT,
+  HAN_VENUE,
   LATIN_ADDRESS,
   LATIN_EVENT,
   LOGISTICS,
@@ -45,6 +46,7 @@ export function isOtherLine(part: Part, around: Surroundings): boolean {
   const text = part.text.trim();
   const key = searchKey(text);
   if (CATEGORY.test(text) || CATEGORY.test(key)) return true;
+  if (around.badge && HAN_VENUE.test(text)) return true;
   const company = companyWords(part) >= 0.8;
   const event =
     part.script === 'latin'
@@ -157,7 +159,10 @@ export function companyWords(part: Part): number {
   if (words.length > LONGEST_COMPANY) return 0;
   if (part.script === 'arabic') {
     if (words.some((word) => isNear(word, ARABIC_COMPANY_OPENERS))) return 1;
-    if (words.some((word) => isNear(word, ARABIC_COMPANY_WORDS))) return 0.8;
+    // With the article a word is nobody's 'for …': 'مدير التسويق' is a title, whatever 'للتسويق' is.
+    const listed = (word: string) =>
+      /^ال/.test(word) ? ARABIC_COMPANY_WORDS.has(word) : isNear(word, ARABIC_COMPANY_WORDS);
+    if (words.some(listed)) return 0.8;
     // 'للتجارة', 'for trade': no name of a person has such a word.
     return words.slice(1).some((word) => /^لل\p{L}{3,}/u.test(word)) ? 0.7 : 0;
   }

@@ -46,3 +46,11 @@ test('an @ that was read as a letter is known by the site', () => {
 test('no sites: a legal form, a pages of a person, a price', () => {
   expect(addresses(['Harrow Co.Ltd', 'linkedin.com/in/edith', 'approx. 12.50 net'])).toEqual([]);
 });
+
+test('a label that was read together with the address after it is none of the address; mailboxes of that name are', () => {
+  expect(addresses(['Maile.marlowe@harrowpike.com'])).toEqual(['e.marlowe@harrowpike.com']);
+  expect(addresses(['mail@harrowpike.com', 'mailing@harrowpike.com'])).toEqual([
+    'mail@harrowpike.com',
+    'mailing@harrowpike.com',
+  ]);
+});

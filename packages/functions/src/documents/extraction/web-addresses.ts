@@ -48,7 +48,9 @@ export function findAddresses(segments: readonly Segment[]): FoundAddresses {
       segment,
     });
     const mails = (mended.match(EMAIL) ?? []).filter((text) => hasKnownEnding(text));
-    emails.push(...mails.map((text) => found(text.toLowerCase(), text.slice(text.indexOf('@') + 1))));
+    emails.push(
+      ...mails.map((text) => found(withoutLabel(text.toLowerCase()), text.slice(text.indexOf('@') + 1))),
+    );
     const rest = mended.replace(EMAIL, ' ');
     for (const text of rest.match(WEBSITE) ?? []) {
       const host = text.replace(/^https?:\/\//i, '').replace(/\/.*$/, '');
@@ -60,6 +62,11 @@ export function findAddresses(segments: readonly Segment[]): FoundAddresses {
     { emails: emails.slice(0, MOST_ADDRESSES), websites: websites.slice(0, MOST_ADDRESSES) },
     segments,
   );
+}
+
+/** 'mailb.sundaram@…': a label that was read together with the name after it. 'mail@' and 'mailing@' are mailboxes. */
+function withoutLabel(address: string): string {
+  return address.replace(/^e?-?mail(?=[a-z]{1,12}[._][a-z])/, '');
 }
 
 /** 'Co.Ltd' and 'v1.co' are no sites: without www, http or a label a site has a name of some length. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Box, TextLine, TextWord } from '@dragoman/functions/documents/recognized-document';
 import type { Picture } from '../picture.ts';
 import { SMALLEST_SIDE, type TextReader } from '../text-reader.ts';
-import { createArabicReader, withArabic } from './arabic-words.ts';
+import { createArabicReader, showsArabic, withArabic } from './arabic-words.ts';
 import { detectText } from './detector.ts';
 import { boxAround, cutOut, mergeNeighbours, type Quad } from './quad.ts';
 import { type Glyph, readDictionary, recognizeStrip, STRIP_HEIGHT, withSpaces } from './recognizer.ts';
@@ -29,14 +29,16 @@ export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): 
     createArabicReader(),
   ]);
 
-  async function readLine(picture: Picture, quad: Quad): Promise<TextLine | null> {
+  async function readLine(picture: Picture, quad: Quad): Promise<Reading> {
     const strip = cutOut(picture, quad, STRIP_HEIGHT);
     const glyphs = withSpaces(await recognizeStrip(recognition, dictionary, strip));
     const line = lineOf(glyphs, quad, picture);
-    if (line && isSure(line, glyphs.length, quad)) return line;
+    if (line && isSure(line, glyphs.length, quad)) return { line, arabic: null };
     const words = withArabic(line?.words ?? [], await readArabic(picture, quad));
-    if (words) return joined(words, boxAround(quad, picture));
-    return line && line.confidence >= LEGIBLE ? line : null;
+    return {
+      line: line && line.confidence >= LEGIBLE ? line : null,
+      arabic: words && joined(words, boxAround(quad, picture)),
+    };
   }
 
   return {
@@ -44,14 +46,22 @@ export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): 
     async read(picture) {
       const { width, height } = picture;
       if (Math.min(width, height) < SMALLEST_SIDE) return { width, height, lines: [] };
-      const lines: TextLine[] = [];
+      const readings: Reading[] = [];
       for (const quad of mergeNeighbours(await detectText(detection, picture))) {
-        const line = await readLine(picture, quad);
-        if (line) lines.push(line);
+        readings.push(await readLine(picture, quad));
       }
+      // Of blurred Latin print Tesseract makes Arabic words, none of them sure.
+      const hasArabic = readings.some(({ arabic }) => arabic && showsArabic(arabic.words));
+      const lines = readings.flatMap(({ line, arabic }) => (hasArabic && arabic) || line || []);
       return { width, height, lines: lines.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x) };
     },
   };
+}
+
+/** A line as the models read it, and as it is when it is Arabic. */
+interface Reading {
+  line: TextLine | null;
+  arabic: TextLine | null;
 }
 
 function isSure({ confidence, words }: TextLine, characters: number, quad: Quad): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withArabic } from './arabic-words.ts';
+import { showsArabic, withArabic } from './arabic-words.ts';
 import { readDictionary, recognizeStrip, withSpaces } from './recognizer.ts';
 
 const dictionary = readDictionary('a\nb\n');
@@ -80,6 +80,16 @@ describe('words of two engines', () => {
   test('a number keeps its groups in order after its label', () => {
     const models = [word('+971', 0), word('4', 50), word('555', 100), word(':Jlg', 150, 0.9)];
     expect(read(models, [word('هاتف:', 150)])).toBe('هاتف: +971 4 555');
+  });
+
+  test('a long Latin word that is surer than the Arabic one in its place stays', () => {
+    expect(read([word('Farsi', 0, 0.95), word('Al', 50, 0.7)], [word('ايح', 0, 0.6)])).toBeNull();
+    expect(read([word('Farsi', 0, 0.7)], [word('فارسي', 0, 0.9)])).toBe('فارسي');
+  });
+
+  test('Arabic is on a picture when a word of some length is sure', () => {
+    expect(showsArabic([word('مدير', 0, 0.9)])).toBe(true);
+    expect(showsArabic([word('وكا', 0, 0.9), word('المبيعات', 0, 0.6), word('Manager', 0)])).toBe(false);
   });
 
   test('without Arabic there is nothing to join', () => {
