@@ -15,14 +15,15 @@ describe('two versions of a note', () => {
     ['both have written the first words', '', '样品五月寄出', 'اتصل غداً', 'اتصل غداً\n样品五月寄出'],
     ['both have changed one line', '100 pcs', '200 pcs', '300 pcs', '300 pcs\n200 pcs'],
     ['they have emptied it while we wrote', 'a', 'a\nb', '', 'b'],
+    ['a part of ours has got through already', 'a', 'a\nhello', 'a\nhel', 'a\nhello'],
     ['ours is theirs already, with more in it', '', 'ours', 'theirs\nours', 'theirs\nours'],
   ])('%s', (_, base, ours, theirs, merged) => {
     expect(mergeText(base, ours, theirs)).toBe(merged);
   });
 
   it('lose no line of either, whatever they are', () => {
-    const lines = ['one', 'two', 'three', 'four'];
-    const subsets = Array.from({ length: 16 }, (_, bits) => lines.filter((_, i) => bits & (1 << i)));
+    const lines = ['one', 'two', 'three'];
+    const subsets = Array.from({ length: 8 }, (_, bits) => lines.filter((_, i) => bits & (1 << i)));
     for (const base of subsets) {
       for (const mine of subsets) {
         for (const other of subsets) {

@@ -39,6 +39,9 @@ export function joinsTexts(ours: LeadContent, theirs: LeadContent, merged: LeadC
 export function mergeText(base: string, ours: string, theirs: string): string {
   if (ours === base || ours === theirs) return theirs;
   if (theirs === base) return ours;
+  // More has been typed since an attempt whose answer was lost.
+  if (theirs && ours.startsWith(theirs)) return ours;
+  if (ours && theirs.startsWith(ours)) return theirs;
   const known = new Set([...base.split('\n'), ...theirs.split('\n')].map((line) => line.trim()));
   const added = ours.split('\n').filter((line) => !known.has(line.trim()));
   return [...(theirs ? [theirs] : []), ...added].join('\n');

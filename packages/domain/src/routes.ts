@@ -22,8 +22,8 @@ export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
 
 /** What stands below a dashboard's root in the route table; '' is the overview. The router has a page for each. */
 export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
-  vendor: ['', 'sessions', 'contacts', 'qr-codes', 'profile'],
-  visitor: ['', 'sessions', 'contacts', 'scan', 'profile'],
+  vendor: ['', 'sessions', 'contacts', 'leads', 'qr-codes', 'profile'],
+  visitor: ['', 'sessions', 'contacts', 'leads', 'scan', 'profile'],
 };
 
 /** @returns whether a path, with or without a query, is one of a dashboard's pages; the router ignores case as well. */

@@ -11,6 +11,9 @@ const OutboxStarter = backgroundPart(
 const ScanStarter = backgroundPart(
   async () => (await import('../features/card-box/components/scan-starter.tsx')).ScanStarter,
 );
+const LeadStarter = backgroundPart(
+  async () => (await import('../features/leads/components/lead-starter.tsx')).LeadStarter,
+);
 const Inbox = backgroundPart(async () => (await import('../features/inbox/components/inbox.tsx')).Inbox);
 
 /** The protected-page guard (spec section 5): its child routes are for signed-in users. */
@@ -33,6 +36,7 @@ export function RequireSession() {
       <Outlet />
       <OutboxStarter />
       <ScanStarter />
+      <LeadStarter />
       <Inbox />
     </>
   );

@@ -54,6 +54,13 @@ const profile: PageRoute = {
   }),
 };
 
+const leads: PageRoute = {
+  path: 'leads',
+  lazy: async () => ({
+    Component: (await import('../features/leads/components/leads-page.tsx')).LeadsPage,
+  }),
+};
+
 /** Nothing to show: the dashboard's guard leads to its root. */
 const unknownSection: PageRoute = { path: '*', Component: () => null };
 
@@ -66,6 +73,7 @@ const vendorDashboard: PageRoute = {
     overview,
     sessions,
     profile,
+    leads,
     {
       path: 'contacts',
       lazy: async () => ({
@@ -91,6 +99,7 @@ const visitorDashboard: PageRoute = {
     overview,
     sessions,
     profile,
+    leads,
     {
       path: 'contacts',
       lazy: async () => ({

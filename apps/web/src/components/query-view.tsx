@@ -6,8 +6,14 @@ import { EmptyState } from './empty-state.tsx';
 import { LoadingText } from './loading-text.tsx';
 import { Button } from './ui/button.tsx';
 
+/** What of a query decides how it looks. */
+export type ShownQuery<Data> = Pick<
+  UseQueryResult<Data>,
+  'fetchStatus' | 'isError' | 'errorUpdateCount' | 'isRefetchError' | 'isFetching'
+> & { data: Data | undefined; refetch(): unknown };
+
 interface QueryViewProps<Data> {
-  query: UseQueryResult<Data>;
+  query: ShownQuery<Data>;
   /** What screen readers hear while the skeleton shows. */
   loadingText: string;
   skeleton: ReactNode;
@@ -67,7 +73,7 @@ export function QueryView<Data>({
   );
 }
 
-function RetryButton<Data>({ query, inline }: { query: UseQueryResult<Data>; inline?: boolean }) {
+function RetryButton<Data>({ query, inline }: { query: ShownQuery<Data>; inline?: boolean }) {
   const { t } = useTranslation();
   return (
     <Button

@@ -26,6 +26,16 @@ export const queryKeys = {
   booth: (code: string, userId: string | undefined) => ['booth', code, userId ?? 'anonymous'] as const,
   /** The same for every viewer. */
   booths: (code: string) => ['booth', code] as const,
+  leads: {
+    all: (profileId: string) => ['leads', profileId] as const,
+    /** A filtered list. */
+    list: (profileId: string, filters: object) => ['leads', profileId, 'list', filters] as const,
+    one: (profileId: string, personId: string) => ['leads', profileId, 'one', personId] as const,
+    due: (profileId: string, day: string) => ['leads', profileId, 'due', day] as const,
+    tags: (profileId: string) => ['leads', profileId, 'tags'] as const,
+    questions: (profileId: string) => ['leads', profileId, 'questions'] as const,
+    exports: (profileId: string) => ['leads', profileId, 'exports'] as const,
+  },
   /** What the join page knows; the viewer is part of the key, because signing in shows more. */
   invite: (sessionId: string, userId: string | undefined) =>
     ['invite', sessionId, userId ?? 'anonymous'] as const,

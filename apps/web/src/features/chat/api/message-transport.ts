@@ -1,7 +1,8 @@
+import { meaningOfAnswer } from '../../../lib/answer-meaning.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
-import { meaningOfAnswer, type SendResult } from '../model/send-result.ts';
+import type { SendResult } from '../model/send-result.ts';
 import type { AttachOutcome, MadeTranslation, TranslationRequest } from '../model/translation-desk.ts';
 import { uploadRecording } from './chat-recording.ts';
 

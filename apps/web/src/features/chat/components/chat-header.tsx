@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
+import { NotesButton } from '../../../components/notes-button.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
@@ -51,6 +52,7 @@ export function ChatHeader({ me, counterpart, sessionId, presence, onShare }: Ch
             <QrCode aria-hidden="true" className="size-5" />
           </Button>
         </Tooltip>
+        {counterpart && <NotesButton person={counterpart} />}
         {counterpart && <ContactShortcuts me={me} counterpart={counterpart} />}
       </div>
       <LanguageDialog me={me} open={choosing} onOpenChange={setChoosing} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { meaningOfAnswer } from '../../../lib/answer-meaning.ts';
 import {
   deliveryOf,
   EMPTY_OUTBOX,
@@ -7,7 +8,6 @@ import {
   type OutboxState,
   reduceOutbox,
 } from './outbox-entry.ts';
-import { meaningOfAnswer } from './send-result.ts';
 
 function entry(id: string, seq: number | null = null): OutboxEntry {
   return {

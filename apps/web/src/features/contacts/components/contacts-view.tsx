@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { NotesButton } from '../../../components/notes-button.tsx';
 import { ShowMore } from '../../../components/show-more.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
@@ -54,6 +55,13 @@ export function ContactsView({ contacts, startingWith, onStartChat }: ContactsVi
     </Button>
   );
 
+  const actions = (contact: Profile) => (
+    <div className="flex items-center gap-1 max-md:*:first:flex-1">
+      {startButton(contact)}
+      <NotesButton person={contact} />
+    </div>
+  );
+
   return (
     <>
       <ContactTools
@@ -78,15 +86,9 @@ export function ContactsView({ contacts, startingWith, onStartChat }: ContactsVi
           </Button>
         </EmptyState>
       ) : asTable ? (
-        <ContactTable
-          contacts={shown}
-          order={order}
-          onOrder={setOrder}
-          onOpen={setOpened}
-          action={(contact) => startButton(contact)}
-        />
+        <ContactTable contacts={shown} order={order} onOrder={setOrder} onOpen={setOpened} action={actions} />
       ) : (
-        <ContactCards contacts={shown} onOpen={setOpened} action={(contact) => startButton(contact)} />
+        <ContactCards contacts={shown} onOpen={setOpened} action={actions} />
       )}
       <ShowMore shown={shown.length} count={found.length} onMore={() => setLimit(limit + SHOWN_AT_ONCE)} />
       {opened && (

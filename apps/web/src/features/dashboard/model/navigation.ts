@@ -4,6 +4,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
+  NotebookPen,
   QrCode,
   ScanLine,
   UserRound,
@@ -13,18 +14,28 @@ import {
 interface Section {
   to: string;
   icon: LucideIcon;
-  label: 'overview' | 'sessions' | 'visitors' | 'vendors' | 'generateQr' | 'scanQr' | 'profile';
+  label:
+    | 'overview'
+    | 'sessions'
+    | 'visitors'
+    | 'vendors'
+    | 'leads'
+    | 'peopleMet'
+    | 'generateQr'
+    | 'scanQr'
+    | 'profile';
   /** The root matches only itself, or it would be current everywhere. */
   end?: boolean;
 }
 
-/** The sidebar's sections in the specification's order (section 2). */
+/** The sidebar's sections in the specification's order (section 2), and one's own notes after the contacts they are about. */
 export function sections(role: Role): Section[] {
   const root = dashboardPath(role);
   return [
     { to: root, icon: LayoutDashboard, label: 'overview', end: true },
     { to: `${root}/sessions`, icon: MessagesSquare, label: 'sessions' },
     { to: `${root}/contacts`, icon: UsersRound, label: role === 'vendor' ? 'visitors' : 'vendors' },
+    { to: `${root}/leads`, icon: NotebookPen, label: role === 'vendor' ? 'leads' : 'peopleMet' },
     role === 'vendor'
       ? { to: `${root}/qr-codes`, icon: QrCode, label: 'generateQr' }
       : { to: `${root}/scan`, icon: ScanLine, label: 'scanQr' },

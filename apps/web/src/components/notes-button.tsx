@@ -1,0 +1,23 @@
+import { NotebookPen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type LeadPerson, openLeadPanel } from '../lib/lead-panel.ts';
+import { Button } from './ui/button.tsx';
+import { Tooltip } from './ui/tooltip.tsx';
+
+/** Opens what one has noted about somebody. */
+export function NotesButton({ person }: { person: LeadPerson }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip text={t('leads.notes')}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-haspopup="dialog"
+        aria-label={t('leads.notes')}
+        onClick={() => openLeadPanel(person)}
+      >
+        <NotebookPen aria-hidden="true" className="size-5" />
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,58 @@
+import type { LeadQuestion } from '@dragoman/domain/lead-questions';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LeadQuestionnaire } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+
+/** The questions were changed on another device since they were read. */
+export class QuestionsChangedError extends Error {
+  override name = 'QuestionsChangedError' as const;
+}
+
+/** The vendor's own questions; none for visitors. */
+export function useQuestionnaire(ownerId: string, enabled = true) {
+  const supabase = useSupabase();
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.leads.questions(ownerId),
+      enabled,
+      queryFn: async (): Promise<Pick<LeadQuestionnaire, 'questions' | 'version'>> => {
+        const { data } = await supabase
+          .from('lead_questionnaires')
+          .select('questions, version')
+          .eq('owner_id', ownerId)
+          .maybeSingle()
+          .throwOnError();
+        return data ?? { questions: [], version: 0 };
+      },
+    }),
+  );
+}
+
+/**
+ * Replaces the questions that one has seen.
+ * @throws {@link QuestionsChangedError} when another device was first; nothing is changed then
+ */
+export function useSaveQuestions(ownerId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.leads.questions(ownerId);
+  return useMutation({
+    mutationFn: async ({ questions, version }: { questions: LeadQuestion[]; version: number }) => {
+      const table = supabase.from('lead_questionnaires');
+      const { data, error } = await (version === 0
+        ? table.insert({ owner_id: ownerId, questions })
+        : table.update({ questions }).eq('owner_id', ownerId).eq('version', version)
+      )
+        .select('questions, version')
+        .maybeSingle();
+      if (error && error.code !== '23505') throw error;
+      if (!data) throw new QuestionsChangedError();
+      return data;
+    },
+    onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
+    onError: (error) => {
+      if (error instanceof QuestionsChangedError) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { type LeadAnswers, type LeadContent, leadContent } from '@dragoman/domain/lead';
+import { storableText } from '@dragoman/domain/text';
+import { meaningOfAnswer } from '../../../lib/answer-meaning.ts';
+import type { Lead } from '../../../lib/database-types.ts';
+import type { Supabase } from '../../../lib/supabase.ts';
+import type { SavedLead, SaveOutcome } from '../model/pending-lead.ts';
+
+/** An attempt without an answer is given up after this long. */
+const ATTEMPT_TIMEOUT_MS = 15_000;
+
+/**
+ * One attempt to write a lead. A row is changed only in the version that one has seen, and made only where there is none. Never rejects.
+ * @param version null where there is no row, as far as one knows
+ */
+export async function saveLead(
+  supabase: Supabase,
+  key: Pick<Lead, 'owner_id' | 'person_id'>,
+  version: number | null,
+  content: LeadContent,
+): Promise<SaveOutcome> {
+  const values = { ...content, note: content.note && storableText(content.note), answers: storable(content) };
+  const leads = supabase.from('leads');
+  const { data, error, status } = await (version === null
+    ? leads.insert({ ...key, ...values })
+    : leads.update(values).match(key).eq('version', version)
+  )
+    .select('*')
+    .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
+    .maybeSingle();
+  switch (meaningOfAnswer(status, error?.code)) {
+    case 'accepted':
+      return data ? { kind: 'saved', lead: savedLead(data) } : readTheirs(supabase, key);
+    case 'duplicate':
+      return readTheirs(supabase, key);
+    case 'refused':
+      return { kind: 'refused' };
+    case 'unreachable':
+      if (status === 401) await renewToken(supabase);
+      return { kind: 'unreachable' };
+  }
+}
+
+/** @returns a row as the outbox wants it. */
+export function savedLead(row: Lead): SavedLead {
+  return { version: row.version, content: leadContent(row) };
+}
+
+async function readTheirs(
+  supabase: Supabase,
+  key: Pick<Lead, 'owner_id' | 'person_id'>,
+): Promise<SaveOutcome> {
+  const { data, error } = await supabase
+    .from('leads')
+    .select('*')
+    .match(key)
+    .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
+    .maybeSingle();
+  if (error) return { kind: 'unreachable' };
+  return { kind: 'changed', theirs: data && savedLead(data) };
+}
+
+function storable({ answers }: LeadContent): LeadAnswers {
+  const entries = Object.entries(answers).map(([id, answer]) => [
+    id,
+    typeof answer === 'string' ? storableText(answer) : answer,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The client renews tokens in time by its own clock; when that clock is wrong, the server's 401 is what tells. */
+async function renewToken(supabase: Supabase): Promise<void> {
+  const { data } = await supabase.auth.getSession();
+  if (data.session) await supabase.auth.refreshSession();
+}

@@ -1,0 +1,119 @@
+import { safeFileName } from '@dragoman/domain/file-name';
+import { ContactRound, FileSpreadsheet, Sheet } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import type { LeadExportFormat, LeadExportScope, Profile } from '../../../lib/database-types.ts';
+import { downloadFile } from '../../../lib/download-file.ts';
+import { localDay } from '../../../lib/local-day.ts';
+import { useReachability } from '../../../lib/reachability.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useExportedUntil, useExportLeads } from '../api/export-leads.ts';
+import { useQuestionnaire } from '../api/questionnaire.ts';
+import { FILE_ENDINGS, leadFile } from '../model/lead-files.ts';
+import { isNarrowed, type LeadFilters } from '../model/lead-filters.ts';
+import { ExportRecord } from './export-record.tsx';
+import { useLeadLabels } from './use-lead-labels.ts';
+
+const FORMATS = [
+  { format: 'xlsx', icon: FileSpreadsheet },
+  { format: 'csv', icon: Sheet },
+  { format: 'vcard', icon: ContactRound },
+] as const;
+
+interface ExportDialogProps {
+  me: Profile;
+  filters: LeadFilters;
+  /** How many people the list has found. */
+  found: number;
+  onClose: () => void;
+}
+
+/** Whom to export, as what, and the record of earlier exports. */
+export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps) {
+  const { t } = useTranslation();
+  const since = useExportedUntil(me.id).data ?? null;
+  const questionnaire = useQuestionnaire(me.id, me.role === 'vendor');
+  const [scope, setScope] = useState<LeadExportScope>(isNarrowed(filters) ? 'found' : 'all');
+  const exporting = useExportLeads(me.id);
+  const labels = useLeadLabels();
+  const online = useReachability() === 'online';
+  const scopes: [LeadExportScope, string][] = [
+    ['all', t('leads.scopeAll')],
+    ...(since ? [['new', t('leads.scopeNew')] as [LeadExportScope, string]] : []),
+    ...(isNarrowed(filters)
+      ? [['found', t('leads.scopeFound', { count: found })] as [LeadExportScope, string]]
+      : []),
+  ];
+
+  async function download(format: LeadExportFormat): Promise<void> {
+    const questions = questionnaire.data?.questions ?? [];
+    try {
+      const exported = await exporting.mutateAsync({
+        format,
+        scope,
+        filters,
+        since,
+        write: (pages) => leadFile(format, pages, questions, labels),
+      });
+      if (!exported) {
+        toast(t('leads.nobodyNew'));
+        return;
+      }
+      const name = safeFileName(`${t('leads.title')} ${localDay()}`, 'leads');
+      downloadFile(`${name}.${FILE_ENDINGS[format]}`, exported.file);
+      toast.success(t('leads.exported', { count: exported.people }));
+    } catch {
+      toast.error(t('common.error'), { description: t('leads.exportFailed') });
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t('leads.exportTitle')}
+        description={t('leads.exportText')}
+        className="sm:max-w-lg"
+      >
+        <div className="grid gap-5">
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 font-semibold text-sm">{t('leads.whom')}</legend>
+            {scopes.map(([value, label]) => (
+              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+                <input
+                  type="radio"
+                  name="scope"
+                  className="size-5 shrink-0 accent-primary"
+                  checked={scope === value}
+                  onChange={() => setScope(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          {!online && (
+            <p role="status" className="text-ink-soft text-sm">
+              {t('leads.exportOffline')}
+            </p>
+          )}
+          <div className="grid gap-2 sm:grid-cols-3">
+            {FORMATS.map(({ format, icon: Icon }) => (
+              <Button
+                key={format}
+                variant={format === 'xlsx' ? 'primary' : 'secondary'}
+                busy={exporting.isPending && exporting.variables.format === format}
+                disabled={exporting.isPending || !online || questionnaire.isLoading}
+                onClick={() => void download(format)}
+              >
+                <Icon aria-hidden="true" className="size-4.5" />
+                {t(`leads.formats.${format}`)}
+              </Button>
+            ))}
+          </div>
+          <ExportRecord ownerId={me.id} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

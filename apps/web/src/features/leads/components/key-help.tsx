@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+
+/** The keys that walk through the list, where there is a keyboard. */
+export function KeyHelp() {
+  const { t } = useTranslation();
+  const keys = [
+    ['/', t('leads.keySearch')],
+    ['↑ ↓', t('leads.keyMove')],
+    ['↵', t('leads.keyOpen')],
+  ] as const;
+  return (
+    <p className="hidden gap-3 text-xs lg:pointer-fine:flex">
+      {keys.map(([key, does]) => (
+        <span key={key} className="inline-flex items-center gap-1.5">
+          <kbd dir="ltr" className="rounded border bg-surface px-1.5 font-sans">
+            {key}
+          </kbd>
+          {does}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/lead';
+import { useTranslation } from 'react-i18next';
+import { ContactCard } from '../../../components/contact-card.tsx';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { SideSheet, SideSheetContent } from '../../../components/ui/side-sheet.tsx';
+import type { Profile } from '../../../lib/database-types.ts';
+import { type LeadPerson, openLeadPanel } from '../../../lib/lead-panel.ts';
+import { useSavedLead } from '../api/get-leads.ts';
+import { useLiveLeads } from '../api/live-leads.ts';
+import { useQuestionnaire } from '../api/questionnaire.ts';
+import { LeadAnswersFields } from './lead-answers-fields.tsx';
+import { LeadFields } from './lead-fields.tsx';
+import { SaveState } from './save-state.tsx';
+import { useLeadOutbox } from './use-lead-outbox.ts';
+
+interface LeadPanelProps {
+  me: Profile;
+  person: LeadPerson;
+}
+
+/** What one has noted about somebody. There is nothing to save: every change is kept at once, and sent when there is a network. */
+export function LeadPanel({ me, person }: LeadPanelProps) {
+  const { t } = useTranslation();
+  const { outbox, pending } = useLeadOutbox(me.id);
+  const saved = useSavedLead(me.id, person.id);
+  const questions = useQuestionnaire(me.id, me.role === 'vendor').data?.questions ?? [];
+  useLiveLeads(me.id);
+  const waiting = pending.get(person.id);
+  const content: LeadContent = waiting?.mine ?? saved.data?.content ?? EMPTY_LEAD;
+  const name = person.name || t('chat.someone');
+
+  function change(values: Partial<LeadContent>): void {
+    outbox.edit(person.id, saved.data ?? null, values);
+  }
+
+  return (
+    <SideSheet open onOpenChange={(open) => !open && openLeadPanel(null)}>
+      <SideSheetContent
+        title={<bdi>{name}</bdi>}
+        lead={<Avatar name={person.name} url={person.avatar_url} className="size-11" />}
+        description={<bdi>{person.company || t('chat.noCompany')}</bdi>}
+        foot={<SaveState waiting={waiting} known={saved.data !== undefined} />}
+      >
+        <div className="grid gap-5">
+          <LeadFields me={me} content={content} onChange={change} />
+          {questions.length > 0 && (
+            <LeadAnswersFields
+              questions={questions}
+              answers={content.answers}
+              onChange={(answers) => change({ answers })}
+            />
+          )}
+          <details className="border-t pt-2">
+            <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-primary text-sm">
+              {t('contactCard.show')}
+            </summary>
+            <ContactCard person={person} className="mt-2" />
+          </details>
+        </div>
+      </SideSheetContent>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Profile } from '../../../lib/database-types.ts';
+import { openLeadPanel, useLeadPanel } from '../../../lib/lead-panel.ts';
+import { useProfile } from '../../../lib/profile-query.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+import { toast } from '../../../lib/toast.ts';
+import { onTextsJoined, startLeads, stopLeads } from '../api/lead-runtime.ts';
+import { LeadPanel } from './lead-panel.tsx';
+
+/** On every protected page: saves what a reload or a missing network has left waiting, and shows the panel that any page may open. */
+export function LeadStarter() {
+  const profile = useProfile().data;
+  return profile ? <Leads me={profile} /> : null;
+}
+
+function Leads({ me }: { me: Profile }) {
+  const { t } = useTranslation();
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const person = useLeadPanel();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    startLeads(supabase, queryClient, me.id);
+    return stopLeads;
+  }, [supabase, queryClient, me.id]);
+  // It belongs to the page that has opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
+  useEffect(() => () => openLeadPanel(null), [pathname]);
+  useEffect(
+    () =>
+      onTextsJoined(() =>
+        toast(t('leads.joinedTitle'), { id: 'lead-joined', description: t('leads.joined') }),
+      ),
+    [t],
+  );
+
+  return person && <LeadPanel key={person.id} me={me} person={person} />;
+}

@@ -1,0 +1,149 @@
+import { LEAD_RATINGS, LEAD_STATUSES } from '@dragoman/domain/lead';
+import { SlidersHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../components/search-field.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { cn } from '../../../lib/cn.ts';
+import type { Profile } from '../../../lib/database-types.ts';
+import { useLeadTags } from '../api/get-leads.ts';
+import { countFilters, LEAD_ORDERS, type LeadFilters } from '../model/lead-filters.ts';
+import { FilterSelect } from './filter-select.tsx';
+import { leadRows } from './lead-list.tsx';
+
+/** A search is asked once nothing was typed for this long. */
+const TYPING_MS = 250;
+
+interface LeadToolsProps {
+  me: Profile;
+  filters: LeadFilters;
+  onChange: (filters: Partial<LeadFilters>) => void;
+  /** There was an export, so that one can ask for what is new since. */
+  exported: boolean;
+}
+
+/** Search and filters. On a phone the filters stand behind a button, so that the people come first. */
+export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
+  const { t } = useTranslation();
+  const tools = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState(filters.query);
+  const tags = useLeadTags(me.id).data ?? [];
+  const count = countFilters(filters);
+  const search = useEffectEvent(() => query !== filters.query && onChange({ query }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits after each letter
+  useEffect(() => {
+    const timer = setTimeout(() => search(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [query]);
+  // Cleared from elsewhere, or changed by the back button.
+  useEffect(() => setQuery(filters.query), [filters.query]);
+
+  const field = () => tools.current?.querySelector<HTMLInputElement>('input[type=search]');
+  const onSlash = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const typing = (event.target as HTMLElement).closest('input, textarea, select, [role=dialog]');
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    event.preventDefault();
+    field()?.focus();
+  });
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => onSlash(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  function onSearchKey(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' || event.target !== field()) return;
+    event.preventDefault();
+    leadRows(document)[0]?.focus();
+  }
+
+  return (
+    <div ref={tools} className="mb-3 grid gap-2">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow key of the search field inside */}
+      <div className="flex gap-2" onKeyDown={onSearchKey}>
+        <div className="min-w-0 flex-1">
+          <SearchField
+            label={t('leads.search')}
+            hint={t('leads.searchHint')}
+            clearLabel={t('contacts.clearSearch')}
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
+        <Button
+          variant="secondary"
+          className="sm:hidden"
+          aria-expanded={open}
+          aria-controls="lead-filters"
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+          {count > 0 ? t('leads.filtersCount', { count }) : t('leads.filters')}
+        </Button>
+      </div>
+      <fieldset
+        id="lead-filters"
+        className={cn(
+          'grid grid-cols-2 gap-2 sm:grid sm:grid-cols-3 lg:grid-cols-5',
+          !open && 'max-sm:hidden',
+        )}
+      >
+        <legend className="sr-only">{t('leads.filters')}</legend>
+        {me.role === 'vendor' && (
+          <FilterSelect
+            label={t('leads.status')}
+            any={t('leads.anyStatus')}
+            value={filters.status}
+            options={LEAD_STATUSES.map((status) => [status, t(`leads.statuses.${status}`)])}
+            onChange={(status) => onChange({ status })}
+          />
+        )}
+        <FilterSelect
+          label={t('leads.rating')}
+          any={t('leads.anyRating')}
+          value={filters.rating}
+          options={LEAD_RATINGS.toReversed().map((rating) => [rating, t('leads.atLeast', { count: rating })])}
+          onChange={(rating) => onChange({ rating })}
+        />
+        <FilterSelect
+          label={t('leads.tags')}
+          any={t('leads.anyTag')}
+          value={filters.tag}
+          options={[...new Set([...tags, ...(filters.tag ? [filters.tag] : [])])].map((tag) => [tag, tag])}
+          onChange={(tag) => onChange({ tag })}
+        />
+        <FilterSelect
+          label={me.role === 'vendor' ? t('leads.followUp') : t('leads.reminder')}
+          any={t('leads.anyFollowUp')}
+          value={filters.followUp}
+          options={[
+            ['due', t('leads.due')],
+            ['planned', t('leads.planned')],
+          ]}
+          onChange={(followUp) => onChange({ followUp })}
+        />
+        <FilterSelect
+          label={t('leads.order')}
+          value={filters.order}
+          options={LEAD_ORDERS.map((order) => [order, t(`leads.orders.${order}`)])}
+          onChange={(order) => order && onChange({ order })}
+        />
+        {exported && (
+          <Button
+            variant="secondary"
+            aria-pressed={filters.fresh}
+            className={cn(
+              'col-span-2 justify-self-start sm:col-span-1 sm:justify-self-stretch',
+              filters.fresh && 'border-primary bg-primary-tint text-primary hover:bg-primary-tint',
+            )}
+            onClick={() => onChange({ fresh: !filters.fresh })}
+          >
+            {t('leads.fresh')}
+          </Button>
+        )}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Download, ListChecks, NotebookPen, SearchX, WifiOff } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { QueryView, type ShownQuery } from '../../../components/query-view.tsx';
+import { ShowMore } from '../../../components/show-more.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { useExportedUntil } from '../api/export-leads.ts';
+import { useLiveLeads } from '../api/live-leads.ts';
+import {
+  filtersOf,
+  isNarrowed,
+  type LeadFilters,
+  type ListedLead,
+  NO_FILTERS,
+  paramsOf,
+} from '../model/lead-filters.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { LeadList } from './lead-list.tsx';
+import { LeadTools } from './lead-tools.tsx';
+import { LeadsSkeleton } from './leads-skeleton.tsx';
+import { QuestionsDialog } from './questions-dialog.tsx';
+import { useLeadList } from './use-lead-list.ts';
+import { useLeadOutbox } from './use-lead-outbox.ts';
+
+/** Everybody met, with what one has noted: search, filters, and the way out as a file. */
+export function LeadsPage() {
+  const { t } = useTranslation();
+  const me = useCurrentProfile();
+  const vendor = me.role === 'vendor';
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => filtersOf(params), [params]);
+  const [dialog, setDialog] = useState<'export' | 'questions' | null>(null);
+  const { pending } = useLeadOutbox(me.id);
+  const since = useExportedUntil(me.id).data ?? null;
+  const { query, rows, fromDevice, count } = useLeadList(me.id, filters, since, pending);
+  useLiveLeads(me.id);
+
+  function narrow(change: Partial<LeadFilters>): void {
+    setParams(paramsOf({ ...filters, ...change }), { replace: true });
+  }
+
+  // Without a network the rows of this device stand in for the server's answer.
+  const shown: ShownQuery<ListedLead[]> = {
+    ...query,
+    data: rows,
+    fetchStatus: fromDevice ? 'idle' : query.fetchStatus,
+  };
+  const title = vendor ? t('leads.title') : t('leads.peopleTitle');
+  return (
+    <>
+      <PageHeading
+        title={title}
+        text={vendor ? t('leads.text') : t('leads.peopleText')}
+        actions={
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+            {vendor && (
+              <Button variant="secondary" onClick={() => setDialog('questions')}>
+                <ListChecks aria-hidden="true" className="size-4.5" />
+                {t('leads.questions')}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => setDialog('export')}>
+              <Download aria-hidden="true" className="size-4.5" />
+              {t('leads.export')}
+            </Button>
+          </div>
+        }
+      />
+      <LeadTools me={me} filters={filters} onChange={narrow} exported={since !== null} />
+      <QueryView
+        query={shown}
+        loadingText={t('contacts.loading')}
+        skeleton={<LeadsSkeleton />}
+        isEmpty={(found) => found.length === 0}
+        empty={
+          isNarrowed(filters) ? (
+            <EmptyState icon={SearchX} title={t('contacts.noneFoundTitle')} text={t('leads.noneFoundText')}>
+              <Button variant="secondary" onClick={() => setParams(paramsOf(NO_FILTERS), { replace: true })}>
+                {t('leads.showAll')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={NotebookPen}
+              title={t('leads.emptyTitle')}
+              text={vendor ? t('leads.emptyText') : t('leads.peopleEmptyText')}
+            />
+          )
+        }
+      >
+        {(found) => (
+          <>
+            <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-ink-soft text-sm">
+              <p role="status">
+                {isNarrowed(filters) ? t('contacts.found', { count }) : t('contacts.all', { count })}
+              </p>
+              <KeyHelp />
+            </div>
+            {fromDevice && (
+              <p className="mb-2 flex items-center gap-2 text-ink-soft text-sm">
+                <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+                {t('leads.fromDevice')}
+              </p>
+            )}
+            <LeadList label={title} rows={found} pending={pending} />
+            <ShowMore shown={found.length} count={count} onMore={() => void query.fetchNextPage()} />
+          </>
+        )}
+      </QueryView>
+      {dialog === 'export' && (
+        <ExportDialog me={me} filters={filters} found={count} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'questions' && <QuestionsDialog ownerId={me.id} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { LEAD_LIMITS } from '@dragoman/domain/lead';
+import {
+  type LeadQuestion,
+  type QuestionForm,
+  questionForm,
+  questionOf,
+  questionsFormSchema,
+} from '@dragoman/domain/lead-questions';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/query-view.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import { newId } from '../../../lib/new-id.ts';
+import { toast } from '../../../lib/toast.ts';
+import { QuestionsChangedError, useQuestionnaire, useSaveQuestions } from '../api/questionnaire.ts';
+import { LeadsSkeleton } from './leads-skeleton.tsx';
+import { QuestionFields } from './question-fields.tsx';
+
+interface QuestionsDialogProps {
+  ownerId: string;
+  onClose: () => void;
+}
+
+/** The vendor's own questions, which stand in every lead. */
+export function QuestionsDialog({ ownerId, onClose }: QuestionsDialogProps) {
+  const { t } = useTranslation();
+  const query = useQuestionnaire(ownerId);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t('leads.questions')}
+        description={t('leads.questionsText')}
+        className="sm:max-h-[92dvh] sm:max-w-xl"
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <QueryView
+          query={query}
+          loadingText={t('common.loading')}
+          skeleton={<LeadsSkeleton />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {({ questions, version }) => (
+            <QuestionsForm ownerId={ownerId} questions={questions} version={version} onClose={onClose} />
+          )}
+        </QueryView>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface QuestionsFormProps extends QuestionsDialogProps {
+  questions: readonly LeadQuestion[];
+  version: number;
+}
+
+function QuestionsForm({ ownerId, questions, version, onClose }: QuestionsFormProps) {
+  const { t } = useTranslation();
+  // What was read when the form began: questions that change meanwhile on another device are not to be overwritten unseen.
+  const [seen] = useState(version);
+  const [schema] = useState(() =>
+    questionsFormSchema({
+      blank: t('leads.questionBlank'),
+      tooLong: t('profileForm.tooLong'),
+      choicesInvalid: t('leads.choicesInvalid'),
+    }),
+  );
+  const form = useForm<{ questions: QuestionForm[] }>({
+    resolver: zodResolver(schema),
+    defaultValues: { questions: questions.map(questionForm) },
+  });
+  const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
+  const save = useSaveQuestions(ownerId);
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync({ questions: values.questions.map(questionOf), version: seen });
+    } catch (error) {
+      const changed = error instanceof QuestionsChangedError;
+      toast.error(t('common.error'), {
+        description: t(changed ? 'leads.questionsChanged' : 'leads.questionsFailed'),
+      });
+      return;
+    }
+    toast.success(t('leads.questionsSaved'));
+    onClose();
+  });
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ol className="grid gap-3">
+        {list.fields.map(({ key }, index) => (
+          <QuestionFields
+            key={key}
+            form={form}
+            index={index}
+            last={index === list.fields.length - 1}
+            onMove={(to) => list.move(index, to)}
+            onRemove={() => list.remove(index)}
+          />
+        ))}
+      </ol>
+      {list.fields.length < LEAD_LIMITS.questions ? (
+        <Button
+          variant="secondary"
+          onClick={() => list.append({ id: newId(), kind: 'text', label: '', choices: '' })}
+        >
+          <Plus aria-hidden="true" className="size-4.5" />
+          {t('leads.addQuestion')}
+        </Button>
+      ) : (
+        <p className="text-ink-soft text-sm">{t('leads.questionsFull', { count: LEAD_LIMITS.questions })}</p>
+      )}
+      <div className="sticky -bottom-6 z-10 -mx-1 -mb-6 flex gap-2 bg-surface px-1 pt-2 pb-6 *:flex-1 sm:*:flex-none">
+        <Button type="submit" size="lg" busy={save.isPending}>
+          {t('leads.saveQuestions')}
+        </Button>
+        <Button variant="ghost" size="lg" onClick={onClose}>
+          {t('avatar.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

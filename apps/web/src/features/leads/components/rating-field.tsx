@@ -1,0 +1,64 @@
+import { LEAD_RATINGS, type LeadRating } from '@dragoman/domain/lead';
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+
+interface RatingFieldProps {
+  value: LeadRating | null;
+  onChange: (rating: LeadRating | null) => void;
+}
+
+/** One to five stars; the chosen one again takes them back. */
+export function RatingField({ value, onChange }: RatingFieldProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-0.5 font-semibold text-sm">{t('leads.rating')}</legend>
+      <div className="-ms-2 flex">
+        {LEAD_RATINGS.map((rating) => (
+          <label
+            key={rating}
+            title={t('leads.stars', { count: rating })}
+            className="relative grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              name={name}
+              aria-label={t('leads.stars', { count: rating })}
+              checked={value === rating}
+              onChange={() => onChange(rating)}
+              onClick={() => value === rating && onChange(null)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <Star
+              aria-hidden="true"
+              className={cn(
+                'size-7 transition-colors duration-150',
+                rating <= (value ?? 0) ? 'fill-accent text-warning' : 'text-line-strong',
+              )}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A rating to read; nothing where there is none. */
+export function Stars({ rating }: { rating: LeadRating | null }) {
+  const { t } = useTranslation();
+  if (!rating) return null;
+  return (
+    <span role="img" aria-label={t('leads.stars', { count: rating })} className="inline-flex shrink-0">
+      {LEAD_RATINGS.map((star) => (
+        <Star
+          key={star}
+          aria-hidden="true"
+          className={cn('size-3.5', star <= rating ? 'fill-accent text-warning' : 'text-line-strong/60')}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { CircleAlert, CloudOff, Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../../../components/ui/spinner.tsx';
+import { useReachability } from '../../../lib/reachability.ts';
+import type { PendingLead } from '../model/pending-lead.ts';
+
+interface SaveStateProps {
+  waiting: PendingLead | undefined;
+  /** What the server has is known. */
+  known: boolean;
+}
+
+/** Where what was noted is by now, in one quiet line; and who sees it. */
+export function SaveState({ waiting, known }: SaveStateProps) {
+  const { t } = useTranslation();
+  const online = useReachability() === 'online';
+  const [Icon, text] = waiting?.refused
+    ? ([CircleAlert, t('leads.refused')] as const)
+    : waiting && !online
+      ? ([CloudOff, t('leads.waiting')] as const)
+      : waiting
+        ? ([Spinner, t('leads.saving')] as const)
+        : ([
+            known || online ? Lock : CloudOff,
+            known || online ? t('leads.private') : t('leads.unknown'),
+          ] as const);
+  return (
+    <p
+      role="status"
+      className={`flex min-h-11 items-center gap-2 text-sm ${waiting?.refused ? 'text-danger' : 'text-ink-soft'}`}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {text}
+    </p>
+  );
+}

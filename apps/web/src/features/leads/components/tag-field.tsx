@@ -1,0 +1,98 @@
+import { areTags, CARD_LIMITS, distinctTags, parseTags } from '@dragoman/domain/scanned-card';
+import { storableText } from '@dragoman/domain/text';
+import { Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Input } from '../../../components/ui/input.tsx';
+
+interface TagFieldProps {
+  tags: readonly string[];
+  /** One's own tags so far, which are suggested. */
+  known: readonly string[];
+  onChange: (tags: string[]) => void;
+}
+
+/** Words of one's own: written with Enter or a comma, taken away with a tap. */
+export function TagField({ tags, known, onChange }: TagFieldProps) {
+  const { t } = useTranslation();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [invalid, setInvalid] = useState(false);
+
+  function add(line = text): void {
+    const next = distinctTags([...tags, ...parseTags(storableText(line))]);
+    setInvalid(!areTags(next));
+    if (!areTags(next)) return;
+    setText('');
+    if (next.length !== tags.length) onChange(next);
+  }
+
+  function write(value: string): void {
+    setText(value);
+    setInvalid(false);
+    if (/[,，、،;；؛\n]$/.test(value)) add(value);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // Enter that only ends an input method's word adds nothing.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      add();
+    } else if (event.key === 'Backspace' && !text && tags.length > 0) {
+      onChange(tags.slice(0, -1));
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Field label={t('leads.tags')} error={invalid ? t('cardBox.tagsInvalid') : undefined}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              dir="auto"
+              list={listId}
+              autoComplete="off"
+              enterKeyHint="done"
+              maxLength={CARD_LIMITS.tag * 2}
+              placeholder={t('leads.tagHint')}
+              value={text}
+              onChange={(event) => write(event.target.value)}
+              onKeyDown={onKeyDown}
+              onBlur={() => text.trim() && add()}
+              {...control}
+            />
+            <Button variant="secondary" size="icon" aria-label={t('leads.addTag')} onClick={() => add()}>
+              <Plus aria-hidden="true" className="size-5" />
+            </Button>
+          </div>
+        )}
+      </Field>
+      <datalist id={listId}>
+        {known
+          .filter((tag) => !tags.includes(tag))
+          .map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+      </datalist>
+      {tags.length > 0 && (
+        <ul aria-label={t('leads.tags')} className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                aria-label={t('leads.removeTag', { tag })}
+                onClick={() => onChange(tags.filter((one) => one !== tag))}
+                className="wrap-anywhere flex min-h-11 items-center gap-1.5 rounded-full border bg-primary-tint px-3.5 text-start font-semibold text-primary text-sm"
+              >
+                <bdi>{tag}</bdi>
+                <X aria-hidden="true" className="size-4 shrink-0" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { localDay } from '../../../lib/local-day.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type LeadPage, useLeads } from '../api/get-leads.ts';
+import { type LeadFilters, type ListedLead, matchesFilters } from '../model/lead-filters.ts';
+import type { PendingLeads } from '../model/lead-outbox.ts';
+
+/** The list as it is shown: with what waits to be saved, and without a network what this device knows. */
+export function useLeadList(
+  ownerId: string,
+  filters: LeadFilters,
+  since: string | null,
+  pending: PendingLeads,
+) {
+  const queryClient = useQueryClient();
+  const query = useLeads(ownerId, filters, since);
+  const { data, fetchStatus, isPlaceholderData } = query;
+  const fromDevice = fetchStatus === 'paused' && (data === undefined || isPlaceholderData);
+
+  const known = useMemo(() => {
+    if (!fromDevice) return data?.pages.flatMap(({ rows }) => rows);
+    const lists = queryClient.getQueriesData<InfiniteData<LeadPage>>({
+      queryKey: [...queryKeys.leads.all(ownerId), 'list'],
+    });
+    return lists.flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? []);
+  }, [data, fromDevice, queryClient, ownerId]);
+
+  const rows = useMemo(() => {
+    if (!known) return undefined;
+    // Somebody whose place changes between two pages may come twice.
+    const distinct = new Map<string, ListedLead>();
+    for (const row of known) {
+      const mine = pending.get(row.person_id)?.mine;
+      if (!distinct.has(row.person_id)) distinct.set(row.person_id, mine ? { ...row, ...mine } : row);
+    }
+    const all = [...distinct.values()];
+    return fromDevice ? all.filter((row) => matchesFilters(row, filters, since, localDay())) : all;
+  }, [known, pending, fromDevice, filters, since]);
+
+  return {
+    query,
+    rows,
+    /** These are only the people whom this device knows. */
+    fromDevice: fromDevice && (rows?.length ?? 0) > 0,
+    count: fromDevice ? (rows?.length ?? 0) : (data?.pages.at(-1)?.count ?? 0),
+  };
+}

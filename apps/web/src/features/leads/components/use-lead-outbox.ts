@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useSupabase } from '../../../lib/supabase.ts';
+import { startLeads } from '../api/lead-runtime.ts';
+import type { LeadOutbox, PendingLeads } from '../model/lead-outbox.ts';
+
+/** The running outbox of what somebody notes, and what waits in it. */
+export function useLeadOutbox(ownerId: string): { outbox: LeadOutbox; pending: PendingLeads } {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const outbox = useMemo(() => startLeads(supabase, queryClient, ownerId), [supabase, queryClient, ownerId]);
+  return { outbox, pending: useSyncExternalStore(outbox.subscribe, outbox.get) };
+}

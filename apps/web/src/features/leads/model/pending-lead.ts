@@ -1,0 +1,36 @@
+import type { LeadContent } from '@dragoman/domain/lead';
+
+/** A lead as the server has it. */
+export interface SavedLead {
+  version: number;
+  content: LeadContent;
+}
+
+/** What has been noted about a person and is not on the server yet. */
+export interface PendingLead {
+  ownerId: string;
+  personId: string;
+  /** What the server had when these changes began; null where there was no row, or where that was not known. */
+  base: SavedLead | null;
+  mine: LeadContent;
+  /** When something was last changed, ms since 1970. */
+  editedAt: number;
+  /** The server has refused it, for its length say; it is tried again when it is changed. */
+  refused: boolean;
+}
+
+/** How an attempt to save ended. */
+export type SaveOutcome =
+  | { kind: 'saved'; lead: SavedLead }
+  /** Another device was first. @property theirs null when the row is gone */
+  | { kind: 'changed'; theirs: SavedLead | null }
+  /** Nothing is known, or a later attempt may succeed. */
+  | { kind: 'unreachable' }
+  | { kind: 'refused' };
+
+/** Where unsaved changes wait; they outlive the page. */
+export interface LeadStore {
+  all(ownerId: string): Promise<PendingLead[]>;
+  put(lead: PendingLead): Promise<void>;
+  remove(ownerId: string, personId: string): Promise<void>;
+}

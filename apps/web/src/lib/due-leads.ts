@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CardPerson } from '../components/contact-card.tsx';
+import { localDay } from './local-day.ts';
+import { queryKeys } from './query-keys.ts';
+import { useSupabase } from './supabase.ts';
+
+/** Somebody to come back to, today or since earlier. */
+export type DueLead = CardPerson & { person_id: string; follow_up_on: string };
+
+/** Those that are shown at most; the leads page has them all. */
+const SHOWN = 4;
+
+/** The people whose follow-up day has come, the longest due first, and how many there are in all. */
+export function useDueLeads(ownerId: string) {
+  const supabase = useSupabase();
+  const today = localDay();
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.leads.due(ownerId, today),
+      queryFn: async () => {
+        const { data, count } = await supabase
+          .from('lead_list')
+          .select(
+            'person_id, follow_up_on, name, company, designation, email, phone, website, linkedin, whatsapp, wechat, avatar_url',
+            { count: 'exact' },
+          )
+          .lte('follow_up_on', today)
+          .not('status', 'in', '(won,lost)')
+          .order('follow_up_on')
+          .order('person_id')
+          .limit(SHOWN)
+          .throwOnError();
+        return { people: data as DueLead[], count: count ?? data.length };
+      },
+    }),
+  );
+}
