@@ -65,7 +65,6 @@ test('notes are taken offline, join those of another device, and are filtered an
     await desk.getByRole('combobox', { name: 'Rating' }).selectOption('3 stars or more');
     await desk.getByRole('combobox', { name: 'Tags' }).selectOption('VIP');
     await expect(desk.getByText('1 contact found', { exact: true })).toBeVisible();
-    expect(await axeFindings(desk)).toEqual([]);
   });
 
   await test.step('exports hold everything and no formula, and are recorded; then nobody is new', async () => {
@@ -83,7 +82,6 @@ test('notes are taken offline, join those of another device, and are filtered an
     await expect(atDesk.getByText('CSV · everybody · 3 contacts')).toBeVisible();
     await atDesk.getByRole('radio', { name: '1 person in the list' }).check();
     expect((await downloaded(desk, 'Excel')).text.startsWith('PK')).toBe(true);
-    expect(await axeFindings(desk)).toEqual([]);
   });
 });
 
@@ -103,7 +101,6 @@ test('a vendor writes questions, which stand in the notes beside a chat; a visit
   await dialog.getByRole('textbox', { name: /^Question/ }).fill('ما الكمية؟');
   await dialog.getByRole('combobox', { name: 'Answer' }).selectOption('One of several');
   await dialog.getByRole('textbox', { name: 'Choices' }).fill('100\n1000');
-  expect(await axeFindings(desk)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save questions' }).click();
   await expect(dialog).toBeHidden();
 
@@ -123,7 +120,6 @@ test('a vendor writes questions, which stand in the notes beside a chat; a visit
   });
   await sheet.getByLabel('Reminder').fill(today);
   await expect(sheet.getByText('Saved. Only you see this.')).toBeVisible();
-  expect(await axeFindings(phone)).toEqual([]);
   await phone.goto('/visitor-dashboard');
   const due = phone.getByRole('region', { name: 'To follow up today' });
   await expect(due.getByRole('button', { name: vendor.profile.name })).toBeVisible();

@@ -62,6 +62,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'vendor-overview', path: () => '/vendor-dashboard', as: vendor, shows: 'My Contact Information' },
   { name: 'vendor-sessions', path: () => '/vendor-dashboard/sessions', as: vendor, shows: SALMA.company },
   { name: 'vendor-contacts', path: () => '/vendor-dashboard/contacts', as: vendor, shows: SALMA.company },
+  { name: 'vendor-leads', path: () => '/vendor-dashboard/leads', as: vendor, shows: SALMA.company },
   {
     name: 'vendor-qr-codes',
     path: () => '/vendor-dashboard/qr-codes',

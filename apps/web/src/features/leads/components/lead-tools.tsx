@@ -86,7 +86,7 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
       <fieldset
         id="lead-filters"
         className={cn(
-          'grid grid-cols-2 gap-2 sm:grid sm:grid-cols-3 lg:grid-cols-5',
+          'grid grid-cols-2 gap-2 sm:grid sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]',
           !open && 'max-sm:hidden',
         )}
       >
@@ -135,7 +135,7 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
             variant="secondary"
             aria-pressed={filters.fresh}
             className={cn(
-              'col-span-2 justify-self-start sm:col-span-1 sm:justify-self-stretch',
+              'whitespace-nowrap max-sm:col-span-2',
               filters.fresh && 'border-primary bg-primary-tint text-primary hover:bg-primary-tint',
             )}
             onClick={() => onChange({ fresh: !filters.fresh })}
