@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DESKTOP } from '../fixtures/devices.ts';
+import { clearSiteData } from '../fixtures/signed-in-state.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
+import { expectToast } from '../pages/toasts.ts';
 
 test('signing out ends the session in every tab, and takes what was not sent with it', async ({
   people,
@@ -35,6 +37,29 @@ test('signing out ends the session in every tab, and takes what was not sent wit
   expect(await unsent(page)).toBe(0);
   await page.goto('/vendor-dashboard');
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('a session that is gone from the browser leads to the login, in every tab', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const page = await openPage(DESKTOP, { as: vendor });
+  const contacts = page.getByRole('link', { name: 'Visitors', exact: true });
+  await page.goto('/vendor-dashboard');
+  await expect(page.getByText('My Contact Information')).toBeVisible();
+  await clearSiteData(contacts);
+  await expect(page).toHaveURL('/login?redirect=%2Fvendor-dashboard%2Fcontacts');
+  await expectToast(page, 'Your session has ended');
+
+  const tab = await openPage(DESKTOP, { as: vendor });
+  await tab.goto('/vendor-dashboard');
+  await expect(tab.getByText('My Contact Information')).toBeVisible();
+  const otherTab = await tab.context().newPage();
+  await otherTab.goto('/pricing');
+  await otherTab.evaluate(() => localStorage.clear());
+  await expect(tab).toHaveURL('/login?redirect=%2Fvendor-dashboard');
+  await expectToast(tab, 'Your session has ended');
 });
 
 /** How many messages wait on the device. */

@@ -45,8 +45,7 @@ test('a session that cannot be created: from a code it is said, from the contact
     await generate.click();
     await expectToast(page, 'Error', 'Failed to generate QR code');
     await page.context().setOffline(false);
-    await clearSiteData(page);
-    await generate.click();
+    await clearSiteData(generate);
     await expectToast(page, 'Error', 'You must be logged in to generate a QR code');
   });
 });

@@ -10,6 +10,7 @@ import { createBackendFetch } from './backend-fetch.ts';
 import type { AppConfig } from './config.ts';
 import type { Database } from './database-types.ts';
 import { takeEarlyRead } from './early-reads.ts';
+import { watchLostSession } from './lost-session.ts';
 import { pageShown } from './page-wait.ts';
 import { watchPasswordRecovery } from './password-recovery.ts';
 import { reachability } from './reachability.ts';
@@ -62,12 +63,14 @@ function createSupabase(url: string, key: string): Supabase {
     autoRefreshToken: true,
     detectSessionInUrl: true,
   });
+  const noteSession = watchLostSession(auth);
 
   async function accessToken(): Promise<string> {
     // Without a network the client would try for half a minute to renew a token; a request fails sooner, and one that gets
     // through with an old token has it renewed.
     if (reachability.get() !== 'online') return readStoredSession()?.access_token ?? key;
     const { data } = await auth.getSession();
+    noteSession(data.session);
     return data.session?.access_token ?? key;
   }
 
