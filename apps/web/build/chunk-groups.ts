@@ -22,6 +22,9 @@ const FORMS = /node_modules\/(react-hook-form|@hookform|zod)\//;
 const OVERLAYS =
   /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//;
 
+/** What codes are drawn and read with: heavy as a whole, in modules that are not. */
+const CODES = /node_modules\/(qrcode|dijkstrajs|zxing-wasm)\//;
+
 /** A module with more text than this comes to those pages alone that use it. */
 const HEAVY_CHARACTERS = 15_000;
 
@@ -72,7 +75,8 @@ function layerOf(id: string, modules: Modules, start: ReadonlySet<string>): Laye
   const needed = [...staticallyImported(id, modules, start)];
   if (needed.some((module) => FORMS.test(module))) return 'forms';
   const isHeavy = (module: string) =>
-    !COLLECTIONS.test(module) && (modules.getModuleInfo(module)?.code?.length ?? 0) > HEAVY_CHARACTERS;
+    CODES.test(module) ||
+    (!COLLECTIONS.test(module) && (modules.getModuleInfo(module)?.code?.length ?? 0) > HEAVY_CHARACTERS);
   if (needed.some((module) => isHeavy(module) && !OVERLAYS.test(module))) return null;
   return needed.some((module) => OVERLAYS.test(module)) ? 'overlays' : 'common';
 }
