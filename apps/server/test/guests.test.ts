@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepHouse } from '../src/housekeeping/housekeeping.ts';
 import { call } from './auth/call.ts';
 import { type MailServer, openLink, startMailServer } from './auth/mails.ts';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
@@ -115,6 +116,56 @@ describe('a guest', () => {
   it('is one of forty who come in at once from one address', async () => {
     const guests = await Promise.all(Array.from({ length: 40 }, () => enter(server, null)));
     expect(new Set(guests.map(({ userId }) => userId)).size).toBe(40);
+  });
+});
+
+describe('the housekeeping', () => {
+  const isThere = async (userId: string) =>
+    (await server.sql('select from auth.users where id = $1', [userId])).length === 1;
+
+  /** As if the guest had come, and gone, so long ago. */
+  async function age(userId: string, days: number): Promise<void> {
+    const past = [userId, days];
+    await server.sql(`update auth.users set created_at = now() - $2 * interval '1 day' where id = $1`, past);
+    await server.sql(
+      `update auth.sessions set updated_at = now() - $2 * interval '1 day' where user_id = $1`,
+      past,
+    );
+  }
+
+  it('forgets guests who have left nothing, and no other', async () => {
+    const chats = await Promise.all([openSession(), openSession(), openSession()]);
+    const [silent, answered, noted, reachable, recent, back, full] = await Promise.all([
+      enter(server, chats[0] ?? null),
+      enter(server, chats[1] ?? null),
+      enter(server, chats[2] ?? null),
+      enter(server, null, { phone: '+971 50 555 0142' }),
+      enter(server, null),
+      enter(server, null),
+      enter(server, null),
+    ]);
+    // It was the vendor who wrote.
+    await vendor.client
+      .from('messages')
+      .insert({ session_id: chats[1], sender_id: vendor.profileId, content: 'Hello?' })
+      .throwOnError();
+    await vendor.client
+      .from('leads')
+      .insert({ owner_id: vendor.profileId, person_id: noted.profile.id })
+      .throwOnError();
+    await full.client.auth.updateUser({ email: 'stays@fair.example' });
+    for (const { userId } of [silent, answered, noted, reachable, full]) await age(userId, 31);
+    await age(recent.userId, 29);
+    await age(back.userId, 31);
+    expect((await back.client.auth.refreshSession()).error).toBeNull();
+
+    expect(await keepHouse(server.ctx)).toMatchObject({ 'abandoned guests': 1 });
+    expect(await isThere(silent.userId)).toBe(false);
+    for (const { userId } of [answered, noted, reachable, recent, back, full]) {
+      expect(await isThere(userId)).toBe(true);
+    }
+    const { data } = await vendor.client.from('sessions').select('id').in('id', chats);
+    expect(data?.map(({ id }) => id).sort()).toEqual([chats[1], chats[2]].sort());
   });
 });
 

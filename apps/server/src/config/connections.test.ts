@@ -17,6 +17,7 @@ describe('the housekeeping', () => {
     expect(loadConfig({}).housekeeping).toEqual({ everyMinutes: 60, endedSessionDays: 30, broadcastDays: 3 });
     expect(loadConfig({ HOUSEKEEPING_MINUTES: '0' }).housekeeping.everyMinutes).toBe(0);
     expect(() => loadConfig({ KEEP_ENDED_SESSIONS_DAYS: '0' })).toThrow('KEEP_ENDED_SESSIONS_DAYS');
+    expect(() => loadConfig({ KEEP_ABANDONED_GUESTS_DAYS: '0' })).toThrow('KEEP_ABANDONED_GUESTS_DAYS');
     expect(() => loadConfig({ KEEP_BROADCASTS_DAYS: '0' })).toThrow('KEEP_BROADCASTS_DAYS');
   });
 });

@@ -6,6 +6,8 @@ export interface HousekeepingConfig {
   everyMinutes: number;
   /** Days for which ended sessions and used refresh tokens are kept: until then the reuse of a stolen token is noticed. */
   endedSessionDays: number;
+  /** Days without a visit after which a guest who has left nothing is forgotten. */
+  abandonedGuestDays: number;
   /** Days for which private broadcasts can be replayed. */
   broadcastDays: number;
 }
@@ -13,6 +15,7 @@ export interface HousekeepingConfig {
 export const housekeepingVariables = {
   HOUSEKEEPING_MINUTES: whole(60, 0, 1440),
   KEEP_ENDED_SESSIONS_DAYS: whole(30, 1, 3650),
+  KEEP_ABANDONED_GUESTS_DAYS: whole(30, 1, 3650),
   KEEP_BROADCASTS_DAYS: whole(3, 1, 365),
 };
 
@@ -22,6 +25,7 @@ export function housekeepingConfig(env: HousekeepingEnvironment): HousekeepingCo
   return {
     everyMinutes: env.HOUSEKEEPING_MINUTES,
     endedSessionDays: env.KEEP_ENDED_SESSIONS_DAYS,
+    abandonedGuestDays: env.KEEP_ABANDONED_GUESTS_DAYS,
     broadcastDays: env.KEEP_BROADCASTS_DAYS,
   };
 }

@@ -20,6 +20,7 @@ const SESSION_FOLDER = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 /** What one round does, in this order. The numbers of `config` are whole ones, checked where they were read. */
 export function listChores(config: HousekeepingConfig): Chore[] {
   const ended = `interval '${config.endedSessionDays} days'`;
+  const abandoned = `interval '${config.abandonedGuestDays} days'`;
   return [
     {
       name: 'ended sessions',
@@ -92,6 +93,24 @@ export function listChores(config: HousekeepingConfig): Chore[] {
       table: 'realtime.messages',
       key: 'id, inserted_at',
       condition: `old.inserted_at < (now() at time zone 'utc') - interval '${config.broadcastDays} days'`,
+    },
+    {
+      // Whoever gave a name and went: no word in any of their chats, no way to reach them, no card, and nothing noted about them
+      // (docs/adr/0025). Profile and empty chats go with the user.
+      name: 'abandoned guests',
+      table: 'auth.users',
+      key: 'id',
+      condition: `old.is_anonymous and old.created_at < now() - ${abandoned}
+        and not exists (
+          select from auth.sessions visit where visit.user_id = old.id and visit.updated_at >= now() - ${abandoned})
+        and not exists (
+          select from public.profiles guest where guest.user_id = old.id and (
+            coalesce(guest.email, guest.phone, guest.whatsapp, guest.wechat, guest.website, guest.linkedin, guest.avatar_url) is not null
+            or exists (
+              select from public.messages word join public.sessions chat on chat.id = word.session_id
+              where chat.visitor_id = guest.id)
+            or exists (select from public.scanned_cards card where card.owner_id = guest.id)
+            or exists (select from public.leads lead where guest.id in (lead.owner_id, lead.person_id))))`,
     },
     {
       // The bytes go with the storage service's next round, which looks for files that no row owns.
