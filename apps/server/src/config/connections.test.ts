@@ -14,7 +14,12 @@ describe('patience with slow requests', () => {
 
 describe('the housekeeping', () => {
   it('can be turned off, but not be told to remove what is still needed', () => {
-    expect(loadConfig({}).housekeeping).toEqual({ everyMinutes: 60, endedSessionDays: 30, broadcastDays: 3 });
+    expect(loadConfig({}).housekeeping).toEqual({
+      everyMinutes: 60,
+      endedSessionDays: 30,
+      abandonedGuestDays: 30,
+      broadcastDays: 3,
+    });
     expect(loadConfig({ HOUSEKEEPING_MINUTES: '0' }).housekeeping.everyMinutes).toBe(0);
     expect(() => loadConfig({ KEEP_ENDED_SESSIONS_DAYS: '0' })).toThrow('KEEP_ENDED_SESSIONS_DAYS');
     expect(() => loadConfig({ KEEP_ABANDONED_GUESTS_DAYS: '0' })).toThrow('KEEP_ABANDONED_GUESTS_DAYS');
