@@ -72,3 +72,14 @@ test('a title that was all that could be read is no company, nor is the hall', (
     ).fields,
   ).toMatchObject({ name: '林佳怡', company: '腾海数据科技有限公司' });
 });
+
+test('a title under a name of one word is no family name', () => {
+  const pass = extractEntrancePass(
+    recognizedLines([
+      { text: 'سلمى', height: 44, y: 200 },
+      { text: 'محاسب أول', height: 40, y: 260 },
+    ]),
+  );
+  expect(pass.fields).toMatchObject({ designation: 'محاسب أول' });
+  expect(pass.fields.name).not.toContain('محاسب');
+});

@@ -3,7 +3,7 @@ import { type Part, partsOf, twoLineParts } from './parts.ts';
 import { companyScore, companyWords, isOtherLine, nameScore, type Surroundings } from './role-scores.ts';
 import type { Script } from './script.ts';
 import type { Segment } from './segments.ts';
-import { keyWords, titleScore } from './title-words.ts';
+import { isTitle, keyWords, titleScore } from './title-words.ts';
 import { LATIN_COMPANY_WORDS, LATIN_LEGAL_FORMS } from './vocabulary/companies.ts';
 
 /** Who a card or a pass is of: name, company and title, with the lines that say so. */
@@ -72,6 +72,8 @@ function titlePartScore(part: Part): number {
 function joinedName(part: Part): number {
   if (part.sources.length < 2) return 0;
   if (part.script === 'han') return -1;
+  // 'سلمى' and 'محاسب أول': her title stands under a name that was read in part.
+  if (part.sources.some(({ text }) => isTitle(text, part.script))) return -1;
   const words = part.text.split(/\s+/).length;
   const upperWords = part.sources[0]?.text.trim().split(/\s+/).length ?? 1;
   if (words > 4) return -0.5;

@@ -51,3 +51,7 @@ test('on a card in Arabic a Latin label stands behind its number, and its colon 
     ['+971 4 338 4794', 'fax'],
   ]);
 });
+
+test('a label of two Arabic words is read from the right', () => {
+  expect(phones(['واتس اب +971 50 218 4514'])).toEqual([['+971 50 218 4514', 'whatsapp']]);
+});

@@ -83,9 +83,10 @@ function splitNumbers(text: string, index: number): { text: string; index: numbe
 function labelsOf(segment: Segment, before: string, after: string, all: readonly Segment[]): ContactLabel[] {
   const fromRight = segment.rightToLeft || /^\s*[:：]\s*\p{L}/u.test(after);
   const [near, far] = fromRight ? [after, before] : [before, after];
-  const own = labelsIn(near);
+  const own = fromRight ? labelsFromRight(near) : labelsIn(near);
   if (own.length > 0) return own;
-  const other = /\p{L}/u.test(far) && (segment.rightToLeft || /^\s*[(（]/.test(far)) ? labelsIn(far) : [];
+  const other =
+    /\p{L}/u.test(far) && (segment.rightToLeft || /^\s*[(（]/.test(far)) ? labelsFromRight(far) : [];
   if (other.length > 0) return other;
   const lone = all.filter((one) => one !== segment && isOnlyLabel(one.text));
   const beside = lone.find(
@@ -93,6 +94,12 @@ function labelsOf(segment: Segment, before: string, after: string, all: readonly
   );
   const label = beside ?? lone.find((one) => standsOver(one, segment));
   return label ? labelsIn(`${label.text}${/[.:]$/.test(label.text) ? '' : ':'}`) : [];
+}
+
+/** The words come from left to right: of 'واتس اب' the second is first. */
+function labelsFromRight(text: string): ContactLabel[] {
+  const labels = labelsIn(text);
+  return labels.length > 0 ? labels : labelsIn(text.trim().split(/\s+/).reverse().join(' '));
 }
 
 function gapBetween(a: Segment, b: Segment): number {
