@@ -53,9 +53,10 @@ test('a vendor scans, checks, keeps, finds, edits, merges and exports cards', as
     const name = dialog.getByRole('textbox', { name: 'Name' });
     await dialog.getByRole('button', { name: 'Use 陈思远 instead' }).click();
     await expect(name).toHaveValue('陈思远');
+    // What the other script says is kept as well, whichever stands in the field.
+    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue(CHEN.name);
     await dialog.getByRole('button', { name: 'Use Chen Siyuan instead' }).click();
     await expect(name).toHaveValue(CHEN.name);
-    // What the other script says is kept as well.
     await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('陈思远');
     expect(await axeFindings(page)).toEqual([]);
 

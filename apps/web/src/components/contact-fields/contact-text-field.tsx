@@ -47,6 +47,8 @@ interface ContactTextFieldProps<Values extends FieldValues> {
   marks: ScanMarks;
   /** Whether these are the user's own details, which the browser knows. */
   own?: boolean;
+  /** Told after another printed form was put into the field, and which one stood there. */
+  onOtherForm?: (chosen: string, replaced: string) => void;
 }
 
 /** A text field of a contact with its message, marks when a machine filled it, and help with phone numbers. */
@@ -56,6 +58,7 @@ export function ContactTextField<Values extends FieldValues>({
   required,
   marks,
   own = true,
+  onOtherForm,
 }: ContactTextFieldProps<Values>) {
   const { t } = useTranslation();
   const value = useFieldText(form.control, name);
@@ -111,12 +114,13 @@ export function ContactTextField<Values extends FieldValues>({
         value={value}
         read={marks.filled[name]}
         forms={marks.otherForms[name] ?? []}
-        onChoose={(text) =>
+        onChoose={(text) => {
           form.setValue(name, text as PathValue<Values, typeof name>, {
             shouldDirty: true,
             shouldValidate: true,
-          })
-        }
+          });
+          onOtherForm?.(text, value);
+        }}
       />
     </div>
   );

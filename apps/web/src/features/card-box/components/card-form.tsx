@@ -5,6 +5,7 @@ import { ContactTextField } from '../../../components/contact-fields/contact-tex
 import type { ScanMarks } from '../../../components/document-scan/use-scan-fill.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field, TextField } from '../../../components/ui/field.tsx';
+import { noteWithReplaced } from '../model/other-forms-note.ts';
 
 interface CardFormFieldsProps {
   form: UseFormReturn<CardForm>;
@@ -29,7 +30,19 @@ export function CardFormFields({ form, marks, busy, onSubmit, onCancel }: CardFo
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {CARD_FIELDS.map((field) => (
-          <ContactTextField key={field} form={form} name={field} required={false} marks={marks} own={false} />
+          <ContactTextField
+            key={field}
+            form={form}
+            name={field}
+            required={false}
+            marks={marks}
+            own={false}
+            onOtherForm={(chosen, replaced) =>
+              form.setValue('note', noteWithReplaced(form.getValues('note'), chosen, replaced), {
+                shouldDirty: true,
+              })
+            }
+          />
         ))}
         <TextField
           label={t('cardBox.tags')}

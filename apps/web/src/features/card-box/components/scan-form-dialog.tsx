@@ -7,6 +7,7 @@ import { DocumentPicture } from '../../../components/document-scan/document-pict
 import { NO_MARKS, type ScanMarks } from '../../../components/document-scan/use-scan-fill.ts';
 import type { ScannedCard } from '../../../lib/database-types.ts';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
+import { OTHER_FORMS_GAP } from '../model/other-forms-note.ts';
 import type { ScanQueue } from '../model/scan-queue.ts';
 import type { ScanState, WaitingScan } from '../model/waiting-scan.ts';
 import { CardFormDialog } from './card-form-dialog.tsx';
@@ -53,7 +54,7 @@ function readInto(state: ScanState): { start: CardForm; marks: ScanMarks } {
   if (state.kind !== 'read') return { start: EMPTY_CARD_FORM, marks: NO_MARKS };
   const { found, uncertain, otherForms } = state.fields;
   // What is printed in the other script is kept with the card, and found by a search.
-  const note = Object.values(otherForms).flat().join(' · ');
+  const note = Object.values(otherForms).flat().join(OTHER_FORMS_GAP);
   return {
     start: { ...EMPTY_CARD_FORM, ...found, note },
     marks: { filled: found, uncertain, otherForms },
