@@ -33,8 +33,6 @@ export interface LeadOutbox {
    * @param known what the server is known to have; null where there is no row, or where that is not known
    */
   edit(personId: string, known: SavedLead | null, change: Partial<LeadContent>): void;
-  /** Gives up what was noted since. */
-  discard(personId: string): void;
   /** Tries now: the network may be back. */
   wake(): void;
   /** Reads the store again: another tab has changed it. */
@@ -120,7 +118,7 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
     const sent = pending.get(personId);
     if (!sent || stopped) return true;
     const outcome = await ports.save(personId, sent.base?.version ?? null, sent.mine);
-    // What was typed, or discarded, meanwhile.
+    // What was typed meanwhile.
     const latest = pending.get(personId);
     if (outcome.kind === 'unreachable') return false;
     if (outcome.kind === 'saved') ports.onSaved(personId, outcome.lead);
@@ -161,7 +159,6 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
       keep({ ownerId: ports.ownerId, personId, base, mine, editedAt: ports.now(), refused: false });
       void run();
     },
-    discard: drop,
     wake() {
       pause.abort();
       void run();
