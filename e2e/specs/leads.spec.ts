@@ -24,8 +24,9 @@ test('notes are taken offline, join those of another device, and are filtered an
 
   await test.step('without a network, what is noted is kept', async () => {
     await expect(phone.getByRole('button', { name: SIYUAN.name })).toBeVisible();
-    await phone.context().setOffline(true);
     await phone.getByRole('button', { name: SIYUAN.name }).click();
+    await expect(onPhone.getByText(saved)).toBeVisible();
+    await phone.context().setOffline(true);
     await onPhone.getByRole('radio', { name: '4 stars' }).check();
     await onPhone.getByRole('textbox', { name: 'Note' }).fill('五月寄样品');
     await onPhone.getByRole('combobox', { name: 'Tags' }).fill('VIP，');
