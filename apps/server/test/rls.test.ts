@@ -93,6 +93,10 @@ beforeAll(async () => {
       ids.get(name),
     ]);
   }
+  const term = `insert into glossary_terms (id, owner_id, term) values ($1, $2, $3)`;
+  await create('term', term, [ids.get('vera'), 'NovaLine']);
+  await create('hers', term, [ids.get('vera'), 'XK-200']);
+  await create('foreign', term, [ids.get('victor'), 'Luma']);
   // A file that may still become an object, and one in each chat.
   await create('upload', `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, []);
   for (const chat of ['met', 'other']) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES } from './languages.ts';
 import { MESSAGE_MAX_LENGTH } from './messages.ts';
 import { characterCount, isBlank } from './text.ts';
+import { isUuid } from './uuid.ts';
 
 // Body and answers of the function `translate` (spec section 7, "Function calls").
 
@@ -17,6 +18,11 @@ export const translateRequestSchema = z.object(
       }),
     targetLanguage: z.enum(LANGUAGES, { error: `targetLanguage must be one of ${languages}` }),
     sourceLanguage: z.enum(LANGUAGES, { error: `sourceLanguage must be one of ${languages}` }),
+    /** The chat in which it is said: its vendor's glossary holds. Beyond the specification, and not needed. */
+    sessionId: z
+      .string({ error: 'sessionId must be a string' })
+      .refine(isUuid, { error: 'sessionId must be the id of a session' })
+      .nullish(),
   },
   { error: 'The request body must be a JSON object' },
 );

@@ -6,6 +6,7 @@ import type { Database, RequestScope } from '../db/database.ts';
 
 interface Row {
   id: string;
+  session_id: string;
   type: string;
   content: string;
   transcript: string | null;
@@ -15,7 +16,7 @@ interface Row {
 }
 
 const READ = `
-  select m.id, m.type, m.content, m.transcript, m.source_language, k.translated_text, k.engine
+  select m.id, m.session_id, m.type, m.content, m.transcript, m.source_language, k.translated_text, k.engine
   from public.messages m
   left join public.message_translations k on k.message_id = m.id and k.target_language = $2
   where m.id = any ($1::uuid[])`;
@@ -35,6 +36,7 @@ export function createMessageShelf(db: Database): MessageShelf {
       });
       return rows.map((row) => ({
         id: row.id,
+        sessionId: row.session_id,
         words: wordsOfMessage(row),
         language: languageOf(row.source_language),
         kept:

@@ -17,6 +17,7 @@ import { TokenError } from '../keys/key-ring.ts';
 import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
 import { createDocumentFunctions } from './document-functions.ts';
+import { glossaryFor } from './glossary.ts';
 import { createMessageShelf } from './message-shelf.ts';
 import { profileLanguage } from './profile-language.ts';
 import { createTranslationCache } from './translation-cache.ts';
@@ -54,7 +55,13 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     startAudioCheckProcess(AUDIO_CHECK_LIMITS),
   );
   const documents = createDocumentFunctions(ctx);
-  const translation = { engines, health, cache: createTranslationCache(ctx.db), log: ctx.log };
+  const translation = {
+    engines,
+    health,
+    cache: createTranslationCache(ctx.db),
+    glossaryOf: (userId: string, sessionId: string | null) => glossaryFor(ctx.db, userId, sessionId),
+    log: ctx.log,
+  };
   const handlers: Record<string, FunctionHandler> = {
     ...documents.handlers,
     translate: createTranslateHandler(translation),

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { TranslationCache } from '@dragoman/functions/translate/cache';
+import {
+  CACHE_DAYS,
+  type CachedJob,
+  cacheKey,
+  type TranslationCache,
+} from '@dragoman/functions/translate/cache';
 import type { Database } from '../db/database.ts';
 
 /** Rows kept; the longest unused go first. */
@@ -11,28 +16,31 @@ const WRITES_BETWEEN_SWEEPS = 500;
 export function createTranslationCache(db: Database): TranslationCache {
   let writes = 0;
   return {
-    async get(job) {
+    async get(job, engines) {
       const [row] = await db.query<{ translated_text: string; engine: string }>(
-        'update dragoman.translation_cache set used_at = now() where key = $1 returning translated_text, engine',
-        [keyOf(job)],
+        `update dragoman.translation_cache set used_at = now() where key = (
+           select key from dragoman.translation_cache
+           where key = any ($1::bytea[]) and created_at > now() - make_interval(days => $2)
+           order by array_position($1::bytea[], key) limit 1)
+         returning translated_text, engine`,
+        [engines.map((engine) => keyOf(job, engine)), CACHE_DAYS],
       );
       return row ? { text: row.translated_text, engine: row.engine } : null;
     },
-    async set(job, value) {
+    async set(job, engine, value) {
       await db.query(
         `insert into dragoman.translation_cache (key, translated_text, engine) values ($1, $2, $3)
-         on conflict (key) do update set translated_text = excluded.translated_text, engine = excluded.engine, used_at = now()`,
-        [keyOf(job), value.text, value.engine],
+         on conflict (key) do update set translated_text = excluded.translated_text, engine = excluded.engine,
+           created_at = now(), used_at = now()`,
+        [keyOf(job, engine), value.text, value.engine],
       );
       if (++writes % WRITES_BETWEEN_SWEEPS === 0) await sweep(db);
     },
   };
 }
 
-function keyOf(job: { source: string; target: string; text: string }): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([job.source, job.target, job.text]))
-    .digest();
+function keyOf(job: CachedJob, engine: string): Buffer {
+  return createHash('sha256').update(cacheKey(job, engine)).digest();
 }
 
 async function sweep(db: Database): Promise<void> {

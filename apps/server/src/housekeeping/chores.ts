@@ -1,3 +1,4 @@
+import { CACHE_DAYS } from '@dragoman/functions/translate/cache';
 import type { HousekeepingConfig } from '../config/housekeeping.ts';
 
 /** Something that grows and is no longer needed after a while. */
@@ -87,6 +88,12 @@ export function listChores(config: HousekeepingConfig): Chore[] {
       table: 'dragoman.rate_limits',
       key: 'bucket',
       condition: 'old.resets_at < now()',
+    },
+    {
+      name: 'old translations',
+      table: 'dragoman.translation_cache',
+      key: 'key',
+      condition: `old.created_at < now() - interval '${CACHE_DAYS} days'`,
     },
     {
       name: 'old broadcasts',

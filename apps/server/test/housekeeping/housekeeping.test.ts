@@ -157,6 +157,19 @@ describe('a round of housekeeping', () => {
     expect(left).toHaveLength(2);
   });
 
+  it('removes translations after ninety days', async () => {
+    const keep = (key: string, days: number) =>
+      server.sql(
+        `insert into dragoman.translation_cache (key, translated_text, engine, created_at)
+         values ($1, 'text', 'engine', now() - make_interval(days => $2))`,
+        [Buffer.from(key), days],
+      );
+    await keep('old', 91);
+    await keep('younger', 89);
+    expect(await round()).toMatchObject({ 'old translations': 1 });
+    expect(await server.sql('select 1 from dragoman.translation_cache')).toHaveLength(1);
+  });
+
   it('removes windows of limits that are over and broadcasts that are no longer replayed', async () => {
     await server.sql(
       `insert into dragoman.rate_limits (bucket, used, resets_at)

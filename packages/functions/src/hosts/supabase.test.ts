@@ -67,6 +67,23 @@ describe('the Supabase host', () => {
     expect(second.status).toBe(503);
   });
 
+  test('reads the glossary with the service key, and says nothing rather than a brand wrongly', async () => {
+    const term = { term: 'How much', mode: 'keep', en: null, zh: null, ar: null };
+    const auth = await startLocalServer(({ path, headers }) => {
+      if (path === '/auth/v1/user') return { body: { id: 'u1' } };
+      return headers.authorization === 'Bearer service' ? { body: [term] } : { status: 401 };
+    });
+    const env = { SUPABASE_URL: auth.url, SUPABASE_SERVICE_ROLE_KEY: 'service' };
+    const log = { info: vi.fn(), warn: vi.fn() };
+    expect((await supabaseTranslate(env, log)(post({ authorization: 'Bearer good' }))).status).toBe(503);
+    expect(auth.seen.at(-1)).toMatchObject({
+      path: '/rest/v1/rpc/glossary_for',
+      body: { user_id: 'u1', session_id: null },
+    });
+    const wrongKey = { ...env, SUPABASE_SERVICE_ROLE_KEY: 'old' };
+    expect((await supabaseTranslate(wrongKey, log)(post({ authorization: 'Bearer good' }))).status).toBe(500);
+  });
+
   test('uses the engines of the environment', async () => {
     const auth = await startAuth();
     const chat = await startLocalServer(() => ({

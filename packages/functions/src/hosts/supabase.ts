@@ -1,3 +1,4 @@
+import { type GlossaryTerm, TERM_MODES } from '@dragoman/domain/glossary/term';
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { z } from 'zod';
 import {
@@ -18,7 +19,7 @@ import { enginesFromConfig, type TranslationEngineConfig } from '../translate/en
 import { readTranslationEnvironment } from '../translate/engines/translation-environment.ts';
 import { type Caller, createTranslateHandler, type FunctionHandler } from '../translate/handler.ts';
 
-/** Environment of an Edge Function. SUPABASE_URL and the anon key are set by Supabase itself, the rest by the operator. */
+/** Environment of an Edge Function. SUPABASE_URL and the keys are set by Supabase itself, the rest by the operator. */
 export type SupabaseEnvironment = Readonly<Record<string, string | undefined>>;
 
 const CORS_HEADERS = {
@@ -38,7 +39,12 @@ export function supabaseTranslate(
   log: Log = consoleLog(),
 ): (request: Request) => Promise<Response> {
   const engines = enginesFromConfig(enginesConfig(env));
-  const handler = createTranslateHandler({ engines, cache: memoryCache(), log });
+  const handler = createTranslateHandler({
+    engines,
+    cache: memoryCache(),
+    log,
+    glossaryOf: (userId, sessionId) => glossaryFor(env, userId, sessionId),
+  });
   return onSupabase(env, handler, log, 'Translation failed');
 }
 
@@ -163,6 +169,34 @@ async function profileLanguage(
   });
   const language = languageSchema.safeParse(await response.json()).data?.[0]?.language;
   return isLanguage(language) ? language : null;
+}
+
+const glossarySchema = z.array(
+  z.object({
+    term: z.string(),
+    mode: z.enum(TERM_MODES),
+    en: z.string().nullable(),
+    zh: z.string().nullable(),
+    ar: z.string().nullable(),
+  }),
+);
+
+/** The glossary is its vendor's own, so that the service key reads it; where there is none, nothing is masked. */
+async function glossaryFor(
+  env: SupabaseEnvironment,
+  userId: string,
+  sessionId: string | null,
+): Promise<GlossaryTerm[]> {
+  const key = env.SUPABASE_SERVICE_ROLE_KEY;
+  if (!key) return [];
+  const response = await fetch(`${env.SUPABASE_URL?.replace(/\/+$/, '')}/rest/v1/rpc/glossary_for`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: userId, session_id: sessionId }),
+    signal: AbortSignal.timeout(VERIFY_MS),
+  });
+  if (!response.ok) throw new Error(`The glossary could not be read: status ${response.status}`);
+  return glossarySchema.parse(await response.json());
 }
 
 function enginesConfig(env: SupabaseEnvironment): TranslationEngineConfig[] {

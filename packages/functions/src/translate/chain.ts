@@ -1,13 +1,16 @@
+import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import type { Language } from '@dragoman/domain/languages';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
 import { storableText } from '@dragoman/domain/text';
 import type { TranslateRequest } from '@dragoman/domain/translate-contract';
+import type { Admission } from '../http/caller-limit.ts';
 import type { Log } from '../http/log.ts';
-import type { Translation, TranslationCache } from './cache.ts';
-import { checkAnswer } from './checks/check-answer.ts';
+import type { CachedJob, Translation, TranslationCache } from './cache.ts';
+import { type AnswerCheck, checkAnswer } from './checks/check-answer.ts';
 import { writtenLanguage } from './checks/script.ts';
 import type { EngineHealth } from './engine-health.ts';
 import { isEngineError, type TranslationEngine, type TranslationJob } from './engines/engine.ts';
+import { type GlossedText, glossText } from './glossed-text.ts';
 import { type Clock, type RetryLimits, withRetries } from './retry.ts';
 
 export interface ChainDependencies {
@@ -26,47 +29,80 @@ export type ChainResult =
   /** There is no engine to ask, and the phrasebook does not know the text. */
   | { kind: 'no-engine' }
   /** Every engine failed, or answered something that cannot be a translation. */
-  | { kind: 'failed' };
+  | { kind: 'failed' }
+  /** The caller has had too much translated by engines. */
+  | { kind: 'limited'; retryAfterMs: number };
+
+/** What belongs to one call. */
+export interface ChainCall {
+  /** Terms that hold for this text; looked for in this order. */
+  glossary: readonly GlossaryTerm[];
+  /** Asked before engines are, since they cost money; not at all without it. */
+  admit?(): Admission;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
 
 /** Engine name of a text that needed no translation; the text comes back as it was. */
 export const UNCHANGED = 'none';
 export const PHRASEBOOK = 'phrasebook';
+/** Engine name of a text of which the glossary says everything. */
+export const GLOSSARY = 'glossary';
 
 /**
- * Translates a valid request: phrasebook, then cache, then each engine in turn; never a made-up translation.
+ * Translates a valid request: phrasebook, then cache, then each engine in turn; never a made-up translation. Terms of the
+ * glossary come back as it says, whoever translates the rest.
  * A text that has nothing to translate, or is already in the target language, comes back unchanged.
- * @param signal aborted when nobody waits for the answer any more.
  */
 export async function translateText(
   request: TranslateRequest,
   dependencies: ChainDependencies,
-  signal: AbortSignal,
+  call: ChainCall,
 ): Promise<ChainResult> {
   const text = storableText(request.text).trim();
-  const source = writtenLanguage(text, request.sourceLanguage);
   const target: Language = request.targetLanguage;
-  if (source === null || source === target || request.sourceLanguage === target) {
-    return { kind: 'translated', translation: { text, engine: UNCHANGED } };
+  const unchanged: ChainResult = { kind: 'translated', translation: { text, engine: UNCHANGED } };
+  const written = writtenLanguage(text, request.sourceLanguage);
+  const isReadable = written === target || request.sourceLanguage === target;
+  // A code alone is nothing to translate, but it may be a term with a name of its own.
+  if (isReadable || (written === null && call.glossary.length === 0)) return unchanged;
+  const declared = written ?? request.sourceLanguage;
+  const glossed = glossText(text.normalize('NFC'), call.glossary, declared, target);
+  const source = writtenLanguage(glossed.masked, declared);
+  if (source === null) {
+    const said = glossed.restore(glossed.masked);
+    return said === null || said === text
+      ? unchanged
+      : { kind: 'translated', translation: { text: said, engine: GLOSSARY } };
   }
-  const job: TranslationJob = { text, source, target };
-  const phrase = dependencies.phrasebook.translate(job);
-  if (phrase !== null) return { kind: 'translated', translation: { text: phrase, engine: PHRASEBOOK } };
+  if (source === target) return unchanged;
 
+  const phrase = dependencies.phrasebook.translate({ text, source, target });
+  if (phrase !== null && glossed.isRespectedBy(phrase)) {
+    return { kind: 'translated', translation: { text: phrase, engine: PHRASEBOOK } };
+  }
+  const job: CachedJob = { text: glossed.masked, source, target, glossary: glossed.version };
   const cached = await fromCache(job, dependencies);
   if (cached) return { kind: 'translated', translation: cached };
   if (dependencies.engines.length === 0) return { kind: 'no-engine' };
 
-  const translation = await fromEngines(job, dependencies, signal);
-  if (!translation) return { kind: 'failed' };
-  await intoCache(job, translation, dependencies);
-  return { kind: 'translated', translation };
+  const admission = call.admit?.();
+  if (admission?.ok === false) return { kind: 'limited', retryAfterMs: admission.retryAfterMs };
+  try {
+    const translation = await fromEngines(job, glossed, dependencies, call.signal);
+    return translation ? { kind: 'translated', translation } : { kind: 'failed' };
+  } finally {
+    admission?.done();
+  }
 }
 
 async function fromEngines(
-  job: TranslationJob,
-  { engines, health, clock, limits, log }: ChainDependencies,
+  { glossary, ...job }: CachedJob,
+  glossed: GlossedText,
+  dependencies: ChainDependencies,
   callerSignal: AbortSignal,
 ): Promise<Translation | null> {
+  const { engines, health, clock, limits, log } = dependencies;
   const started = clock.now();
   const signal = AbortSignal.any([callerSignal, clock.timeout(limits.totalMs)]);
   const facts = { source: job.source, target: job.target, characters: job.text.length };
@@ -86,10 +122,12 @@ async function fromEngines(
           ),
       });
       health.succeeded(engine.name);
-      const check = checkAnswer(job, answer);
+      const check = checkGlossed(job, glossed, answer);
       if (check.ok) {
         log.info({ ...facts, engine: engine.name, ms: clock.now() - started }, 'translated');
-        return { text: check.text, engine: engine.name };
+        const translation = { text: check.text, engine: engine.name };
+        await intoCache({ ...job, glossary }, engine, translation, dependencies);
+        return translation;
       }
       log.warn({ ...facts, engine: engine.name, fault: check.fault }, 'translation refused');
     } catch (error) {
@@ -107,13 +145,29 @@ async function fromEngines(
   return null;
 }
 
+/** The masked answer is judged by the masked text, so that a term in another script is no fault; then its terms come back. */
+function checkGlossed(
+  job: TranslationJob,
+  glossed: GlossedText,
+  answer: string,
+): AnswerCheck | { ok: false; fault: 'term-lost' } {
+  const check = checkAnswer(job, answer);
+  if (!check.ok) return check;
+  const text = glossed.restore(check.text);
+  return text === null ? { ok: false, fault: 'term-lost' } : { ok: true, text };
+}
+
 /** A cache that is down costs time and money, but not the translation. */
 async function fromCache(
-  job: TranslationJob,
-  { cache, log }: ChainDependencies,
+  job: CachedJob,
+  { cache, engines, log }: ChainDependencies,
 ): Promise<Translation | null> {
+  if (engines.length === 0) return null;
   try {
-    return await cache.get(job);
+    return await cache.get(
+      job,
+      engines.map(({ description }) => description),
+    );
   } catch (error) {
     log.warn({ error: nameOf(error) }, 'translation cache could not be read');
     return null;
@@ -121,12 +175,13 @@ async function fromCache(
 }
 
 async function intoCache(
-  job: TranslationJob,
+  job: CachedJob,
+  engine: TranslationEngine,
   translation: Translation,
   { cache, log }: ChainDependencies,
 ): Promise<void> {
   try {
-    await cache.set(job, translation);
+    await cache.set(job, engine.description, translation);
   } catch (error) {
     log.warn({ error: nameOf(error) }, 'translation cache could not be written');
   }

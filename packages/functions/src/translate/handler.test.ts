@@ -237,7 +237,8 @@ describe('engines', () => {
     const cache = memoryCache();
     const { translate } = setUp({ engines: [chat.engine, dead], cache });
     expect(await translate(SENTENCE)).toEqual({ status: 502, body: { error: 'Translation failed' } });
-    expect(await cache.get({ text: SENTENCE, source: 'en', target: 'zh' })).toBeNull();
+    const job = { text: SENTENCE, source: 'en', target: 'zh', glossary: '' } as const;
+    expect(await cache.get(job, [chat.engine.description])).toBeNull();
   });
 
   test('one that failed for three texts in a row is not asked for the fourth', async () => {
@@ -287,15 +288,14 @@ describe('the cache', () => {
     expect(chat.seen).toHaveLength(1);
   });
 
-  test('answers also when no engine is configured any more', async () => {
+  test('does not answer for another engine: the better one that was configured since is asked', async () => {
     const cache = memoryCache();
-    await cache.set(
-      { text: SENTENCE, source: 'en', target: 'zh' },
-      { text: TRANSLATION, engine: 'libretranslate' },
-    );
-    expect((await setUp({ cache }).translate(SENTENCE)).body).toEqual({
+    const libre = await libreEngine('七号托盘上的箱子7湿了。');
+    await setUp({ cache, engines: [libre.engine] }).translate(SENTENCE);
+    const chat = await chatEngine(() => TRANSLATION);
+    expect((await setUp({ cache, engines: [chat.engine] }).translate(SENTENCE)).body).toEqual({
       translatedText: TRANSLATION,
-      engine: 'libretranslate',
+      engine: 'openai-compatible',
     });
   });
 
@@ -318,4 +318,35 @@ test('no log line holds the text or the translation', async () => {
   expect(lines).toContain('echo');
   expect(lines).not.toContain('crate');
   expect(lines).not.toContain('托盘');
+});
+
+describe('how much one caller may have translated', () => {
+  const callerLimits = { calls: 2, windowMs: 60_000, atOnce: 5 };
+
+  test('is limited, and the answer says when to come again', async () => {
+    const chat = await chatEngine(() => TRANSLATION);
+    const { handler, translate, clock } = setUp({ engines: [chat.engine], callerLimits });
+    await translate(SENTENCE);
+    await translate(SENTENCE.replace('wet', 'damp'));
+    const body = { text: SENTENCE.replace('wet', 'moist'), sourceLanguage: 'en', targetLanguage: 'zh' };
+    const refused = await handler(post(body), caller);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await refused.json()).toEqual({ error: expect.stringContaining('try again in a minute') });
+    expect((await handler(post(body), { userId: 'somebody else' })).status).toBe(200);
+    await clock.sleep(60_000, new AbortController().signal);
+    expect((await handler(post(body), caller)).status).toBe(200);
+  });
+
+  test('but the phrasebook and the cache answer all the same', async () => {
+    const chat = await chatEngine(() => TRANSLATION);
+    const { translate } = setUp({ engines: [chat.engine], callerLimits: { ...callerLimits, calls: 1 } });
+    await translate(SENTENCE);
+    expect((await translate(SENTENCE.replace('wet', 'damp'))).status).toBe(429);
+    expect((await translate(SENTENCE)).body).toEqual({
+      translatedText: TRANSLATION,
+      engine: 'openai-compatible',
+    });
+    expect((await translate('How much is it?')).body).toMatchObject({ engine: 'phrasebook' });
+  });
 });

@@ -1,3 +1,4 @@
+import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
 import {
@@ -5,7 +6,7 @@ import {
   type TranslateFailure,
   translateRequestSchema,
 } from '@dragoman/domain/translate-contract';
-import { createCallerLimit } from '../http/caller-limit.ts';
+import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
@@ -30,28 +31,35 @@ export interface TranslateDependencies {
   limits?: Partial<RetryLimits>;
   /** Shared with whoever shows it; one of its own without. */
   health?: EngineHealth;
+  /** How much one caller may have translated by engines. */
+  callerLimits?: CallerLimits;
+  /**
+   * Terms that hold for what the caller has translated: of the vendor whose chat `sessionId` names, where the caller belongs to it;
+   * without a chat the caller's own. None without it.
+   */
+  glossaryOf?(userId: string, sessionId: string | null): Promise<readonly GlossaryTerm[]>;
 }
 
 /** 5,000 characters, each written as two \uXXXX escapes, and the rest of the body. */
 const MAX_BODY_BYTES = 65_536;
 
 /** More than a quick writer sends; a program that has whole books translated meets it. */
-const CALLER_LIMITS = { calls: 120, windowMs: 60_000, atOnce: 12 };
+const CALLER_LIMITS: CallerLimits = { calls: 120, windowMs: 60_000, atOnce: 12 };
 
 const NO_ENGINE =
   'Translation is not available: no translation engine is configured, and the phrasebook does not know this text';
 
 /**
  * The function `translate` (spec section 7): POST {text, targetLanguage, sourceLanguage} with a bearer token, answered by
- * {translatedText, engine} or {error}. A text in the target language already, and one without words, comes back
+ * {translatedText, engine} or {error}. `sessionId` says in which chat it is said, whose vendor's glossary holds then. A text in the target language already, and one without words, comes back
  * unchanged with the engine `none`.
  *
- * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large · 429 too many
- * calls of this user · 502 every engine failed · 503 no engine is configured and the phrasebook does not know the text.
+ * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large · 429 engines
+ * have been asked too often for this user · 502 every engine failed · 503 no engine is configured and the phrasebook does not know the text.
  */
 export function createTranslateHandler(dependencies: TranslateDependencies): FunctionHandler {
   const chain = chainOf(dependencies);
-  const callers = createCallerLimit(CALLER_LIMITS, chain.clock);
+  const callers = createCallerLimit(dependencies.callerLimits ?? CALLER_LIMITS, chain.clock);
 
   return async function handleTranslate(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
@@ -62,13 +70,15 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
     if (!parsed.success) {
       return failure(400, parsed.error.issues.map((issue) => issue.message).join('; '));
     }
-    const admission = callers.admit(caller.userId);
-    if (!admission.ok) return tooManyTranslations(admission.retryAfterMs);
-    try {
-      return answer(await translateText(parsed.data, chain, request.signal));
-    } finally {
-      admission.done();
-    }
+    const { userId } = caller;
+    const glossary = (await dependencies.glossaryOf?.(userId, parsed.data.sessionId ?? null)) ?? [];
+    return answer(
+      await translateText(parsed.data, chain, {
+        glossary,
+        admit: () => callers.admit(userId),
+        signal: request.signal,
+      }),
+    );
   };
 }
 
@@ -94,7 +104,7 @@ export function chainOf(dependencies: TranslateDependencies): ChainDependencies 
 /** The answer to a user who asks for more than one may. */
 export function tooManyTranslations(retryAfterMs: number): Response {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
-  return failure(429, 'Too many translations at once. Please try again in a moment.', {
+  return failure(429, 'Many messages were translated in a short time. Please try again in a minute.', {
     'retry-after': seconds,
   });
 }
@@ -105,6 +115,8 @@ function answer(result: ChainResult): Response {
       const { text, engine } = result.translation;
       return jsonResponse(200, { translatedText: text, engine } satisfies TranslateAnswer);
     }
+    case 'limited':
+      return tooManyTranslations(result.retryAfterMs);
     case 'no-engine':
       return failure(503, NO_ENGINE);
     case 'failed':

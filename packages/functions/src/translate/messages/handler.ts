@@ -1,3 +1,4 @@
+import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import type { TranslateMessagesAnswer, UntranslatedReason } from '@dragoman/domain/translate-messages';
 import {
   type TranslateMessagesRequest,
@@ -38,7 +39,7 @@ const MAX_BODY_BYTES = 4_096;
  * is there for the caller · 405 not POST · 413 body too large · 429 too many calls of this user.
  */
 export function createTranslateMessagesHandler(dependencies: TranslateMessagesDependencies): FunctionHandler {
-  const { shelf } = dependencies;
+  const { shelf, glossaryOf } = dependencies;
   const chain = chainOf(dependencies);
   const callers = createCallerLimit(dependencies.callerLimits ?? CALLER_LIMITS, chain.clock);
 
@@ -62,7 +63,8 @@ export function createTranslateMessagesHandler(dependencies: TranslateMessagesDe
     const admission = callers.admit(caller.userId);
     if (!admission.ok) return tooManyTranslations(admission.retryAfterMs);
     try {
-      const made = await translateAll(open, targetLanguage, shelf, chain, request.signal);
+      const glossaries = await glossariesOf(open, (sessionId) => glossaryOf?.(caller.userId, sessionId));
+      const made = await translateAll(open, glossaries, targetLanguage, shelf, chain, request.signal);
       return jsonResponse(200, answerOf(ids, found, made));
     } finally {
       admission.done();
@@ -70,10 +72,23 @@ export function createTranslateMessagesHandler(dependencies: TranslateMessagesDe
   };
 }
 
+/** @returns for each chat the terms that hold in it */
+async function glossariesOf(
+  messages: readonly ShelvedMessage[],
+  read: (sessionId: string) => Promise<readonly GlossaryTerm[]> | undefined,
+): Promise<Map<string, readonly GlossaryTerm[]>> {
+  const glossaries = new Map<string, readonly GlossaryTerm[]>();
+  for (const { sessionId } of messages) {
+    if (!glossaries.has(sessionId)) glossaries.set(sessionId, (await read(sessionId)) ?? []);
+  }
+  return glossaries;
+}
+
 type Made = Translation | Exclude<UntranslatedReason, 'no-words'>;
 
 async function translateAll(
   messages: readonly ShelvedMessage[],
+  glossaries: ReadonlyMap<string, readonly GlossaryTerm[]>,
   target: TranslateMessagesRequest['targetLanguage'],
   shelf: MessageShelf,
   chain: ChainDependencies,
@@ -86,9 +101,15 @@ async function translateAll(
     // One iterator for all workers: each takes the next.
     for (const message of waiting) made.set(message.id, await translateOne(message, signal));
   }
-  async function translateOne({ id, words, language }: ShelvedMessage, ends: AbortSignal): Promise<Made> {
+  async function translateOne(message: ShelvedMessage, ends: AbortSignal): Promise<Made> {
+    const { id, sessionId, words, language } = message;
     const request = { text: words ?? '', sourceLanguage: language, targetLanguage: target };
-    const result = await translateText(request, chain, ends);
+    // The call as a whole has been counted.
+    const result = await translateText(request, chain, {
+      glossary: glossaries.get(sessionId) ?? [],
+      signal: ends,
+    });
+    if (result.kind === 'limited') return 'failed';
     if (result.kind !== 'translated') return result.kind;
     // At once, so that nothing that was paid for is lost when the reader leaves.
     await keep(id, result.translation);

@@ -4,6 +4,8 @@ import type { Translation } from '../cache.ts';
 /** A message that its reader may read. */
 export interface ShelvedMessage {
   id: string;
+  /** The chat that it is in. */
+  sessionId: string;
   /** What it says, in its writer's language; null when there are no words. */
   words: string | null;
   language: Language;

@@ -91,8 +91,8 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
     exclusively: tabLock(`dragoman-transcripts:${senderId}`, TRANSCRIPTS_PATIENCE_MS),
     transcribe: (request) => transcribeRecording(supabase, request),
     attach: (id, words) => attachTranscript(supabase, id, words, showRow),
-    onTranscribed({ id, language, target }, words) {
-      if (target) void desk.retry({ id, text: words, source: language, target });
+    onTranscribed({ id, sessionId, language, target }, words) {
+      if (target) void desk.retry({ id, sessionId, text: words, source: language, target });
     },
     onFailed: (id, failure) => tell({ kind: 'transcription-failed', id, failure }),
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Supabase } from '../../../lib/supabase.ts';
 import { translateMessage } from './translate.ts';
 
-const request = { id: 'm1', text: 'Good morning', source: 'en', target: 'zh' } as const;
+const request = { id: 'm1', sessionId: 's1', text: 'Good morning', source: 'en', target: 'zh' } as const;
 
 /** A client that is signed in or not, and whose function gives one answer. */
 function client(answer: { data?: unknown; error?: Error }, signedIn = true): Supabase {
@@ -38,6 +38,11 @@ describe('what an answer of the function translate means (spec sections 5 and 8)
       'the server’s own message',
       refusal(502, '{"error":"Translation failed"}'),
       failed({ kind: 'server', message: 'Translation failed' }),
+    ],
+    [
+      'too many of them, said in the reader’s language',
+      refusal(429, '{"error":"You have had many messages translated"}'),
+      failed({ kind: 'limited' }),
     ],
     ['a refusal without a message', refusal(500, 'oops'), failed({ kind: 'unknown' })],
     ['a session that is worth nothing', refusal(401, ''), failed({ kind: 'no-session' })],

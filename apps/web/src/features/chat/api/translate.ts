@@ -13,7 +13,7 @@ export async function translateMessage(
   supabase: Supabase,
   request: TranslationRequest,
 ): Promise<TranslateOutcome> {
-  const { text: original, source, target } = request;
+  const { sessionId, text: original, source, target } = request;
   const { data: auth } = await supabase.auth.getSession();
   // A token that ran out cannot be renewed without a network; that is no reason to leave.
   if (!auth.session && globalThis.navigator?.onLine === false) return fromPhrasebook(request);
@@ -21,7 +21,7 @@ export async function translateMessage(
   const functions = await supabase.functions().catch(() => null);
   if (!functions) return fromPhrasebook(request);
   const { data, error } = await functions.invoke('translate', {
-    body: { text: original, targetLanguage: target, sourceLanguage: source },
+    body: { text: original, targetLanguage: target, sourceLanguage: source, sessionId },
     timeout: TIMEOUT_MS,
   });
   if (error instanceof FunctionsHttpError) return { kind: 'failed', failure: await failureOf(error.context) };
@@ -43,6 +43,7 @@ async function fromPhrasebook({ text, source, target }: TranslationRequest): Pro
 }
 
 async function failureOf(response: Response): Promise<TranslationFailure> {
+  if (response.status === 429) return { kind: 'limited' };
   const body: unknown = await response.json().catch(() => null);
   const message = (body as { error?: unknown } | null)?.error;
   if (typeof message === 'string' && message) return { kind: 'server', message };

@@ -10,6 +10,8 @@ export function failureText(t: TFunction, failure: TranslationFailure): string {
       return t('chat.translationNoSession');
     case 'no-translation':
       return t('chat.translationNothing');
+    case 'limited':
+      return t('chat.translationLimited');
     case 'unknown':
       return t('chat.translationError');
   }

@@ -52,16 +52,17 @@ export function useBubbleActions(
         });
       },
       translateAgain(message) {
-        const { id, source_language, target_language } = message;
+        const { id, session_id: sessionId, source_language, target_language } = message;
         const text = wordsOf(message);
         if (!source_language || !target_language || text === null) return;
-        void desk.retry({ id, text, source: source_language, target: target_language });
+        void desk.retry({ id, sessionId, text, source: source_language, target: target_language });
       },
-      transcribeAgain({ id, content, source_language, target_language }) {
+      transcribeAgain({ id, session_id: sessionId, content, source_language, target_language }) {
         const file = fileSource(content, config.supabaseUrl);
         if (file.kind !== 'stored' || !source_language) return;
         void transcripts.retry(id, async () => ({
           id,
+          sessionId,
           audio: await downloadRecording(supabase, file.path),
           language: source_language,
           target: target_language,

@@ -164,7 +164,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   function startTranslation(entry: OutboxEntry): boolean {
     const target = entry.recording ? null : entry.targetLanguage;
     if (!target) return false;
-    desk.start({ id: entry.id, text: entry.content, source: entry.sourceLanguage, target });
+    const { id, sessionId, content: text, sourceLanguage: source } = entry;
+    desk.start({ id, sessionId, text, source, target });
     return true;
   }
 

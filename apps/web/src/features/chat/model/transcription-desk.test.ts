@@ -143,7 +143,13 @@ it('tells of a refusal once, goes on with the next, and repeats it when asked', 
   await settle();
   expect(onFailed.mock.calls).toEqual([['one', failure]]);
   expect(onTranscribed).toHaveBeenCalledOnce();
-  const request = { id: 'one', audio: new Blob(['one']), language: 'zh', target: 'en' } as const;
+  const request = {
+    id: 'one',
+    sessionId: 's',
+    audio: new Blob(['one']),
+    language: 'zh',
+    target: 'en',
+  } as const;
   await desk.retry('one', async () => request);
   expect(onTranscribed).toHaveBeenLastCalledWith(request, 'words of one');
 });
@@ -173,7 +179,7 @@ it('a repetition under way stays busy while nothing else waits', async () => {
   desk.wake();
   await settle();
   expect([...desk.busy.get()]).toEqual(['one']);
-  give({ id: 'one', audio: new Blob(['one']), language: 'zh', target: null });
+  give({ id: 'one', sessionId: 's', audio: new Blob(['one']), language: 'zh', target: null });
   await repetition;
   expect(desk.busy.get().size).toBe(0);
 });

@@ -10,6 +10,8 @@ import type { AttachOutcome } from './translation-desk.ts';
 export interface TranscriptionRequest {
   /** Id of the message. */
   id: string;
+  /** The chat that it is in. */
+  sessionId: string;
   audio: Blob;
   /** What was spoken. */
   language: Language;
@@ -187,9 +189,11 @@ export function createTranscriptionDesk(ports: TranscriptionPorts): Transcriptio
 
 function requestOf({
   id,
+  sessionId,
   recording,
   sourceLanguage,
   targetLanguage,
 }: OutboxEntry): TranscriptionRequest | null {
-  return recording ? { id, audio: recording.audio, language: sourceLanguage, target: targetLanguage } : null;
+  if (!recording) return null;
+  return { id, sessionId, audio: recording.audio, language: sourceLanguage, target: targetLanguage };
 }

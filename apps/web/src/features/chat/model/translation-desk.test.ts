@@ -10,7 +10,7 @@ import {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const REQUEST: TranslationRequest = { id: 'm1', text: 'fine', source: 'en', target: 'zh' };
+const REQUEST: TranslationRequest = { id: 'm1', sessionId: 's1', text: 'fine', source: 'en', target: 'zh' };
 
 const NO_ENGINE = { kind: 'server', message: 'no engine' } as const;
 
@@ -55,6 +55,19 @@ describe('the translation desk', () => {
     await Promise.all([desk.follow('m1'), desk.follow('m1')]);
     expect(translate).toHaveBeenCalledTimes(1);
     expect(attach).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks the server for what this browser has translated without it: the vendor’s glossary is there', async () => {
+    const { desk, translate } = setUp([
+      { kind: 'translated', text: '样品', here: true },
+      { kind: 'translated', text: 'sample' },
+    ]);
+    desk.start(REQUEST);
+    expect(await desk.ready('m1', 1_000)).toBe('样品');
+    desk.start(REQUEST);
+    expect(await desk.ready('m1', 1_000)).toBe('sample');
+    desk.start(REQUEST);
+    expect(translate).toHaveBeenCalledTimes(2);
   });
 
   it('gets over a network that is away for a few seconds after delivery', async () => {

@@ -5,6 +5,8 @@ import { type ReadableValue, writableValue } from './store-value.ts';
 export interface TranslationRequest {
   /** Id of the message. */
   id: string;
+  /** The chat that it is in: its vendor's glossary holds. */
+  sessionId: string;
   text: string;
   source: Language;
   target: Language;
@@ -14,6 +16,8 @@ export interface TranslationRequest {
 export type TranslationFailure =
   | { kind: 'server'; message: string }
   | { kind: 'no-session' }
+  /** This user has had too much translated for now. */
+  | { kind: 'limited' }
   | { kind: 'no-translation' }
   | { kind: 'unknown' };
 
@@ -71,6 +75,11 @@ interface Job {
   following: Promise<void> | null;
 }
 
+/** Whether the server was not there when a translation was asked for. */
+function isWithoutServer(outcome: TranslateOutcome | null): boolean {
+  return outcome?.kind === 'unreachable' || (outcome?.kind === 'translated' && outcome.here === true);
+}
+
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 /**
@@ -95,8 +104,9 @@ export function createTranslationDesk({
 
   function start(request: TranslationRequest): void {
     const running = jobs.get(request.id);
-    // The network that was missing for the translation is the one that holds the message back: it starts afresh.
-    if (running && running.settled?.kind !== 'unreachable') return;
+    // The network that was missing for the translation is the one that holds the message back: it starts afresh. So does what
+    // this browser has translated meanwhile, which knows nothing of the vendor's glossary.
+    if (running && !isWithoutServer(running.settled)) return;
     const outcome = translate(request);
     const job: Job = { request, startedAt: clock.now(), outcome, settled: null, following: null };
     jobs.set(request.id, job);

@@ -1,0 +1,95 @@
+-- A vendor's own glossary: words that stay as they are in a translation (brands, models), or always read in one way (materials).
+-- It belongs to the vendor and nobody else reads it; who chats with the vendor reads its translations. Safe to run twice.
+
+-- What stays of a term when case, width, white space and the variants of Arabic letters are gone: one entry each.
+create or replace function private.glossary_key(term text) returns text
+  language sql immutable set search_path = ''
+  as $$
+    select translate(
+      regexp_replace(
+        regexp_replace(lower(normalize(btrim(term), NFKC)), '[\u064B-\u065F\u0670\u0640]', '', 'g'), '\s+', ' ', 'g'),
+      'أإآٱىیکة', 'ااااييكه')
+  $$;
+revoke all on function private.glossary_key(text) from public;
+grant execute on function private.glossary_key(text) to authenticated, service_role;
+
+create table if not exists public.glossary_terms (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null references public.profiles (id) on delete cascade,
+  term text not null
+    constraint glossary_terms_term_length check (term ~ '\S' and char_length(term) <= 100),
+  -- keep: as it is written. fixed: as its translation says.
+  mode text not null default 'keep' constraint glossary_terms_mode_check check (mode in ('keep', 'fixed')),
+  en text constraint glossary_terms_en_length check (en ~ '\S' and char_length(en) <= 100),
+  zh text constraint glossary_terms_zh_length check (zh ~ '\S' and char_length(zh) <= 100),
+  ar text constraint glossary_terms_ar_length check (ar ~ '\S' and char_length(ar) <= 100),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint glossary_terms_translations check ((mode = 'fixed') = (coalesce(en, zh, ar) is not null))
+);
+create unique index if not exists glossary_terms_owner_id_key on public.glossary_terms (owner_id, private.glossary_key(term));
+
+-- Every message of the vendor's chats is searched for every term.
+create or replace function private.stamp_glossary_term() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    new.updated_at := clock_timestamp();
+    if tg_op = 'INSERT' then
+      -- Two devices that add the last one at a time wait for each other.
+      perform pg_advisory_xact_lock(hashtextextended('glossary_terms:' || new.owner_id, 0));
+      if (select count(*) from public.glossary_terms t where t.owner_id = new.owner_id) >= 500 then
+        raise exception 'A glossary holds 500 terms at most' using errcode = 'PT409', hint = 'Delete terms that are not needed';
+      end if;
+    end if;
+    return new;
+  end
+  $$;
+drop trigger if exists stamp_glossary_term on public.glossary_terms;
+create trigger stamp_glossary_term before insert or update on public.glossary_terms
+  for each row execute function private.stamp_glossary_term();
+
+alter table public.glossary_terms enable row level security;
+revoke all on public.glossary_terms from public, anon, authenticated;
+grant select, delete on public.glossary_terms to authenticated;
+grant insert (id, owner_id, term, mode, en, zh, ar) on public.glossary_terms to authenticated;
+grant update (term, mode, en, zh, ar) on public.glossary_terms to authenticated;
+grant all on public.glossary_terms to service_role;
+
+drop policy if exists "Read one's own terms" on public.glossary_terms;
+create policy "Read one's own terms" on public.glossary_terms
+  for select to authenticated using (owner_id = (select private.my_profile_id()));
+
+drop policy if exists "Add a term" on public.glossary_terms;
+create policy "Add a term" on public.glossary_terms
+  for insert to authenticated with check (
+    owner_id = (select private.my_profile_id())
+    and exists (select 1 from public.profiles p where p.id = owner_id and p.role = 'vendor')
+  );
+
+drop policy if exists "Change one's own terms" on public.glossary_terms;
+create policy "Change one's own terms" on public.glossary_terms
+  for update to authenticated
+  using (owner_id = (select private.my_profile_id()))
+  with check (owner_id = (select private.my_profile_id()));
+
+drop policy if exists "Delete one's own terms" on public.glossary_terms;
+create policy "Delete one's own terms" on public.glossary_terms
+  for delete to authenticated using (owner_id = (select private.my_profile_id()));
+
+-- The terms that hold for what `user_id` has translated: those of the vendor in whose chat it is said, to which the user has to
+-- belong; without a chat the user's own. For the function `translate` alone: a visitor reads translations, not the glossary.
+create or replace function public.glossary_for(user_id uuid, session_id uuid default null)
+  returns table (term text, mode text, en text, zh text, ar text)
+  language sql stable security invoker set search_path = ''
+  as $$
+    select t.term, t.mode, t.en, t.zh, t.ar
+    from public.profiles me
+    left join public.sessions s on s.id = glossary_for.session_id and me.id in (s.vendor_id, s.visitor_id)
+    join public.glossary_terms t
+      on t.owner_id = case when glossary_for.session_id is null then me.id else s.vendor_id end
+    where me.user_id = glossary_for.user_id
+    order by t.created_at, t.id
+  $$;
+revoke all on function public.glossary_for(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.glossary_for(uuid, uuid) to service_role;
