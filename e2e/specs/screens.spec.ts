@@ -76,6 +76,12 @@ const SCREENS: readonly Screen[] = [
     shows: 'Scan this QR code to start a chat session',
   },
   { name: 'vendor-profile', path: () => '/vendor-dashboard/profile', as: vendor, shows: 'Profile Settings' },
+  {
+    name: 'vendor-glossary',
+    path: () => '/vendor-dashboard/profile?glossary',
+    as: vendor,
+    shows: 'No terms yet',
+  },
   { name: 'visitor-overview', path: () => '/visitor-dashboard', as: visitor, shows: 'Available Vendors' },
   {
     name: 'visitor-sessions',

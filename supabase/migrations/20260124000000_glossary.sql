@@ -49,6 +49,33 @@ drop trigger if exists stamp_glossary_term on public.glossary_terms;
 create trigger stamp_glossary_term before insert or update on public.glossary_terms
   for each row execute function private.stamp_glossary_term();
 
+-- Translations of old messages that were made for a reader: they are made again by what the glossary says now. What stood beside a
+-- message when it was sent stays, as both have read it.
+create or replace function private.drop_translations_of_old_terms() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    delete from public.message_translations kept
+      using public.messages m, public.sessions s
+      where kept.message_id = m.id and s.id = m.session_id
+        and s.vendor_id in (select distinct changed.owner_id from changed_terms changed);
+    return null;
+  end
+  $$;
+revoke all on function private.drop_translations_of_old_terms() from public;
+drop trigger if exists drop_translations_of_new_terms on public.glossary_terms;
+create trigger drop_translations_of_new_terms after insert on public.glossary_terms
+  referencing new table as changed_terms
+  for each statement execute function private.drop_translations_of_old_terms();
+drop trigger if exists drop_translations_of_changed_terms on public.glossary_terms;
+create trigger drop_translations_of_changed_terms after update on public.glossary_terms
+  referencing old table as changed_terms
+  for each statement execute function private.drop_translations_of_old_terms();
+drop trigger if exists drop_translations_of_deleted_terms on public.glossary_terms;
+create trigger drop_translations_of_deleted_terms after delete on public.glossary_terms
+  referencing old table as changed_terms
+  for each statement execute function private.drop_translations_of_old_terms();
+
 alter table public.glossary_terms enable row level security;
 revoke all on public.glossary_terms from public, anon, authenticated;
 grant select, delete on public.glossary_terms to authenticated;
@@ -93,3 +120,39 @@ create or replace function public.glossary_for(user_id uuid, session_id uuid def
   $$;
 revoke all on function public.glossary_for(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.glossary_for(uuid, uuid) to service_role;
+
+-- Takes a whole list into the caller's glossary, all or nothing: what is there already is changed, what is not is added, nothing
+-- is deleted. Of several lines with one term the last counts.
+create or replace function public.import_glossary_terms(terms jsonb)
+  returns table (added int, changed int)
+  language plpgsql volatile security invoker set search_path = ''
+  as $$
+  declare
+    mine uuid := private.my_profile_id();
+    given jsonb;
+  begin
+    select jsonb_agg(line) into given from (
+      select distinct on (private.glossary_key(item ->> 'term')) item as line
+      from jsonb_array_elements(import_glossary_terms.terms) with ordinality listed (item, place)
+      order by private.glossary_key(item ->> 'term'), place desc
+    ) last_lines;
+    update public.glossary_terms known
+      set term = line.term, mode = line.mode, en = line.en, zh = line.zh, ar = line.ar
+      from jsonb_to_recordset(given) line (term text, mode text, en text, zh text, ar text)
+      where known.owner_id = mine and private.glossary_key(known.term) = private.glossary_key(line.term)
+        and (known.term, known.mode, known.en, known.zh, known.ar)
+          is distinct from (line.term, line.mode, line.en, line.zh, line.ar);
+    get diagnostics changed = row_count;
+    insert into public.glossary_terms (owner_id, term, mode, en, zh, ar)
+      select mine, line.term, line.mode, line.en, line.zh, line.ar
+      from jsonb_to_recordset(given) line (term text, mode text, en text, zh text, ar text)
+      where not exists (
+        select 1 from public.glossary_terms known
+        where known.owner_id = mine and private.glossary_key(known.term) = private.glossary_key(line.term)
+      );
+    get diagnostics added = row_count;
+    return next;
+  end
+  $$;
+revoke all on function public.import_glossary_terms(jsonb) from public, anon;
+grant execute on function public.import_glossary_terms(jsonb) to authenticated, service_role;

@@ -380,6 +380,25 @@ export const RLS_MATRIX: RlsCase[] = [
   read('vera', 'deletes a term', `delete from glossary_terms where id = '{term}'`, 1),
   read('victor', 'cannot delete others’ term', `delete from glossary_terms where id = '{term}'`, 0),
   refused('anon', 'deletes terms', 'delete from glossary_terms'),
+  read(
+    'vera',
+    'imports terms',
+    `select * from import_glossary_terms('[{"term": "novaline", "mode": "fixed", "zh": "诺瓦"}, {"term": "Luma", "mode": "keep"}]')
+     where added = 1 and changed = 1`,
+    1,
+  ),
+  refused(
+    'vera',
+    'imports terms of which one is wrong',
+    `select import_glossary_terms('[{"term": "Luma", "mode": "keep"}, {"term": "Vega", "mode": "guess"}]')`,
+    '23514',
+  ),
+  refused(
+    'wei',
+    'imports terms as a visitor',
+    `select import_glossary_terms('[{"term": "Luma", "mode": "keep"}]')`,
+  ),
+  refused('anon', 'imports terms', `select import_glossary_terms('[]')`),
   refused('vera', 'reads a glossary as the translator does', `select * from glossary_for('{vera.user}')`),
   refused(
     'wei',

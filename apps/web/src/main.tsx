@@ -8,6 +8,10 @@ import { registerServiceWorker } from './app/service-worker.ts';
 import { initI18n } from './i18n/i18n.ts';
 
 initI18n();
+// The condition is known when the app is built: nothing of it is in production.
+if (import.meta.env.DEV) {
+  void import('./i18n/pseudo-locale.ts').then(({ startAskedPseudoLocale }) => startAskedPseudoLocale());
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

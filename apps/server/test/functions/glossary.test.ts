@@ -85,6 +85,24 @@ it('a changed or deleted term does not serve the old translation; one that is no
   expect(await translate(visitor, 'Brass valves are new')).toBe('我们的阀门是新的。');
 });
 
+it('holds for old messages that a reader has translated, also after it has changed', async () => {
+  const [message] = await server.sql<{ id: string }>(
+    `insert into messages (session_id, sender_id, content, source_language)
+     values ($1, $2, 'Brass valves are new today', 'en') returning id`,
+    [sessionId, vendor.profileId],
+  );
+  async function read() {
+    const { data, error } = await visitor.client.functions.invoke('translate-messages', {
+      body: { messageIds: [message?.id], targetLanguage: 'zh' },
+    });
+    if (error) throw error;
+    return (data as { translations: { translatedText: string }[] }).translations[0]?.translatedText;
+  }
+  expect(await read()).toBe('我们的黄铜阀门是新的。');
+  await vendor.client.from('glossary_terms').update({ zh: '铜锌合金' }).eq('term', 'brass').throwOnError();
+  expect(await read()).toBe('我们的铜锌合金阀门是新的。');
+});
+
 it('the phrasebook does not override a term', async () => {
   expect(await translate(visitor, 'Can I get a sample?')).toContain('样品');
   await add({ term: 'sample' });

@@ -13,7 +13,7 @@ interface KeptQuery {
 }
 
 /** The first words of the keys (`lib/query-keys.ts`) whose answers are kept: what dashboards and lists show. */
-const KEPT: ReadonlySet<unknown> = new Set(['profile', 'sessions', 'vendors', 'cards', 'leads']);
+const KEPT: ReadonlySet<unknown> = new Set(['profile', 'sessions', 'vendors', 'cards', 'leads', 'glossary']);
 
 /** Answers come in bursts. */
 const WRITE_AFTER_MS = 500;

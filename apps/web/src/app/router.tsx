@@ -53,6 +53,10 @@ const profile: PageRoute = {
     Component: (await import('../features/profile/components/profile-settings-page.tsx')).ProfileSettingsPage,
   }),
 };
+const vendorProfile: PageRoute = {
+  path: 'profile',
+  lazy: async () => ({ Component: (await import('./vendor-profile-page.tsx')).VendorProfilePage }),
+};
 
 const leads: PageRoute = {
   path: 'leads',
@@ -72,7 +76,7 @@ const vendorDashboard: PageRoute = {
   children: [
     overview,
     sessions,
-    profile,
+    vendorProfile,
     leads,
     {
       path: 'contacts',

@@ -1,3 +1,4 @@
+import type { GlossaryTerm, TermMode } from '@dragoman/domain/glossary/term';
 import type { Language } from '@dragoman/domain/languages';
 import type { LeadContent } from '@dragoman/domain/lead';
 import type { LeadQuestion } from '@dragoman/domain/lead-questions';
@@ -190,6 +191,20 @@ export type LeadExport = {
   created_at: string;
 };
 
+/** A term of a vendor's glossary; nobody else sees it. */
+export type GlossaryRow = {
+  id: string;
+  owner_id: string;
+  term: string;
+  mode: TermMode;
+  en: string | null;
+  zh: string | null;
+  ar: string | null;
+  created_at: string;
+  /** Written by the database. */
+  updated_at: string;
+};
+
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */
 export type SessionInvite = { id: string; status: string; taken: boolean; vendor: Party };
 
@@ -327,6 +342,12 @@ export type Database = {
         Row: BoothCode;
         Insert: Insertable<BoothCode, 'vendor_id' | 'label'>;
         Update: Partial<BoothCode>;
+        Relationships: [];
+      };
+      glossary_terms: {
+        Row: GlossaryRow;
+        Insert: Insertable<GlossaryRow, 'owner_id' | 'term'>;
+        Update: Partial<GlossaryRow>;
         Relationships: [];
       };
     };

@@ -19,7 +19,9 @@ export type AnswerFault =
   /** A currency, a weight, a length or a time has another unit. */
   | 'unit-changed'
   /** The service talks about itself (quota, key) instead of translating. */
-  | 'service-notice';
+  | 'service-notice'
+  /** It announces a translation, or says that it gladly makes one. */
+  | 'preamble';
 
 export type AnswerCheck = { ok: true; text: string } | { ok: false; fault: AnswerFault };
 
@@ -41,6 +43,7 @@ function faultOf(job: TranslationJob, text: string): AnswerFault | null {
   if (!asItIs && !isMostlyIn(text, job)) return 'wrong-script';
   if (!isPlausibleLength(job.text, text)) return 'length';
   if (isServiceNotice(job.text, text)) return 'service-notice';
+  if (hasPreamble(job.text, text)) return 'preamble';
   return tokenFault(job.text, text) ?? quantityFault(job, text);
 }
 
@@ -127,6 +130,14 @@ const NOTICE_TOPICS =
 
 function isServiceNotice(source: string, answer: string): boolean {
   return NOTICE.test(answer) && !NOTICE_TOPICS.test(source);
+}
+
+const PREAMBLE =
+  /^(?:(?:sure|certainly|of course)[,!.]? )?(?:here(?:'s| is) (?:the|your|my|a) translation|(?:the )?translation(?: is)?\s*:)|^(?:好的[，,。]?)?(?:(?:以下|这)是.{0,6}(?:翻译|译文)|(?:翻译|译文)(?:如下)?\s*[:：])|^(?:إليك|هذه هي|إليكم) الترجمة|^الترجمة\s*:/i;
+const PREAMBLE_TOPICS = /translat|翻译|译文|ترجم/i;
+
+function hasPreamble(source: string, answer: string): boolean {
+  return PREAMBLE.test(answer.trim()) && !PREAMBLE_TOPICS.test(source);
 }
 
 function tokenFault(source: string, answer: string): AnswerFault | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EngineError, type TranslationEngine, type TranslationJob } from './engine.ts';
 import { askEngine, type EngineAnswer, statusError } from './engine-http.ts';
-import { translationMessages, withoutWrapping } from './translation-prompt.ts';
+import { quotesInstructions, translationMessages, withoutWrapping } from './translation-prompt.ts';
 
 export interface OpenAiCompatibleOptions {
   /** Base URL, with or without its version: `https://api.openai.com/v1`, `http://127.0.0.1:11434`. */
@@ -68,7 +68,11 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Transl
         const code = String(errorOf(answer)?.code ?? '');
         throw QUOTA_CODES.has(code) ? statusError(answer, 'quota') : statusError(answer);
       }
-      return withoutWrapping(contentOf(answer), job.text);
+      const text = withoutWrapping(contentOf(answer), job.text);
+      if (quotesInstructions(text, job.text)) {
+        throw new EngineError('bad-answer', 'The answer quotes the instructions', { status: answer.status });
+      }
+      return text;
     },
   };
 }

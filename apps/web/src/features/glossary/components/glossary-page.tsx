@@ -1,0 +1,60 @@
+import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
+import { BookMarked } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { useTerms } from '../api/terms.ts';
+import { TermDialog } from './term-dialog.tsx';
+import { TermList } from './term-list.tsx';
+import { TermTools } from './term-tools.tsx';
+import { TrialBox } from './trial-box.tsx';
+
+type Opened = { kind: 'new' } | { kind: 'edit'; id: string };
+
+const NO_TERMS: readonly GlossaryTerm[] = [];
+
+/** A vendor's own words: how they read in every translation of the vendor's chats, and a place to try that. */
+export function GlossaryPage() {
+  const { t } = useTranslation();
+  const { id: ownerId } = useCurrentProfile();
+  const query = useTerms(ownerId);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const edited = opened?.kind === 'edit' ? query.data?.find(({ id }) => id === opened.id) : undefined;
+  return (
+    <>
+      <PageHeading title={t('terms.title')} text={t('terms.text')} />
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start">
+        <div className="min-w-0">
+          <TermTools ownerId={ownerId} terms={query.data} onAdd={() => setOpened({ kind: 'new' })} />
+          <QueryView
+            query={query}
+            loadingText={t('terms.loading')}
+            skeleton={<TermsSkeleton />}
+            isEmpty={(terms) => terms.length === 0}
+            empty={<EmptyState icon={BookMarked} title={t('terms.emptyTitle')} text={t('terms.emptyText')} />}
+          >
+            {(terms) => <TermList terms={terms} onOpen={({ id }) => setOpened({ kind: 'edit', id })} />}
+          </QueryView>
+        </div>
+        <TrialBox terms={query.data ?? NO_TERMS} />
+      </div>
+      {opened?.kind === 'new' && <TermDialog ownerId={ownerId} onClose={close} />}
+      {edited && <TermDialog key={edited.id} ownerId={ownerId} row={edited} onClose={close} />}
+    </>
+  );
+}
+
+function TermsSkeleton() {
+  return (
+    <div className="grid gap-2">
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-16 rounded-card" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { LANGUAGE_TAGS, textDirection } from '@dragoman/domain/languages';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../components/ui/alert.tsx';
+import type { TrialResult } from '../api/trial.ts';
+
+/** What engines call themselves to people; names of products stay as their owners write them. */
+const ENGINE_NAMES: Readonly<Record<string, string>> = {
+  deepl: 'DeepL',
+  google: 'Google Cloud Translation',
+  azure: 'Azure Translator',
+  libretranslate: 'LibreTranslate',
+};
+
+/** What a visitor would read, who has translated it, and which terms were in it. */
+export function TrialAnswer({ result: { trial, found, outcome } }: { result: TrialResult }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-4 grid gap-3">
+      {outcome.kind === 'translated' ? (
+        <div className="rounded-card bg-translated px-3 py-2.5 text-translated-ink">
+          <p className="text-xs">{t('terms.reads')}</p>
+          <p
+            lang={LANGUAGE_TAGS[trial.target]}
+            dir={textDirection(trial.target)}
+            className="wrap-anywhere whitespace-pre-wrap text-start"
+          >
+            {outcome.text}
+          </p>
+          <Engine name={outcome.engine} />
+        </div>
+      ) : (
+        <Alert tone="danger">{t(`terms.trialFailed.${outcome.reason}`)}</Alert>
+      )}
+      {found.length === 0 ? (
+        <p className="text-ink-soft text-sm">{t('terms.noneMatched')}</p>
+      ) : (
+        <div className="text-sm">
+          <p className="font-semibold">{t('terms.matched', { count: found.length })}</p>
+          <ul className="mt-1 grid gap-1">
+            {found.map(({ written, rendering }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one sentence may have a term twice, and the list is never rearranged
+              <li key={index} className="flex flex-wrap gap-x-2">
+                <bdi className="text-ink-soft">{written}</bdi>
+                <span aria-hidden="true" className="flip-rtl text-ink-soft">
+                  →
+                </span>
+                <bdi className="font-semibold">{rendering}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Engine({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const special = {
+    phrasebook: t('terms.byPhrasebook'),
+    glossary: t('terms.byGlossary'),
+    none: t('terms.byNobody'),
+    'openai-compatible': t('terms.byModel'),
+  }[name];
+  return (
+    <p className="mt-1 text-xs">{special ?? t('terms.byEngine', { engine: ENGINE_NAMES[name] ?? name })}</p>
+  );
+}
