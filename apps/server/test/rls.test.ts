@@ -30,6 +30,11 @@ beforeAll(async () => {
   await create('guest', `insert into profiles (id, user_id, role, name) values ($1, $2, 'visitor', 'Zoe')`, [
     ids.get('guest.user'),
   ]);
+  // Before anything is translated: a glossary that changes has kept translations made anew.
+  const term = `insert into glossary_terms (id, owner_id, term) values ($1, $2, $3)`;
+  await create('term', term, [ids.get('vera'), 'NovaLine']);
+  await create('hers', term, [ids.get('vera'), 'XK-200']);
+  await create('foreign', term, [ids.get('victor'), 'Luma']);
   const session = 'insert into sessions (id, vendor_id, visitor_id) values ($1, $2, $3)';
   await create('met', session, [ids.get('vera'), ids.get('wei')]);
   await create('open', session, [ids.get('vera'), null]);
@@ -93,10 +98,6 @@ beforeAll(async () => {
       ids.get(name),
     ]);
   }
-  const term = `insert into glossary_terms (id, owner_id, term) values ($1, $2, $3)`;
-  await create('term', term, [ids.get('vera'), 'NovaLine']);
-  await create('hers', term, [ids.get('vera'), 'XK-200']);
-  await create('foreign', term, [ids.get('victor'), 'Luma']);
   // A file that may still become an object, and one in each chat.
   await create('upload', `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, []);
   for (const chat of ['met', 'other']) {

@@ -368,6 +368,10 @@ export type Database = {
         Returns: ScannedCard;
       };
       lead_tags: { Args: Record<never, never>; Returns: { tag: string; people: number }[] };
+      import_glossary_terms: {
+        Args: { terms: GlossaryTerm[] };
+        Returns: { added: number; changed: number }[];
+      };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: SessionRead };
     };
     Enums: Record<never, never>;

@@ -332,7 +332,7 @@ describe('how much one caller may have translated', () => {
     const refused = await handler(post(body), caller);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect(await refused.json()).toEqual({ error: expect.stringContaining('try again in a minute') });
+    expect(await refused.json()).toEqual({ error: expect.stringContaining('Please try again') });
     expect((await handler(post(body), { userId: 'somebody else' })).status).toBe(200);
     await clock.sleep(60_000, new AbortController().signal);
     expect((await handler(post(body), caller)).status).toBe(200);

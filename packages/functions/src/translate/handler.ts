@@ -104,7 +104,7 @@ export function chainOf(dependencies: TranslateDependencies): ChainDependencies 
 /** The answer to a user who asks for more than one may. */
 export function tooManyTranslations(retryAfterMs: number): Response {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
-  return failure(429, 'Many messages were translated in a short time. Please try again in a minute.', {
+  return failure(429, 'Too many translations at once. Please try again in a moment.', {
     'retry-after': seconds,
   });
 }
