@@ -132,6 +132,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         </ReadUpToContext>
         {target && <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />}
         <Composer
+          sessionId={session.id}
           draft={draft}
           onSend={send}
           voice={voice}

@@ -28,6 +28,7 @@ import type { Voice } from './use-send-voice.ts';
 const loadRecorder = async () => (await import('./voice-recorder.tsx')).VoiceRecorder;
 
 interface ComposerProps {
+  sessionId: string;
   /** What is typed; only the composer renders with every key. */
   draft: WritableValue<string>;
   /** Resolves when the message is kept. */
@@ -82,7 +83,7 @@ export function Composer({ voice, ...props }: ComposerProps) {
 
 type TextComposerProps = Omit<ComposerProps, 'voice'> & { onRecord: (() => void) | null };
 
-function TextComposer({ draft, onSend, ownLanguage, readerName, ...tools }: TextComposerProps) {
+function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...tools }: TextComposerProps) {
   const text = useReadable(draft);
   const { t, i18n } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -90,7 +91,7 @@ function TextComposer({ draft, onSend, ownLanguage, readerName, ...tools }: Text
   const [processing, setProcessing] = useState(false);
   const checked = validateMessageText(text);
   const { target } = tools;
-  const { preview, show, close } = usePreview(checked.ok ? checked.text : '', ownLanguage, target);
+  const { preview, show, close } = usePreview(sessionId, checked.ok ? checked.text : '', ownLanguage, target);
   const left = MESSAGE_MAX_LENGTH - characterCount(text);
 
   useLayoutEffect(() => {

@@ -16,6 +16,8 @@ export function engineText(t: TFunction, engine: string | null): string {
       return t('chat.engine.machine');
     case 'phrasebook':
       return t('chat.engine.phrasebook');
+    case 'glossary':
+      return t('terms.title');
     case 'openai-compatible':
       return t('chat.engine.machineBy', { engine: t('chat.engine.model') });
     case BROWSER_ENGINE:

@@ -20,14 +20,19 @@ interface PreviewControl {
 }
 
 /** Translates what is being written, as sending it will. Nothing of it is kept but what the server's cache has of all texts. */
-export function usePreview(text: string, source: Language, target: Language | null): PreviewControl {
+export function usePreview(
+  sessionId: string,
+  text: string,
+  source: Language,
+  target: Language | null,
+): PreviewControl {
   const supabase = useSupabase();
   const [asked, setAsked] = useState<Preview | null>(null);
   const isCurrent = asked?.text === text && asked.source === source && asked.target === target;
 
   async function ask(wanted: Preview): Promise<void> {
     setAsked(wanted);
-    const outcome = await translateMessage(supabase, { id: 'preview', ...wanted });
+    const outcome = await translateMessage(supabase, { id: 'preview', sessionId, ...wanted });
     // Unless something else has been asked for since, or nothing any more.
     setAsked((current) => (current === wanted ? { ...wanted, outcome } : current));
   }

@@ -59,13 +59,13 @@ describe('the translation desk', () => {
 
   it('asks the server for what this browser has translated without it: the vendor’s glossary is there', async () => {
     const { desk, translate } = setUp([
-      { kind: 'translated', text: '样品', here: true },
-      { kind: 'translated', text: 'sample' },
+      { kind: 'translated', text: '样品', engine: 'phrasebook', here: true },
+      { kind: 'translated', text: 'sample', engine: 'deepl' },
     ]);
     desk.start(REQUEST);
-    expect(await desk.ready('m1', 1_000)).toBe('样品');
+    expect(await desk.ready('m1', 1_000)).toMatchObject({ text: '样品' });
     desk.start(REQUEST);
-    expect(await desk.ready('m1', 1_000)).toBe('sample');
+    expect(await desk.ready('m1', 1_000)).toMatchObject({ text: 'sample' });
     desk.start(REQUEST);
     expect(translate).toHaveBeenCalledTimes(2);
   });
