@@ -13,6 +13,8 @@ test('notes are taken offline, join those of another device, and are filtered an
   people,
   openPage,
 }) => {
+  // Two devices, offline and back, and two files.
+  test.slow();
   const vendor = await people.vendor();
   for (const visitor of [SIYUAN, SALMA, { ...SALMA, name: FORMULA }]) {
     await people.meet(vendor, await people.visitor({ ...visitor, language: 'en' }));
