@@ -1,10 +1,11 @@
 import path from 'node:path';
-import type { BrowserContextOptions, Page, TestInfo } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page, TestInfo } from '@playwright/test';
 import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import type { People, Person } from '../fixtures/people.ts';
 import { SALMA } from '../fixtures/people.ts';
+import { signedInState } from '../fixtures/signed-in-state.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { type Language, said, translationOf } from '../fixtures/texts.ts';
 import { expectTakenOver } from '../pages/landing-page.ts';
@@ -163,7 +164,10 @@ const DEVICES: ReadonlyArray<{ name: string; device: BrowserContextOptions; engl
       ]
     : [{ name: 'phone', device: PHONE, english: [LTR, WIDE] }];
 
-const test = base.extend<object, { scene: Scene; arabicScene: Scene }>({
+/** A browser profile in which somebody goes from screen to screen, as people do; its next page finds the app's code at hand. */
+type Profiles = (options: BrowserContextOptions, as?: { session: unknown }) => Promise<BrowserContext>;
+
+const test = base.extend<object, { scene: Scene; arabicScene: Scene; profiles: Profiles }>({
   scene: [
     async ({ people }, use) => {
       await use(await setScene(people, 'en'));
@@ -176,19 +180,35 @@ const test = base.extend<object, { scene: Scene; arabicScene: Scene }>({
     },
     { scope: 'worker' },
   ],
+  profiles: [
+    async ({ browser, server: { origin } }, use) => {
+      const open = new Map<string, BrowserContext>();
+      await use(async (options, as) => {
+        const key = JSON.stringify([options, as?.session ?? null]);
+        const storageState = as && signedInState(origin, as.session);
+        const settings = { ...options, baseURL: origin, serviceWorkers: 'block', storageState } as const;
+        const context = open.get(key) ?? (await browser.newContext(settings));
+        open.set(key, context);
+        return context;
+      });
+      for (const context of open.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 for (const { name: deviceName, device, english } of DEVICES) {
   test.describe(`on a ${deviceName}`, () => {
     for (const screen of SCREENS) {
-      test(screen.name, async ({ scene, arabicScene, openPage }, testInfo) => {
+      test(screen.name, async ({ scene, arabicScene, profiles }, testInfo) => {
         const complaints: string[] = [];
         for (const [stage, looks] of [
           [scene, english],
           [arabicScene, [RTL]],
         ] as const) {
           const locale = looks[0]?.language ?? 'en-US';
-          const page = await openPage({ ...device, ...STILL, locale }, { as: screen.as?.(stage) });
+          const profile = await profiles({ ...device, ...STILL, locale }, screen.as?.(stage));
+          const page = await profile.newPage();
           watchComplaints(page, complaints);
           await page.goto(screen.path(stage));
           await expectTakenOver(page);
@@ -211,7 +231,7 @@ for (const { name: deviceName, device, english } of DEVICES) {
           }
           // A connection that was still being made is cut off with the page, which the page's console says.
           page.removeAllListeners('console');
-          await page.context().close();
+          await page.close();
         }
         expect(complaints, 'errors and warnings on the console').toEqual([]);
       });
@@ -262,9 +282,10 @@ async function setScene(people: People, language: Language): Promise<Scene> {
   const chat = await people.meet(seller, buyer);
   await people.say(seller, chat, { content: SAID.en.greeting.text, translated_content: SAID.en.greeting.ar });
   await people.say(buyer, chat, { content: SAID.ar.question.text, translated_content: SAID.ar.question.en });
-  // Each has been there, and the other is told when: the heading of a chat is at its longest.
+  // Each has read it, and the other is told when: the heading of a chat is at its longest, and the chat opens at its end.
   for (const person of [seller, buyer]) {
-    const { error } = await person.client.rpc('mark_session_read', { session_id: chat, up_to: null });
+    const mark = { session_id: chat, up_to: new Date().toISOString() };
+    const { error } = await person.client.rpc('mark_session_read', mark);
     if (error) throw error;
   }
   return { vendor: seller, visitor: buyer, newcomer, chat, openSession: await people.openSession(seller) };
