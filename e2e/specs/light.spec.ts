@@ -5,13 +5,17 @@ import { textOf } from '../fixtures/texts.ts';
 // The join page is what a stranger opens first, on a fair's network: what it weighs, and what it shows before any script is there.
 
 const MAX_SCRIPT_BYTES = 150_000;
+function scriptsOf(html: string): string[] {
+  return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
+}
+
 const LOG_IN = 'Sign Up / Log In';
 
 test('the join page can be used with at most 150 kB of script', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
   const link = `/join/${await people.openSession(vendor)}`;
   const html = await (await fetch(server.origin + link)).text();
-  const needed = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
+  const needed = scriptsOf(html);
   let bytes = 0;
   for (const path of needed) {
     const answer = await fetch(server.origin + path, { headers: { 'accept-encoding': 'br' } });
@@ -22,6 +26,15 @@ test('the join page can be used with at most 150 kB of script', async ({ people,
   console.log(`/join: ${needed.length} scripts, ${(bytes / 1000).toFixed(1)} kB compressed`);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+
+  const booth = await vendor.client
+    .from('booth_codes')
+    .insert({ vendor_id: vendor.profileId, label: 'Street lamps' })
+    .select('code')
+    .single();
+  const boothPage = await (await fetch(`${server.origin}/b/${booth.data?.code}`)).text();
+  expect(boothPage).toContain('Street lamps');
+  expect(scriptsOf(boothPage), 'the page of a booth code needs no more').toEqual(needed);
 
   // With these and no other script a stranger can go on.
   const page = await openPage(PHONE);

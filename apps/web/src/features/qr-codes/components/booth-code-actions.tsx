@@ -1,5 +1,5 @@
 import { Copy, Pause, Play, RefreshCw, Share2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
@@ -111,32 +111,54 @@ export function BoothCodeActions({ code, vendor, act, onDeleted }: BoothCodeActi
         </Button>
       </div>
       {question && (
-        <div
-          role="alert"
-          className="mt-3 grid gap-3 rounded-control border border-danger/30 bg-danger-tint p-4"
-        >
-          <p className="text-sm">
-            {t(question === 'rotate' ? 'boothCodes.rotateText' : 'boothCodes.deleteText')}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="danger"
-              busy={act.isPending}
-              onClick={() =>
-                void carryOut(
-                  { kind: question, id },
-                  t(question === 'rotate' ? 'boothCodes.rotated' : 'boothCodes.deleted'),
-                )
-              }
-            >
-              {t(question === 'rotate' ? 'boothCodes.rotateNow' : 'boothCodes.deleteNow')}
-            </Button>
-            <Button variant="ghost" onClick={() => setQuestion(null)}>
-              {t('boothCodes.cancel')}
-            </Button>
-          </div>
-        </div>
+        <Confirm
+          key={question}
+          question={question}
+          busy={act.isPending}
+          onConfirm={() =>
+            void carryOut(
+              { kind: question, id },
+              t(question === 'rotate' ? 'boothCodes.rotated' : 'boothCodes.deleted'),
+            )
+          }
+          onCancel={() => setQuestion(null)}
+        />
       )}
     </section>
+  );
+}
+
+interface ConfirmProps {
+  question: Question;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Takes the focus, which brings it into view and has it read out. */
+function Confirm({ question, busy, onConfirm, onCancel }: ConfirmProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const textId = useId();
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <fieldset
+      ref={box}
+      aria-labelledby={textId}
+      tabIndex={-1}
+      className="mt-3 grid scroll-mb-6 gap-3 rounded-control border border-danger/30 bg-danger-tint p-4"
+    >
+      <p id={textId} className="text-sm">
+        {t(question === 'rotate' ? 'boothCodes.rotateText' : 'boothCodes.deleteText')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
+          {t(question === 'rotate' ? 'boothCodes.rotateNow' : 'boothCodes.deleteNow')}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {t('boothCodes.cancel')}
+        </Button>
+      </div>
+    </fieldset>
   );
 }
