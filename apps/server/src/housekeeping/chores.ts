@@ -96,6 +96,12 @@ export function listChores(config: HousekeepingConfig): Chore[] {
       condition: `old.created_at < now() - interval '${CACHE_DAYS} days'`,
     },
     {
+      name: 'devices that opened booth codes',
+      table: 'public.booth_code_devices',
+      key: 'code_id, device',
+      condition: `old.opened_at < now() - 2 * ${DAY}`,
+    },
+    {
       name: 'old broadcasts',
       table: 'realtime.messages',
       key: 'id, inserted_at',

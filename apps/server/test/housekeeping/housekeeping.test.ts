@@ -221,6 +221,18 @@ describe('a round of housekeeping', () => {
     await vi.waitFor(async () => expect(await server.filesOnDisk()).toHaveLength(before - 2), 10_000);
   });
 
+  it('forgets which devices opened booth codes after two days', async () => {
+    const vendor = await server.person({ role: 'vendor', name: 'Nora' });
+    await server.sql(
+      `with made as (insert into booth_codes (vendor_id, label) values ($1, 'Lamps') returning id)
+       insert into booth_code_devices (code_id, device, opened_at, counted_on)
+       select id, int4send(days), now() - make_interval(days => days), current_date from made, unnest('{1,3}'::int[]) days`,
+      [vendor.profileId],
+    );
+    expect(await round()).toEqual({ 'devices that opened booth codes': 1 });
+    expect(await server.sql('select device from booth_code_devices')).toHaveLength(1);
+  });
+
   it('works in batches until nothing is left, and then finds nothing', async () => {
     await round();
     await server.sql(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { boothLink, boothSheet } from '../api/booth-files.ts';
 import { isReadable } from '../api/check-code.ts';
 import { drawSheet } from '../api/draw-sheet.ts';
@@ -19,46 +19,54 @@ const SAMPLE_CODE = 'SampleSampleSampleSample';
  */
 export function useCodeCheck(code: string | null, { dark, light }: ColorPair, logo: ImageBitmap | null) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [checked, setChecked] = useState<{ of: string; as: CodeCheck } | null>(null);
+  const [checked, setChecked] = useState<{ of: object; as: CodeCheck } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const logoNumber = useNumberOf(logo);
-  const wanted = [code, dark, light, logoNumber, attempt].join(' ');
+  // One object for one look, so that an answer is known to be about what is on show.
+  const wanted = useMemo(
+    () => ({ code, colors: { dark, light }, logo, attempt }),
+    [code, dark, light, logo, attempt],
+  );
 
   useEffect(() => {
     let over = false;
-    const shown = code ?? SAMPLE_CODE;
     const timer = setTimeout(async () => {
-      const drawn = drawSheet(boothSheet(shown, { dark, light }, logo !== null), logo);
-      const context = canvas.current?.getContext('2d');
-      if (context) {
-        context.canvas.width = drawn.width;
-        context.canvas.height = drawn.height;
-        context.drawImage(drawn, 0, 0);
-      }
-      const as = colorFault({ dark, light }) ?? (await readBack(drawn, boothLink(shown)));
+      const as = await drawAndRead(wanted, canvas.current);
       if (!over) setChecked({ of: wanted, as });
     }, SETTLE_MS);
     return () => {
       over = true;
       clearTimeout(timer);
     };
-  }, [code, dark, light, logo, wanted]);
+  }, [wanted]);
 
   const state: CodeCheck = checked?.of === wanted ? checked.as : 'checking';
   return { canvas, state, again: () => setAttempt((count) => count + 1) };
 }
 
-async function readBack(drawn: HTMLCanvasElement, link: string): Promise<CodeCheck> {
+interface Wanted {
+  code: string | null;
+  colors: ColorPair;
+  logo: ImageBitmap | null;
+}
+
+/** @param shown the canvas on the page; null once it is gone */
+async function drawAndRead(
+  { code, colors, logo }: Wanted,
+  shown: HTMLCanvasElement | null,
+): Promise<CodeCheck> {
+  const content = code ?? SAMPLE_CODE;
   try {
-    return (await isReadable(drawn, link)) ? 'readable' : 'unreadable';
+    const drawn = drawSheet(boothSheet(content, colors, logo !== null), logo);
+    const context = shown?.getContext('2d');
+    if (context) {
+      context.canvas.width = drawn.width;
+      context.canvas.height = drawn.height;
+      context.drawImage(drawn, 0, 0);
+    }
+    const fault = colorFault(colors);
+    if (fault) return fault;
+    return (await isReadable(drawn, boothLink(content))) ? 'readable' : 'unreadable';
   } catch {
     return 'failed';
   }
-}
-
-/** Tells one object from the next in a text. */
-function useNumberOf(thing: object | null): number {
-  const known = useRef({ thing, number: 0 });
-  if (known.current.thing !== thing) known.current = { thing, number: known.current.number + 1 };
-  return known.current.number;
 }

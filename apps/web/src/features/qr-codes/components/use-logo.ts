@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -25,15 +25,16 @@ export function useLogo(keptPath: string | null) {
   const [logo, setLogo] = useState<Logo | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [loading, setLoading] = useState(keptPath !== null);
+  /** Once somebody has chosen or removed one, that counts. */
+  const chosen = useRef(false);
 
   useEffect(() => {
-    if (keptPath === null) return;
+    if (keptPath === null || chosen.current) return;
     let over = false;
     fetchLogo(supabase, keptPath)
       .then(async (blob) => ({ path: keptPath, blob, bitmap: await createImageBitmap(blob) }))
       .then(
-        // What was chosen meanwhile counts.
-        (kept) => !over && setLogo((current) => current ?? kept),
+        (kept) => !over && !chosen.current && setLogo(kept),
         () => !over && toast.error(t('common.error'), { description: t('boothCodes.logoLost') }),
       )
       .finally(() => !over && setLoading(false));
@@ -48,10 +49,12 @@ export function useLogo(keptPath: string | null) {
     if ('fault' in found) return setFault(t(FAULT_TEXTS[found.fault]));
     const blob = await makeLogo(file, found.type).catch(() => null);
     if (!blob) return setFault(t('boothCodes.logoUnreadable'));
+    chosen.current = true;
     setLogo({ path: null, blob, bitmap: await createImageBitmap(blob) });
   }
 
   function remove() {
+    chosen.current = true;
     setFault(null);
     setLogo(null);
   }
