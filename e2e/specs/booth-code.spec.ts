@@ -50,12 +50,13 @@ test('a booth code with colours and a logo is made, printed and read, and gives 
   const wanted = (await link.innerText()).trim();
 
   await test.step('posters and the code by itself are files that decode', async () => {
+    await page.getByLabel('Size').selectOption('Badge, 54 × 86 mm');
     await page.getByLabel('Language of the poster').selectOption('العربية');
     const poster = await download(page, 'PNG');
-    expect(poster.name).toBe('Street lamps A4 ar.png');
+    expect(poster.name).toBe('Street lamps BADGE ar.png');
     expect(await readQr(poster.content)).toBe(wanted);
     const pdf = (await download(page, 'PDF')).content.toString('latin1');
-    expect(pdf).toContain('/MediaBox [0 0 595.200 841.920]');
+    expect(pdf).toContain('/MediaBox [0 0 153.120 243.840]');
     expect(pdf.trimEnd().endsWith('%%EOF')).toBe(true);
     await page.getByLabel('Size').selectOption('The code alone');
     expect(await readQr((await download(page, 'PNG')).content)).toBe(wanted);

@@ -49,7 +49,7 @@ export function BoothCodeDialog({ code, codes, vendor, onMade, onClose }: BoothC
   async function save() {
     const name = label.trim();
     setBlank(name === '');
-    if (name === '' || check.state !== 'readable') return;
+    if (name === '') return;
     setSaving(true);
     try {
       const logo_path = logo && (logo.path ?? (await uploadLogo(supabase, vendor.user_id, logo.blob)));
@@ -126,11 +126,7 @@ export function BoothCodeDialog({ code, codes, vendor, onMade, onClose }: BoothC
               onLogo={(file) => void choose(file)}
               onRemoveLogo={remove}
             />
-            <Button
-              type="submit"
-              busy={saving}
-              disabled={saved || loading || (check.state !== 'readable' && check.state !== 'checking')}
-            >
+            <Button type="submit" busy={saving} disabled={saved || loading || check.state !== 'readable'}>
               {t(code ? 'boothCodes.save' : 'boothCodes.make')}
             </Button>
           </form>
