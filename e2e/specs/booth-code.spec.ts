@@ -82,7 +82,7 @@ test('a booth code with colours and a logo is made, printed and read, and gives 
     await page.getByRole('button', { name: 'Replace now' }).click();
     await expectToast(page, 'The link was replaced');
     await expect(link).not.toHaveText(wanted);
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('1 scan · 1 joined')).toBeVisible();
   });
 

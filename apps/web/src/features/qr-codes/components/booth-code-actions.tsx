@@ -135,12 +135,18 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** Takes the focus, which brings it into view and has it read out. */
+/** Takes the focus, which brings it into view and has it read out, and gives it back at its end. */
 function Confirm({ question, busy, onConfirm, onCancel }: ConfirmProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLFieldSetElement>(null);
   const textId = useId();
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   return (
     <fieldset
       ref={box}
