@@ -18,6 +18,8 @@ test('a booth code with colours and a logo is made, printed and read, and gives 
   openPage,
   server,
 }) => {
+  // Drawing and reading is work for a busy machine.
+  test.slow();
   const vendor = await people.vendor();
   const page = await openPage(DESKTOP, { as: vendor });
   const readable = page.getByText('Phones read this code well.');

@@ -76,13 +76,6 @@ const SCREENS: readonly Screen[] = [
     as: vendor,
     shows: 'Scan this QR code to start a chat session',
   },
-  {
-    name: 'vendor-booth-code',
-    path: () => '/vendor-dashboard/qr-codes',
-    as: vendor,
-    open: (page) => page.getByRole('button', { name: 'New booth code' }).click(),
-    shows: 'Phones read this code well.',
-  },
   { name: 'vendor-profile', path: () => '/vendor-dashboard/profile', as: vendor, shows: 'Profile Settings' },
   {
     name: 'vendor-glossary',
