@@ -6,6 +6,8 @@ interface EarlyRead {
   authorization: string;
   begunAt: number;
   answer: Promise<Response>;
+  /** Ends the request, with the body of its answer. */
+  end: AbortController;
 }
 
 /** A token that runs out sooner than this is the client's to renew, ms; the client itself begins at 90 s. */
@@ -29,17 +31,27 @@ export function beginEarlyReads(addresses: (userId: string) => readonly string[]
   const authorization = `Bearer ${session.access_token}`;
   for (const address of addresses(session.user.id)) {
     const url = new URL(`rest/v1/${address}`, supabaseUrl).href;
+    const end = new AbortController();
     const answer = fetch(url, {
       headers: { accept: 'application/json', apikey: supabaseKey, authorization },
+      signal: end.signal,
     });
     // Whoever takes it hears of a failure; nobody may.
     answer.catch(() => {});
-    begun.set(url, { authorization, begunAt: now, answer });
+    begun.set(url, { authorization, begunAt: now, answer, end });
   }
+  // An answer that nobody reads would hold its connection.
+  setTimeout(forgetAll, MAX_AGE_MS);
+}
+
+function forgetAll(): void {
+  for (const { end } of begun.values()) end.abort();
+  begun.clear();
 }
 
 /**
- * Hands out, once, what was asked for early: to the same reader, and for a short while.
+ * Hands out, once, what was asked for early: to the same reader, and for a short while. From then on it ends when its taker's own
+ * request would: called off, or not answered in time.
  * @returns undefined when the request is to be sent; the promise rejects when the early one failed, and is then to be sent too
  */
 export function takeEarlyRead(
@@ -51,6 +63,14 @@ export function takeEarlyRead(
   const url = String(input);
   const early = begun.get(url);
   begun.delete(url);
-  if (!early || now - early.begunAt > MAX_AGE_MS) return undefined;
-  return new Headers(init?.headers).get('authorization') === early.authorization ? early.answer : undefined;
+  if (!early) return undefined;
+  const { authorization, begunAt, answer, end } = early;
+  if (now - begunAt > MAX_AGE_MS || new Headers(init?.headers).get('authorization') !== authorization) {
+    end.abort();
+    return undefined;
+  }
+  const signal = init?.signal;
+  if (signal?.aborted) end.abort(signal.reason);
+  signal?.addEventListener('abort', () => end.abort(signal.reason), { once: true });
+  return answer;
 }

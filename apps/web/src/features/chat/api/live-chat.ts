@@ -103,12 +103,11 @@ export function startLiveChat({
       );
     },
     onLive() {
-      const missedSome = connection.get() === 'reconnecting';
       connection.set('live');
       updatePolling();
       catchUp.request();
-      if (missedSome) onSessionChange();
-      // What was read before changes arrived by themselves.
+      // What was read before changes arrived by themselves, which on a slow network is long before: somebody may have joined meanwhile.
+      onSessionChange();
       void queryClient.invalidateQueries({ queryKey: chatKeys.marks(sessionId) });
     },
     onDown() {
