@@ -140,6 +140,49 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
     }
   });
 
+  it('translates messages for their reader, and keeps what it made', async () => {
+    const vendor = await server.person({ role: 'vendor', language: 'en' });
+    const reader = await server.person({ role: 'visitor', language: 'zh' });
+    const { data: session } = await reader.client
+      .from('sessions')
+      .insert({ vendor_id: vendor.profileId, visitor_id: reader.profileId, status: 'active' })
+      .select('id')
+      .single();
+    const { data: message } = await vendor.client
+      .from('messages')
+      .insert({
+        session_id: session?.id,
+        sender_id: vendor.profileId,
+        content: OFFER,
+        type: 'text',
+        source_language: 'en',
+      })
+      .select('id')
+      .single();
+    const before = engine.asked.length;
+    const hosted = await startDenoFunction(deno as string, 'translate-messages', {
+      SUPABASE_URL: server.url,
+      SUPABASE_ANON_KEY: server.ctx.apiKeys.publishable,
+      SUPABASE_SERVICE_ROLE_KEY: server.ctx.apiKeys.secret,
+      TRANSLATION_OPENAI_URL: engine.url,
+      TRANSLATION_OPENAI_MODEL: 'test-model',
+    });
+    try {
+      const ask = { body: { messageIds: [message?.id], targetLanguage: 'zh' } };
+      const stranger = await clientOf(hosted.url, user.accessToken).invoke('translate-messages', ask);
+      expect(stranger.response?.status).toBe(404);
+      for (const _ of ['made', 'kept']) {
+        const { data } = await clientOf(hosted.url, reader.accessToken).invoke('translate-messages', ask);
+        expect(data.translations).toMatchObject([{ messageId: message?.id, translatedText: OFFER_ZH }]);
+      }
+      expect(engine.asked).toHaveLength(before + 1);
+      const { data: kept } = await reader.client.from('message_translations').select('translated_text');
+      expect(kept).toEqual([{ translated_text: OFFER_ZH }]);
+    } finally {
+      await hosted.stop();
+    }
+  });
+
   it('does not start without knowing its Supabase', async () => {
     await expect(startDenoFunction(deno as string, 'translate', {})).rejects.toThrow('SUPABASE_URL');
   });

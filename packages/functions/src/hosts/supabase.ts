@@ -17,10 +17,21 @@ import { readSpeechEnvironment } from '../speech/speech-environment.ts';
 import { memoryCache } from '../translate/cache.ts';
 import { enginesFromConfig, type TranslationEngineConfig } from '../translate/engines/engines-from-config.ts';
 import { readTranslationEnvironment } from '../translate/engines/translation-environment.ts';
-import { type Caller, createTranslateHandler, type FunctionHandler } from '../translate/handler.ts';
-
-/** Environment of an Edge Function. SUPABASE_URL and the keys are set by Supabase itself, the rest by the operator. */
-export type SupabaseEnvironment = Readonly<Record<string, string | undefined>>;
+import {
+  type Caller,
+  createTranslateHandler,
+  type FunctionHandler,
+  type TranslateDependencies,
+} from '../translate/handler.ts';
+import { createTranslateMessagesHandler } from '../translate/messages/handler.ts';
+import { supabaseMessageShelf } from './supabase-message-shelf.ts';
+import {
+  callerHeaders,
+  SUPABASE_MS,
+  type SupabaseEnvironment,
+  serviceHeaders,
+  supabaseUrl,
+} from './supabase-rest.ts';
 
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
@@ -38,14 +49,32 @@ export function supabaseTranslate(
   env: SupabaseEnvironment,
   log: Log = consoleLog(),
 ): (request: Request) => Promise<Response> {
-  const engines = enginesFromConfig(enginesConfig(env));
-  const handler = createTranslateHandler({
-    engines,
+  return onSupabase(env, createTranslateHandler(translation(env, log)), log, 'Translation failed');
+}
+
+/**
+ * The function `translate-messages` for a hosted or self-hosted Supabase: the same handler. Messages are read with the caller's own
+ * rights; their translations are kept where SUPABASE_SERVICE_ROLE_KEY is set.
+ * @throws {Error} naming each variable that is missing.
+ */
+export function supabaseTranslateMessages(
+  env: SupabaseEnvironment,
+  log: Log = consoleLog(),
+): (request: Request) => Promise<Response> {
+  const handler = createTranslateMessagesHandler({
+    ...translation(env, log),
+    shelf: supabaseMessageShelf(env),
+  });
+  return onSupabase(env, handler, log, 'Translation failed');
+}
+
+function translation(env: SupabaseEnvironment, log: Log): TranslateDependencies {
+  return {
+    engines: enginesFromConfig(enginesConfig(env)),
     cache: memoryCache(),
     log,
     glossaryOf: (userId, sessionId) => glossaryFor(env, userId, sessionId),
-  });
-  return onSupabase(env, handler, log, 'Translation failed');
+  };
 }
 
 /**
@@ -104,8 +133,7 @@ function onSupabase(
   log: Log,
   crashText: string,
 ): (request: Request) => Promise<Response> {
-  const authUrl = env.SUPABASE_URL?.replace(/\/+$/, '');
-  if (!authUrl) throw new Error('SUPABASE_URL must be set');
+  const userUrl = `${supabaseUrl(env)}/auth/v1/user`;
 
   return async function handle(request) {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
@@ -116,7 +144,7 @@ function onSupabase(
 
   async function answer(request: Request): Promise<Response> {
     try {
-      const caller = await verifiedCaller(request, `${authUrl}/auth/v1/user`, env.SUPABASE_ANON_KEY);
+      const caller = await verifiedCaller(request, userUrl, env);
       if (caller === 'unknown') return jsonResponse(503, { error: 'The session could not be verified' });
       return await handler(request, caller);
     } catch (error) {
@@ -126,7 +154,6 @@ function onSupabase(
   }
 }
 
-const VERIFY_MS = 5_000;
 const userSchema = z.object({ id: z.string().min(1) });
 const languageSchema = z.array(z.object({ language: z.string() })).max(1);
 
@@ -134,16 +161,12 @@ const languageSchema = z.array(z.object({ language: z.string() })).max(1);
 async function verifiedCaller(
   request: Request,
   userUrl: string,
-  anonKey: string | undefined,
+  env: SupabaseEnvironment,
 ): Promise<Caller | 'unknown'> {
-  const authorization = request.headers.get('authorization') ?? '';
-  if (!/^bearer \S+$/i.test(authorization)) return null;
-  const apikey = anonKey ?? request.headers.get('apikey') ?? '';
+  const headers = callerHeaders(env, request);
+  if (!/^bearer \S+$/i.test(headers.authorization ?? '')) return null;
   try {
-    const response = await fetch(userUrl, {
-      headers: { authorization, apikey },
-      signal: AbortSignal.timeout(VERIFY_MS),
-    });
+    const response = await fetch(userUrl, { headers, signal: AbortSignal.timeout(SUPABASE_MS) });
     if (response.status >= 500 || response.status === 429) return 'unknown';
     const user = userSchema.safeParse(await response.json());
     return response.ok && user.success ? { userId: user.data.id } : null;
@@ -157,15 +180,12 @@ async function profileLanguage(
   userId: string,
   request: Request,
 ): Promise<Language | null> {
-  const url = new URL(`${env.SUPABASE_URL?.replace(/\/+$/, '')}/rest/v1/profiles`);
+  const url = new URL(`${supabaseUrl(env)}/rest/v1/profiles`);
   url.searchParams.set('select', 'language');
   url.searchParams.set('user_id', `eq.${userId}`);
   const response = await fetch(url, {
-    headers: {
-      authorization: request.headers.get('authorization') ?? '',
-      apikey: env.SUPABASE_ANON_KEY ?? request.headers.get('apikey') ?? '',
-    },
-    signal: AbortSignal.timeout(VERIFY_MS),
+    headers: callerHeaders(env, request),
+    signal: AbortSignal.timeout(SUPABASE_MS),
   });
   const language = languageSchema.safeParse(await response.json()).data?.[0]?.language;
   return isLanguage(language) ? language : null;
@@ -187,13 +207,13 @@ async function glossaryFor(
   userId: string,
   sessionId: string | null,
 ): Promise<GlossaryTerm[]> {
-  const key = env.SUPABASE_SERVICE_ROLE_KEY;
-  if (!key) return [];
-  const response = await fetch(`${env.SUPABASE_URL?.replace(/\/+$/, '')}/rest/v1/rpc/glossary_for`, {
+  const rights = serviceHeaders(env);
+  if (!rights) return [];
+  const response = await fetch(`${supabaseUrl(env)}/rest/v1/rpc/glossary_for`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, apikey: key, 'content-type': 'application/json' },
+    headers: { ...rights, 'content-type': 'application/json' },
     body: JSON.stringify({ user_id: userId, session_id: sessionId }),
-    signal: AbortSignal.timeout(VERIFY_MS),
+    signal: AbortSignal.timeout(SUPABASE_MS),
   });
   if (!response.ok) throw new Error(`The glossary could not be read: status ${response.status}`);
   return glossarySchema.parse(await response.json());

@@ -1,0 +1,79 @@
+import { LANGUAGES } from '@dragoman/domain/languages';
+import { wordsOfMessage } from '@dragoman/domain/messages';
+import { z } from 'zod';
+import type { MessageShelf } from '../translate/messages/message-shelf.ts';
+import {
+  callerHeaders,
+  SUPABASE_MS,
+  type SupabaseEnvironment,
+  serviceHeaders,
+  supabaseUrl,
+} from './supabase-rest.ts';
+
+const messagesSchema = z.array(
+  z.object({
+    id: z.string(),
+    session_id: z.string(),
+    type: z.string(),
+    content: z.string(),
+    transcript: z.string().nullable(),
+    source_language: z.enum(LANGUAGES),
+    message_translations: z.array(z.object({ translated_text: z.string(), engine: z.string() })),
+  }),
+);
+
+/**
+ * Messages as row-level security shows them to who calls; translations are kept with the service key, and are not kept where it is
+ * not set.
+ */
+export function supabaseMessageShelf(env: SupabaseEnvironment): MessageShelf {
+  const rest = `${supabaseUrl(env)}/rest/v1`;
+  return {
+    async read(ids, target, _userId, request) {
+      const query = new URLSearchParams({
+        select:
+          'id,session_id,type,content,transcript,source_language,message_translations(translated_text,engine)',
+        id: `in.(${ids.join(',')})`,
+        'message_translations.target_language': `eq.${target}`,
+      });
+      const response = await fetch(`${rest}/messages?${query}`, {
+        headers: callerHeaders(env, request),
+        signal: AbortSignal.timeout(SUPABASE_MS),
+      });
+      if (!response.ok) throw new Error(`Messages could not be read: status ${response.status}`);
+      return messagesSchema.parse(await response.json()).map((message) => {
+        const kept = message.message_translations[0];
+        return {
+          id: message.id,
+          sessionId: message.session_id,
+          words: wordsOfMessage(message),
+          language: message.source_language,
+          kept: kept ? { text: kept.translated_text, engine: kept.engine } : null,
+        };
+      });
+    },
+    async keep(messageId, target, { text, engine }) {
+      const rights = serviceHeaders(env);
+      if (!rights) return;
+      const response = await fetch(`${rest}/message_translations`, {
+        method: 'POST',
+        headers: {
+          ...rights,
+          'content-type': 'application/json',
+          prefer: 'resolution=ignore-duplicates,return=minimal',
+        },
+        body: JSON.stringify({
+          message_id: messageId,
+          target_language: target,
+          translated_text: text,
+          engine,
+        }),
+        signal: AbortSignal.timeout(SUPABASE_MS),
+      });
+      // 409: the message is gone.
+      if (!response.ok && response.status !== 409) {
+        throw new Error(`A translation could not be kept: status ${response.status}`);
+      }
+    },
+  };
+}
