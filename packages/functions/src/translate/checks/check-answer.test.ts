@@ -38,6 +38,8 @@ describe('good translations pass', () => {
     ['en', 'zh', 'Our quota is full', '我们的配额已满'],
     ['en', 'zh', 'Ok', '好的'],
     ['en', 'zh', '5 days or 5 weeks?', '5天还是5周？'],
+    ['en', 'ar', 'Follow @meridian_tools 🎉', 'تابعوا @meridian_tools 🎉'],
+    ['zh', 'en', '好的👌', 'OK 👌'],
   ];
   test.each(cases)('%s to %s: %j as %j', (...example) => {
     expect(verdict(example)).toBe('ok');
@@ -75,6 +77,10 @@ describe('answers that cannot be translations are refused', () => {
     ['token-changed', 'en', 'zh', 'Is the XK-200 in stock?', 'XK-2000有现货吗？'.replace('2000', '300')],
     ['token-changed', 'en', 'zh', 'See https://meridian.example/a', '请看 https://meridian.example/b 网站'],
     ['token-changed', 'zh', 'en', '我的邮箱是li.na@hongyuan.example', 'My e-mail is lina@hongyuan.example'],
+    ['token-changed', 'en', 'zh', 'Is the XK-200 in stock?', 'XK-2000有现货吗？'],
+    ['token-changed', 'en', 'zh', 'Please follow @meridian_tools', '请关注子午线工具'],
+    ['emoji-changed', 'en', 'ar', 'Thank you very much 🙏', 'شكرا جزيلا'],
+    ['emoji-changed', 'zh', 'en', '谢谢', 'Thank you 😊'],
     ['number-changed', 'en', 'zh', 'We need 500 pieces', '我们需要50件'],
     ['number-changed', 'en', 'zh', 'We need 500 pieces', '我们需要很多件'],
     ['number-changed', 'zh', 'en', '我们需要5万件', 'We need 5 thousand pieces'],

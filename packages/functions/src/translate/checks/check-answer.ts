@@ -1,6 +1,7 @@
 import { isBlank, storableText } from '@dragoman/domain/text';
 import type { TranslationJob } from '../engines/engine.ts';
-import { fixedTokens, withoutFixedTokens } from './fixed-tokens.ts';
+import { keepsEmoji } from './emoji.ts';
+import { keepsFixedTokens, withoutFixedTokens } from './fixed-tokens.ts';
 import { hasNumberWords } from './number-words.ts';
 import { quantities } from './quantities.ts';
 import { letterCounts, SCRIPT_OF } from './script.ts';
@@ -12,8 +13,10 @@ export type AnswerFault =
   | 'wrong-script'
   /** Far longer or shorter than any translation of the source. */
   | 'length'
-  /** A web address, an e-mail address or a code is missing or changed. */
+  /** A web address, an e-mail address, an @name or a code is missing or changed. */
   | 'token-changed'
+  /** Emoji are missing, changed or made up. */
+  | 'emoji-changed'
   /** A number is missing, changed or made up. */
   | 'number-changed'
   /** A currency, a weight, a length or a time has another unit. */
@@ -44,7 +47,9 @@ function faultOf(job: TranslationJob, text: string): AnswerFault | null {
   if (!isPlausibleLength(job.text, text)) return 'length';
   if (isServiceNotice(job.text, text)) return 'service-notice';
   if (hasPreamble(job.text, text)) return 'preamble';
-  return tokenFault(job.text, text) ?? quantityFault(job, text);
+  if (!keepsFixedTokens(job.text, text)) return 'token-changed';
+  if (!keepsEmoji(job.text, text)) return 'emoji-changed';
+  return quantityFault(job, text);
 }
 
 /** Letters and digits alone, in one case and width: what two texts have in common when one is an echo. */
@@ -138,12 +143,6 @@ const PREAMBLE_TOPICS = /translat|翻译|译文|ترجم/i;
 
 function hasPreamble(source: string, answer: string): boolean {
   return PREAMBLE.test(answer.trim()) && !PREAMBLE_TOPICS.test(source);
-}
-
-function tokenFault(source: string, answer: string): AnswerFault | null {
-  const plain = answer.normalize('NFKC');
-  const missing = fixedTokens(source).some((token) => !plain.includes(token));
-  return missing ? 'token-changed' : null;
 }
 
 function quantityFault(job: TranslationJob, answer: string): AnswerFault | null {

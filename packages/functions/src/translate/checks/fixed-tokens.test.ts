@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixedTokens, withoutFixedTokens } from './fixed-tokens.ts';
+import { fixedTokens, keepsFixedTokens, withoutFixedTokens } from './fixed-tokens.ts';
 
 describe('tokens that must come through unchanged', () => {
   test.each([
@@ -14,6 +14,10 @@ describe('tokens that must come through unchanged', () => {
     ['موديل AB12.3', ['AB12.3']],
     ['Ｘ９ model', ['X9']],
     ['a 40HQ container', ['40HQ']],
+    ['Follow @meridian_tools, please', ['@meridian_tools']],
+    ['请关注@hongyuan.tools谢谢', ['@hongyuan.tools']],
+    ['تابعونا على @Meridian.', ['@Meridian']],
+    ['ask @xk200 (https://social.example/@meridian)', ['https://social.example/@meridian', '@xk200']],
   ])('%j has %j', (text, tokens) => {
     expect(fixedTokens(text)).toEqual(tokens);
   });
@@ -35,6 +39,10 @@ describe('tokens that must come through unchanged', () => {
     'and/or',
     'hello',
     '24/7',
+    '500 pcs @ 5',
+    '500 pcs @USD5.20',
+    'see you @booth 5',
+    'مرحبا@',
   ])('%j has none: languages write it in their own way', (text) => {
     expect(fixedTokens(text)).toEqual([]);
   });
@@ -44,4 +52,19 @@ test('what is left has neither their letters nor their digits', () => {
   expect(withoutFixedTokens('XK-200 costs 5, see https://a.example/9').replace(/\s+/g, ' ')).toBe(
     ' costs 5, see ',
   );
+});
+
+test.each([
+  [true, 'Is the XK-200 here?', '有XK-200吗？'],
+  [true, 'Is the XK-200 here?', 'هل الموديل「XK-200」هنا؟'],
+  [true, 'See https://meridian.example/a.', '请看https://meridian.example/a。'],
+  [false, 'Is the XK-200 here?', '有XK-2000吗？'],
+  [false, 'Is the XK-200 here?', '有XK-200-B吗？'],
+  [false, 'Is the XK-200 here?', '有EXK-200吗？'],
+  [false, 'See https://meridian.example/a.', '请看https://meridian.example/ab。'],
+  [false, 'Follow @meridian', '请关注@meridian2'],
+  [false, 'Follow @meridian', '请关注@Meridian'],
+  [false, 'Follow @meridian', '请关注子午线'],
+])('%j: the tokens of %j are in %j', (isKept, source, answer) => {
+  expect(keepsFixedTokens(source, answer)).toBe(isKept);
 });

@@ -1,10 +1,15 @@
 import { QUANTITY_SUFFIX } from './units.ts';
 
-// Tokens that a translation must carry over letter by letter: web addresses, e-mail addresses, product and model codes.
+// Tokens that a translation must carry over letter by letter: web addresses, e-mail addresses, @names, product and model codes.
 
 const URL_PATTERN =
   /(?:https?:\/\/|www\.)[^\s<>"'“”‘’«»，。！？；：、（）【】《》؟،؛\u0600-\u06FF\u3400-\u9FFF]+/giu;
 const EMAIL_PATTERN = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+/** A name in a messenger or a network. Behind its @, Chinese and Arabic end it: they are the sentence that goes on. */
+const HANDLE_PATTERN = /(?<![a-z0-9._%+-])@[a-z_](?:[a-z0-9_.-]*[a-z0-9_])?/gi;
+/** "See you @booth 5", "500 pcs @USD5": at, not a name. */
+const PLACE_OR_PRICE =
+  /^@(?:(?:the|our|your|my|booth|hall|stand|hotel|noon|usd|us|rmb|cny|aed|eur|gbp|sar)\d*(?:\.\d+)?)$/i;
 const CODE_PATTERN = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-_/.][A-Za-z0-9]+)*(?![A-Za-z0-9])/g;
 /** "5kg", "10pcs", "3pm", "2nd", "USD5", "30x40cm": numbers with a unit or an ending, which languages write in their own way. */
 const NUMBER_WITH_ENDING = new RegExp(
@@ -24,6 +29,20 @@ export function fixedTokens(text: string): string[] {
   return tokens;
 }
 
+/** @returns whether each of those tokens of `source` stands in `answer` too, and is no longer there than it was */
+export function keepsFixedTokens(source: string, answer: string): boolean {
+  const plain = answer.normalize('NFKC');
+  return fixedTokens(source).every((token) => {
+    // XK-200 is not in XK-2000, nor in XK-200-B.
+    const whole = new RegExp(`(?<![A-Za-z0-9])${escaped(token)}(?![-_]?[A-Za-z0-9])`);
+    return whole.test(plain);
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
 /** @returns `text` without those tokens, so that their letters and digits are not mistaken for words and numbers. */
 export function withoutFixedTokens(text: string): string {
   return replaceFixedTokens(text, () => ' ');
@@ -38,6 +57,7 @@ function replaceFixedTokens(text: string, replace: (token: string) => string): s
       return replace(url) + match.slice(url.length);
     })
     .replace(EMAIL_PATTERN, replace)
+    .replace(HANDLE_PATTERN, (match) => (PLACE_OR_PRICE.test(match) ? match : replace(match)))
     .replace(CODE_PATTERN, (match) => (isCode(match) ? replace(match) : match));
 }
 
