@@ -85,20 +85,26 @@ const LATIN = /[\p{Script=Latin}\p{N}]/u;
 const ARABIC = /\p{Script=Arabic}/u;
 /** What Arabic writes together with the noun behind it: and, so, in/by, like, for, the. */
 const PARTICLES = /^[وف]?(?:[بكل]?(?:ال)?|لل)$/;
+const ARTICLE = /ال$|لل$/;
+/** A shorter word behind one of those letters is too often quite another one: كرة is a ball, فكرة an idea. */
+const LETTERS_BEHIND_PARTICLE = 4;
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/;
 
 function standsAt(text: string, form: string, start: number): boolean {
   if (!text.startsWith(form, start)) return false;
   const end = start + form.length;
-  return beginsWord(text, start) && endsWord(text, end) && !isPartOfToken(text, start, end);
+  return beginsWord(text, start, form.length) && endsWord(text, end) && !isPartOfToken(text, start, end);
 }
 
-function beginsWord(text: string, start: number): boolean {
+function beginsWord(text: string, start: number, length: number): boolean {
   const first = text.charAt(start);
   if (LATIN.test(first)) return !LATIN.test(text.charAt(start - 1));
   if (!ARABIC.test(first)) return true;
   let from = start;
   while (from > 0 && ARABIC.test(text.charAt(from - 1)) && /\p{L}/u.test(text.charAt(from - 1))) from--;
-  return PARTICLES.test(text.slice(from, start));
+  const before = text.slice(from, start);
+  if (before !== '' && length < LETTERS_BEHIND_PARTICLE && !ARTICLE.test(before)) return false;
+  return PARTICLES.test(before);
 }
 
 function endsWord(text: string, end: number): boolean {
@@ -108,12 +114,23 @@ function endsWord(text: string, end: number): boolean {
   return !(ARABIC.test(last) && ARABIC.test(next) && /\p{L}/u.test(next));
 }
 
-/** Whether what stands there is only part of a web or e-mail address, or of a code: the XK of XK-200 is no word. */
+/** Whether what stands there is only part of a web or e-mail address, of a code, or of a number: the XK of XK-200 is no word. */
 function isPartOfToken(text: string, start: number, end: number): boolean {
   const address = stretched(text, start, end, /[a-z0-9@:/._%+?=&#~-]/);
   if (address.length > end - start && /@|:\/\/|^www\./.test(address)) return true;
   const code = stretched(text, start, end, /[a-z0-9._-]/);
-  return code.length > end - start && /\d/.test(code.replace(text.slice(start, end), ''));
+  if (code.length === end - start) return isPartOfNumber(text, start, end);
+  return DOMAIN.test(code) || /\d/.test(code.replace(text.slice(start, end), ''));
+}
+
+/** The 304 of 1,304 and of $304 is no steel. */
+function isPartOfNumber(text: string, start: number, end: number): boolean {
+  const goesOn = /^[,٫٬]?\p{N}|^\s?\p{Sc}/u;
+  const began = /\p{N}[,٫٬]$|\p{Sc}\s?$/u;
+  return (
+    (/\p{N}/u.test(text.charAt(start)) && began.test(text.slice(0, start))) ||
+    (/\p{N}/u.test(text.charAt(end - 1)) && goesOn.test(text.slice(end)))
+  );
 }
 
 /** The characters of a kind around a place, without the punctuation of the sentence behind them. */

@@ -73,6 +73,8 @@ describe('terms are found', () => {
     ['mail sales@brass.example'],
     ['the BRASS-200 valve'],
     ['brass2'],
+    ['visit brass.example today'],
+    ['@brass_works'],
   ])('not within %j', (text) => {
     expect(found(text, [BRASS])).toEqual([]);
   });
@@ -91,6 +93,14 @@ describe('terms are found', () => {
   test('a code that is a term, also beside the end of a sentence', () => {
     expect(found('We have XK-200. And XK-2000?', [keep('XK-200')])).toEqual([['XK-200', 'XK-200']]);
   });
+
+  test.each(['1,304 pieces', '2,304', '$304', '304 €', '304,000', '١٬٣٠٤ قطعة', '0.304'])(
+    'a number that is a term, but not as a part of %j',
+    (text) => {
+      expect(found(text, [keep('304')])).toEqual([]);
+      expect(found('steel 304, please', [keep('304')])).toHaveLength(1);
+    },
+  );
 
   test('anywhere in Chinese, which has no spaces between words', () => {
     expect(found('这是黄铜配件', [BRASS], 'zh', 'en')).toEqual([['黄铜', 'brass']]);
@@ -112,6 +122,17 @@ describe('terms are found', () => {
 
   test.each(['منحاس', 'نحاسي'])('not within the Arabic word %s', (text) => {
     expect(found(text, [fixed('نحاس', { en: 'brass' })], 'ar', 'en')).toEqual([]);
+  });
+
+  test.each([
+    ['فكرة', []],
+    ['بكرة', []],
+    ['كرة', ['كرة']],
+    ['الكرة', ['كرة']],
+    ['وبالكرة', ['كرة']],
+  ])('a short Arabic word not within one that only looks like it: %s', (text, parts) => {
+    const written = found(text, [fixed('كرة', { en: 'ball' })], 'ar', 'en').map(([part]) => part);
+    expect(written).toEqual(parts);
   });
 
   test('Arabic letters in their variants', () => {
