@@ -1,13 +1,6 @@
 import type { TFunction } from 'i18next';
+import { engineProduct } from '../../../lib/engine-product.ts';
 import { BROWSER_ENGINE } from '../model/reader-translation.ts';
-
-/** Names of products are the same in all languages. */
-const PRODUCTS: Readonly<Record<string, string>> = {
-  deepl: 'DeepL',
-  google: 'Google Cloud Translation',
-  azure: 'Azure AI Translator',
-  libretranslate: 'LibreTranslate',
-};
 
 /** @param engine as the server names it; null where it is not known. @returns who made a translation, in words */
 export function engineText(t: TFunction, engine: string | null): string {
@@ -23,6 +16,6 @@ export function engineText(t: TFunction, engine: string | null): string {
     case BROWSER_ENGINE:
       return t('chat.engine.machineBy', { engine: t('chat.engine.browser') });
     default:
-      return t('chat.engine.machineBy', { engine: PRODUCTS[engine] ?? engine });
+      return t('chat.engine.machineBy', { engine: engineProduct(engine) });
   }
 }

@@ -20,6 +20,9 @@ interface TermToolsProps {
 /** Far above any list of 500 terms; a picture or a film is not read. */
 const MAX_FILE_BYTES = 1_000_000;
 
+/** As spreadsheet programs name it, in every language. */
+const NEEDED_FORMAT = { encoding: 'UTF-8', program: 'Excel', format: 'CSV UTF-8' };
+
 /** Adding a term, and whole lists in and out. */
 export function TermTools({ ownerId, terms, onAdd }: TermToolsProps) {
   const { t } = useTranslation();
@@ -29,8 +32,11 @@ export function TermTools({ ownerId, terms, onAdd }: TermToolsProps) {
   async function importFile(chosen: File) {
     const fail = (description: string) => toast.error(t('common.error'), { description });
     try {
-      const { termsFromCsv } = await import('../model/term-csv.ts');
-      const read = chosen.size <= MAX_FILE_BYTES ? termsFromCsv(await chosen.text()) : null;
+      const { decodedTable, termsFromCsv } = await import('../model/term-csv.ts');
+      const isSmall = chosen.size <= MAX_FILE_BYTES;
+      const text = isSmall ? decodedTable(new Uint8Array(await chosen.arrayBuffer())) : '';
+      if (text === null) return fail(t('terms.notUtf8', NEEDED_FORMAT));
+      const read = termsFromCsv(text);
       if (!read || read.terms.length === 0) return fail(t('terms.notAList', { column: 'term' }));
       if (read.badLines.length > 0) {
         return fail(

@@ -1,15 +1,8 @@
 import { LANGUAGE_TAGS, textDirection } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../components/ui/alert.tsx';
+import { engineProduct } from '../../../lib/engine-product.ts';
 import type { TrialResult } from '../api/trial.ts';
-
-/** What engines call themselves to people; names of products stay as their owners write them. */
-const ENGINE_NAMES: Readonly<Record<string, string>> = {
-  deepl: 'DeepL',
-  google: 'Google Cloud Translation',
-  azure: 'Azure Translator',
-  libretranslate: 'LibreTranslate',
-};
 
 /** What a visitor would read, who has translated it, and which terms were in it. */
 export function TrialAnswer({ result: { trial, found, outcome } }: { result: TrialResult }) {
@@ -29,7 +22,9 @@ export function TrialAnswer({ result: { trial, found, outcome } }: { result: Tri
           <Engine name={outcome.engine} />
         </div>
       ) : (
-        <Alert tone="danger">{t(`terms.trialFailed.${outcome.reason}`)}</Alert>
+        <Alert tone="danger">
+          {outcome.reason === 'limited' ? t('chat.reader.limited') : t(`terms.trialFailed.${outcome.reason}`)}
+        </Alert>
       )}
       {found.length === 0 ? (
         <p className="text-ink-soft text-sm">{t('terms.noneMatched')}</p>
@@ -62,7 +57,5 @@ function Engine({ name }: { name: string }) {
     none: t('terms.byNobody'),
     'openai-compatible': t('terms.byModel'),
   }[name];
-  return (
-    <p className="mt-1 text-xs">{special ?? t('terms.byEngine', { engine: ENGINE_NAMES[name] ?? name })}</p>
-  );
+  return <p className="mt-1 text-xs">{special ?? t('terms.byEngine', { engine: engineProduct(name) })}</p>;
 }

@@ -19,14 +19,31 @@ export interface TermFile {
 }
 
 /**
+ * @param bytes a file in UTF-8, or in UTF-16 with its mark, as spreadsheets save a "Unicode text"
+ * @returns its text; null for another encoding (a Chinese or Arabic Excel's plain "CSV" is in that of its country): guessed wrong it
+ *   would make rubbish of every term
+ */
+export function decodedTable(bytes: Uint8Array): string | null {
+  const mark = [bytes[0], bytes[1]].join();
+  const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Reads a table that has at least a column `term`; without `mode` a line with a translation is a fixed one. Reads commas,
  * semicolons and tabs, as spreadsheets of different countries write them.
  * @returns null when the text is no such table
  */
 export function termsFromCsv(text: string): TermFile | null {
-  const table = Papa.parse<Record<string, string | undefined>>(text.replace(/^\uFEFF/, ''), {
+  const lines = text.replace(/^\uFEFF?[\r\n]*/, '');
+  const heading = /^.*/.exec(lines)?.[0] ?? '';
+  const table = Papa.parse<Record<string, string | undefined>>(lines, {
     header: true,
-    skipEmptyLines: 'greedy',
+    delimiter: [';', '\t'].find((mark) => heading.includes(mark)) ?? ',',
     transformHeader: (heading) => heading.trim().toLowerCase(),
     transform: unguarded,
   });
@@ -34,6 +51,7 @@ export function termsFromCsv(text: string): TermFile | null {
   const terms: GlossaryTerm[] = [];
   const badLines: number[] = [];
   table.data.forEach((row, index) => {
+    if (Object.values(row).every((value) => !value?.trim())) return;
     const term = termOf(row);
     if (term) terms.push(term);
     else badLines.push(index + 2);
