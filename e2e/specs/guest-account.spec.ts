@@ -33,8 +33,25 @@ test('a guest adds an address, and finds the same chat after logging in anywhere
     await expect(phone.getByText(NOTE)).toBeVisible();
   });
 
+  await test.step('the card can be filled in without an address', async () => {
+    await phone.goto('/visitor-dashboard/profile');
+    await phone.getByLabel('Phone').fill('+971 50 555 0142');
+    await phone.getByRole('button', { name: 'Save changes' }).tap();
+    await expectToast(phone, 'Success', 'Profile updated successfully');
+  });
+
+  await test.step('a guest is told why there is no vendor’s profile for them, and what to do', async () => {
+    await phone.goto('/vendor-setup');
+    await expect(
+      phone.getByText('Vendors show their codes to strangers, so they need an address.'),
+    ).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Keep them' })).toBeVisible();
+    await expect(phone.getByRole('textbox')).toHaveCount(0);
+    await phone.getByRole('link', { name: 'Go Home' }).tap();
+    await expect(phone).toHaveURL(/\/visitor-dashboard$/);
+  });
+
   await test.step('logging out would lose it, which is said', async () => {
-    await phone.goto('/visitor-dashboard');
     await expect(phone.getByText(NOTE)).toBeVisible();
     await phone.getByRole('button', { name: 'Menu' }).tap();
     await phone.getByRole('button', { name: 'Logout' }).tap();

@@ -4,6 +4,7 @@ import { SAID } from '../fixtures/dictionary.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { said, textOf } from '../fixtures/texts.ts';
 import { composer, expectChatOpen, expectMessages } from '../pages/chat-page.ts';
+import { expectToast } from '../pages/toasts.ts';
 
 // What the landing page promises: thirty seconds from a code to a chat, without an account (docs/adr/0025).
 
@@ -84,10 +85,15 @@ test('a stranger scans a code and has sent the first message with four taps', as
     await expectChatOpen(phone, first);
   });
 
-  await test.step('whoever was interrupted after the sign-up goes on where they were', async () => {
-    const third = await people.openSession(vendor);
+  await test.step('by the code of a booth too; whoever was interrupted on the way goes on where they were', async () => {
+    const { data } = await vendor.client
+      .from('booth_codes')
+      .insert({ vendor_id: vendor.profileId, label: 'Street lamps' })
+      .select('code')
+      .single();
     const page = await openPage(PHONE);
-    await page.goto(`/join/${third}`);
+    await page.goto(`/b/${data?.code}`);
+    await expect(page.getByText('Street lamps', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Continue as guest' }).tap();
     await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
     await page.keyboard.type('A');
@@ -103,8 +109,14 @@ test('a stranger scans a code and has sent the first message with four taps', as
     }
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');
+    // The network goes at the last step: they are a visitor by now, and have the visitor's button.
+    await page.route('**/rpc/join_booth', (route) => route.abort());
     await page.getByRole('button', { name: 'Start chat' }).tap();
-    await expectChatOpen(page, third);
+    await expectToast(page, 'Error', textOf('en', 'auth.unreachable'));
+    await page.unroute('**/rpc/join_booth');
+    await page.getByRole('button', { name: 'Join Session' }).tap();
+    await expect(page).toHaveURL(/\/chat\//);
+    await expect(composer(page)).toBeVisible();
   });
 });
 

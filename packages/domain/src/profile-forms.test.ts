@@ -48,6 +48,13 @@ describe('guest form', () => {
 });
 
 describe('profile form', () => {
+  test('asks no address of a guest, and takes none that is no address', () => {
+    const guests = profileFormSchema(messages, true);
+    expect(problems(guests, { ...profile, email: '' })).toEqual([]);
+    expect(problems(guests, profile)).toEqual([]);
+    expect(problems(guests, { ...profile, email: 'omar@' })).toEqual([['email', messages.emailInvalid]]);
+  });
+
   test('takes name, e-mail and language, everything else empty', () => {
     expect(problems(profileForm, profile)).toEqual([]);
   });

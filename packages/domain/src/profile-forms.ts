@@ -27,12 +27,16 @@ export interface VisitorDetailsMessages extends Omit<ProfileFormMessages, 'email
   companyTooShort: string;
 }
 
-/** Schema of the profile form: vendor setup and Profile Settings. Every value is a string, empty when not given. */
-export function profileFormSchema(messages: ProfileFormMessages) {
+/**
+ * Schema of the profile form: vendor setup and Profile Settings. Every value is a string, empty when not given.
+ * @param guest has no address (docs/adr/0025), and need not invent one to change their name
+ */
+export function profileFormSchema(messages: ProfileFormMessages, guest = false) {
+  const address = z.email({ error: messages.emailInvalid });
   return z.object({
     name: requiredText(messages.nameTooShort, messages.tooLong),
     email: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.email).pipe(
-      z.email({ error: messages.emailInvalid }),
+      guest ? z.union([z.literal(''), address], { error: messages.emailInvalid }) : address,
     ),
     company: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.title),
     phone: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.contact),

@@ -12,19 +12,20 @@ function appOf(now: () => number) {
   return ask;
 }
 
-it('ends guessing for one network, for a while', async () => {
+it('ends guessing for one network, for a while, and shuts nobody out who has a code', async () => {
   let now = 0;
   const ask = appOf(() => now);
   for (let i = 0; i < 299; i++) await ask(`wrong${i}`, '203.0.113.7');
   expect((await ask('good', '203.0.113.7')).status).toBe(200);
   expect((await ask('wrong', '203.0.113.7')).status).toBe(404);
-  const refused = await ask('good', '203.0.113.7');
+  const refused = await ask('wrong', '203.0.113.7');
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('600');
   expect(await refused.json()).toMatchObject({ code: 'PT429' });
-  expect((await ask('good', '203.0.113.8')).status).toBe(200);
-  now += 600_000;
   expect((await ask('good', '203.0.113.7')).status).toBe(200);
+  expect((await ask('wrong', '203.0.113.8')).status).toBe(404);
+  now += 600_000;
+  expect((await ask('wrong', '203.0.113.7')).status).toBe(404);
 });
 
 it('never refuses who asks about codes that exist', async () => {

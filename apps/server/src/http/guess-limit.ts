@@ -15,7 +15,7 @@ const MAX_NETWORKS = 10_000;
  * the trying. Addresses are kept in memory alone, and for a window at most.
  */
 export interface GuessLimit {
-  /** @returns the seconds to wait; 0 for who may ask */
+  /** @returns the seconds to wait before a code that does not exist is answered again; 0 for who may ask */
   wait(network: string): number;
   miss(network: string): void;
 }
@@ -48,23 +48,29 @@ export function createGuessLimit(now: () => number = Date.now): GuessLimit {
   };
 }
 
-/** Refuses calls about codes, with 429, to who has asked about too many that do not exist (answered with 404). */
+/**
+ * Refuses more answers about codes that do not exist (404), with 429, to who has asked about too many. Codes that exist are answered
+ * all the same: a hall is one network, and nobody in it may shut the others out.
+ */
 export function limitGuesses(
   guesses: GuessLimit,
   config: Pick<Config, 'trustProxy'>,
 ): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     if (c.req.method === 'OPTIONS') return next();
+    await next();
+    if (c.res.status !== 404) return;
     const network = clientNetwork(clientAddress(c, config));
     const wait = guesses.wait(network);
-    if (wait > 0) {
-      const message = `Too many unknown codes, try again in ${wait} seconds`;
-      return c.json({ code: 'PT429', message, details: null, hint: null }, 429, {
-        ...CORS_HEADERS,
-        'Retry-After': String(wait),
-      });
-    }
-    await next();
-    if (c.res.status === 404) guesses.miss(network);
+    guesses.miss(network);
+    if (wait === 0) return;
+    const message = `Too many unknown codes, try again in ${wait} seconds`;
+    const refusal = c.json({ code: 'PT429', message, details: null, hint: null }, 429, {
+      ...CORS_HEADERS,
+      'Retry-After': String(wait),
+    });
+    // Nothing of the answer that it takes the place of.
+    c.res = undefined;
+    c.res = refusal;
   };
 }

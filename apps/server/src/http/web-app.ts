@@ -173,9 +173,7 @@ export function createWebApp(
     ),
   );
   app.get('/b/:code', (c) => {
-    const network = clientNetwork(clientAddress(c, config));
-    if (guesses.wait(network) > 0) return page(c);
-    const unknown = () => guesses.miss(network);
+    const unknown = () => guesses.miss(clientNetwork(clientAddress(c, config)));
     return invitationPage(
       c,
       'booth',

@@ -1,6 +1,6 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
-import { guestProblem } from './enter-as-guest.ts';
+import { guestProblem, NotJoinedError } from './enter-as-guest.ts';
 
 test.each([
   [new AuthApiError('Anonymous sign-ins are disabled', 422, 'anonymous_provider_disabled'), 'closed'],
@@ -12,6 +12,7 @@ test.each([
   [Object.assign(new Error('paused'), { code: 'PT423' }), 'changed'],
   [Object.assign(new Error('refused'), { code: '42501' }), 'failed'],
   [new TypeError('Failed to fetch'), 'unreachable'],
+  [new NotJoinedError('', { cause: Object.assign(new Error('gone'), { code: 'PT410' }) }), 'changed'],
 ])('%s means %s', (error, problem) => {
   expect(guestProblem(error)).toBe(problem);
 });

@@ -55,10 +55,15 @@ async function saveGuest(supabase: Supabase, userId: string, entrance: Entrance)
   return data;
 }
 
+/** The last step failed: whoever it was is a visitor by now, to whom the page shows its button instead of the form. */
+export class NotJoinedError extends Error {
+  override readonly name = 'NotJoinedError';
+}
+
 /**
  * From a name to a joined session (docs/adr/0025). What was done before a step that fails stays, and the next attempt goes on from
  * there.
- * @throws AuthError, PostgrestError
+ * @throws AuthError, PostgrestError, NotJoinedError with either as its cause
  */
 export function useEnterAsGuest() {
   const supabase = useSupabase();
@@ -70,7 +75,11 @@ export function useEnterAsGuest() {
       // The app has asked for it when the user appeared: that there was none must not be the last word.
       await queryClient.cancelQueries({ queryKey: queryKeys.profile(userId) });
       queryClient.setQueryData(queryKeys.profile(userId), profile);
-      return joinTarget(supabase, entrance.target);
+      try {
+        return await joinTarget(supabase, entrance.target);
+      } catch (error) {
+        throw new NotJoinedError('Joining as a guest failed', { cause: error });
+      }
     },
     networkMode: 'always',
     // What an invitation leads to may have changed meanwhile: the page decides on what is so.
@@ -86,6 +95,7 @@ export type GuestProblem = 'closed' | 'busy' | 'changed' | 'unreachable' | 'fail
 
 /** @returns what an error of {@link useEnterAsGuest} means for who stands at the door. */
 export function guestProblem(error: unknown): GuestProblem {
+  if (error instanceof NotJoinedError) return guestProblem(error.cause);
   if (isAuthRetryableFetchError(error)) return 'unreachable';
   if (isAuthError(error)) return error.status === 429 ? 'busy' : error.status === 422 ? 'closed' : 'failed';
   const code = errorCode(error);

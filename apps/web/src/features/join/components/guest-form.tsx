@@ -10,13 +10,22 @@ import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { useLanguageChoice } from '../../../lib/choose-language.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
-import { guestProblem, useEnterAsGuest } from '../api/enter-as-guest.ts';
+import { toast } from '../../../lib/toast.ts';
+import { type GuestProblem, guestProblem, NotJoinedError, useEnterAsGuest } from '../api/enter-as-guest.ts';
 import type { GuestStage } from '../model/guest-entrance.ts';
 
 export interface GuestFormProps {
   target: JoinTarget;
   onStage: (stage: GuestStage) => void;
 }
+
+/** What the page does not say by itself. */
+const PROBLEM_TEXTS = {
+  closed: 'guest.closed',
+  busy: 'guest.busy',
+  unreachable: 'auth.unreachable',
+  failed: 'join.joinFailed',
+} as const satisfies Record<Exclude<GuestProblem, 'changed'>, string>;
 
 /** All that a guest is asked: a name, the language that the page is in already, and a company if they like. */
 export function GuestForm({ target, onStage }: GuestFormProps) {
@@ -47,7 +56,12 @@ export function GuestForm({ target, onStage }: GuestFormProps) {
           forgetDraft();
           onStage({ at: 'inside', sessionId: id });
         },
-        onError: () => onStage({ at: 'asked' }),
+        onError: (error) => {
+          onStage({ at: 'asked' });
+          // The form goes, and its message with it.
+          const left = error instanceof NotJoinedError ? guestProblem(error) : 'changed';
+          if (left !== 'changed') toast.error(t('common.error'), { description: t(PROBLEM_TEXTS[left]) });
+        },
       },
     );
   });
@@ -55,12 +69,7 @@ export function GuestForm({ target, onStage }: GuestFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 text-start">
       {problem && problem !== 'changed' && !enter.isPending && (
-        <Alert tone="danger">
-          {problem === 'closed' && t('guest.closed')}
-          {problem === 'busy' && t('guest.busy')}
-          {problem === 'unreachable' && t('auth.unreachable')}
-          {problem === 'failed' && t('join.joinFailed')}
-        </Alert>
+        <Alert tone="danger">{t(PROBLEM_TEXTS[problem])}</Alert>
       )}
       <TextField
         label={t('guest.name')}

@@ -8,6 +8,7 @@ import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts'
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ThemePicker } from '../../../components/theme-picker.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { useIsGuest } from '../../../lib/auth-context.ts';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
@@ -26,8 +27,9 @@ const REACH = ['email', 'phone', 'whatsapp', 'wechat', 'website', 'linkedin'] as
 export function ProfileSettingsPage() {
   const { t } = useTranslation();
   const profile = useCurrentProfile();
+  const guest = useIsGuest();
   const form = useForm<ProfileForm>({
-    resolver: zodResolver(profileFormSchema(useFormMessages())),
+    resolver: zodResolver(profileFormSchema(useFormMessages(), guest)),
     values: profileFormValues(profile, undefined),
     resetOptions: FOLLOW_ROW,
   });
@@ -66,7 +68,7 @@ export function ProfileSettingsPage() {
         </section>
         <section className="grid gap-5 border-t pt-6">
           <h2 className="text-lg">{t('profileForm.sectionReach')}</h2>
-          <ProfileFields form={form} fields={REACH} required={['email']} marks={scan} />
+          <ProfileFields form={form} fields={REACH} required={guest ? [] : ['email']} marks={scan} />
         </section>
         <Button type="submit" size="lg" busy={save.isPending} className="sm:justify-self-start">
           {save.isPending ? t('profileSettings.saving') : t('profileSettings.save')}

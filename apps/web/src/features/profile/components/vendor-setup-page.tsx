@@ -1,19 +1,24 @@
-import { type Outcome, setupEnd } from '@dragoman/domain/navigation';
+import { homeOf, type Outcome, setupEnd } from '@dragoman/domain/navigation';
 import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-forms';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { BusinessCardScanner } from '../../../components/document-scan/business-card-scanner.tsx';
 import { EntrancePassScan } from '../../../components/document-scan/entrance-pass-scan.tsx';
 import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
 import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts';
+import { GuestNote } from '../../../components/guest/guest-note.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { interfaceLanguage, showLanguage } from '../../../i18n/i18n.ts';
+import { useIsGuest } from '../../../lib/auth-context.ts';
 import { chosenLanguage } from '../../../lib/choose-language.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
+import { profileLookup } from '../../../lib/profile-lookup.ts';
+import { useProfile } from '../../../lib/profile-query.ts';
 import { recall } from '../../../lib/remembered-targets.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useOutcome } from '../../../lib/use-outcome.ts';
@@ -31,14 +36,32 @@ const FIELDS = ['name', 'company', 'email', 'phone', 'website', 'whatsapp', 'wec
 /** The vendor profile completion page (spec section 2). */
 export function VendorSetupPage() {
   const { t } = useTranslation();
+  const guest = useIsGuest();
   return (
     <ProfileReady>
       {(user, profile) => (
-        <SetupLayout title={t('vendorSetup.title')} text={t('vendorSetup.text')} wide>
-          <VendorForm user={user} profile={profile} />
+        <SetupLayout
+          title={t('vendorSetup.title')}
+          text={t(guest ? 'guest.vendorText' : 'vendorSetup.text')}
+          wide
+        >
+          {/* Stays when the form takes the place below it: it says that the account is kept. */}
+          <GuestNote className="max-w-prose rounded-card border border-line bg-sunken px-4 py-3" />
+          {guest ? <GuestWayBack /> : <VendorForm user={user} profile={profile} />}
         </SetupLayout>
       )}
     </ProfileReady>
+  );
+}
+
+/** Where guests go on who do not become vendors now: the database lets none be one (docs/adr/0025). */
+function GuestWayBack() {
+  const { t } = useTranslation();
+  const home = homeOf(profileLookup(useProfile()));
+  return (
+    <Button asChild variant="secondary" className="mt-6 justify-self-start self-start">
+      <Link to={home}>{t('common.goHome')}</Link>
+    </Button>
   );
 }
 

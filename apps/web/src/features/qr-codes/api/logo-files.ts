@@ -1,8 +1,7 @@
-import type { BoothCode } from '../../../lib/database-types.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { decodePicture, drawPicture, encodePicture, fitWithin } from '../../../lib/pictures.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
-import type { LogoType } from '../model/logo-file.ts';
+import { type LogoType, unusedLogos } from '../model/logo-file.ts';
 
 /** The public bucket of logos: one folder a user (supabase/migrations/*_booth_codes.sql). */
 const BUCKET = 'booth-logos';
@@ -45,17 +44,15 @@ export async function fetchLogo(supabase: Supabase, path: string): Promise<Blob>
 }
 
 /** Removes the user's logos that no code names any more. Best effort: what stays goes the next time. */
-export async function removeOldLogos(
-  supabase: Supabase,
-  userId: string,
-  codes: ReadonlyArray<Pick<BoothCode, 'logo_path'>>,
-): Promise<void> {
+export async function removeOldLogos(supabase: Supabase, userId: string): Promise<void> {
   try {
     const files = (await supabase.storage()).from(BUCKET);
-    const { data } = await files.list(userId);
-    const used = new Set(codes.map(({ logo_path }) => logo_path));
-    const old = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((path) => !used.has(path));
-    if (old.length > 0) await files.remove(old);
+    const { data: kept } = await files.list(userId);
+    // As they are now: what this page knows of them may be older than a change made on another device.
+    const { data: codes } = await supabase.from('booth_codes').select('logo_path').throwOnError();
+    const named = new Set(codes.map(({ logo_path }) => logo_path?.split('/')[1] ?? ''));
+    const old = unusedLogos(kept ?? [], named, Date.now());
+    if (old.length > 0) await files.remove(old.map((name) => `${userId}/${name}`));
   } catch {
     // Without network, say.
   }

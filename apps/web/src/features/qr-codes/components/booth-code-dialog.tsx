@@ -25,15 +25,13 @@ const MAX_LABEL = 60;
 interface BoothCodeDialogProps {
   /** null while a new one is being made. */
   code: BoothCodeSummary | null;
-  /** All of the vendor's: their logos are kept. */
-  codes: readonly BoothCodeSummary[];
   vendor: Profile;
   onMade: (id: string) => void;
   onClose: () => void;
 }
 
 /** A booth code: what it says and how it looks, its files to print, and what is done with it. */
-export function BoothCodeDialog({ code, codes, vendor, onMade, onClose }: BoothCodeDialogProps) {
+export function BoothCodeDialog({ code, vendor, onMade, onClose }: BoothCodeDialogProps) {
   const { t } = useTranslation();
   const supabase = useSupabase();
   const act = useBoothCodeAct(vendor.id);
@@ -61,8 +59,7 @@ export function BoothCodeDialog({ code, codes, vendor, onMade, onClose }: BoothC
       setLabel(name);
       toast.success(t('boothCodes.saved'));
       if (row) onMade(row.id);
-      const others = codes.filter(({ id }) => id !== code?.id);
-      void removeOldLogos(supabase, vendor.user_id, [...others, { logo_path }]);
+      void removeOldLogos(supabase, vendor.user_id);
     } catch (error) {
       const text = errorCode(error) === 'PT409' ? 'boothCodes.tooMany' : 'boothCodes.saveFailed';
       toast.error(t('common.error'), { description: t(text) });

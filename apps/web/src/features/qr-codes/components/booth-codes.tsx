@@ -56,7 +56,6 @@ export function BoothCodes({ vendor }: { vendor: Profile }) {
         <BoothCodeDialog
           // The dialog of a new code stays as it is once that is made.
           code={code}
-          codes={query.data ?? []}
           vendor={vendor}
           onMade={setOpened}
           onClose={() => setOpened(null)}

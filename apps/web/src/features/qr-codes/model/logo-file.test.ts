@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logoType, MAX_LOGO_FILE_BYTES } from './logo-file.ts';
+import { logoType, MAX_LOGO_FILE_BYTES, unusedLogos } from './logo-file.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13];
 const file = (content: Iterable<number> | string, type = 'image/png') =>
@@ -27,4 +27,15 @@ test.each<[string, Blob, object]>([
   ],
 ])('%s', async (_what, blob, wanted) => {
   expect(await logoType(blob)).toEqual(wanted);
+});
+
+test('a logo is unused that no code names, and that none is being saved with', () => {
+  const kept = [
+    { name: 'named.webp', created_at: '2026-03-02T08:00:00Z' },
+    { name: 'old.webp', created_at: '2026-03-02T08:00:00Z' },
+    { name: 'just sent.webp', created_at: '2026-03-02T11:30:00Z' },
+    { name: 'of unknown age.webp', created_at: null },
+  ];
+  const now = Date.parse('2026-03-02T12:00:00Z');
+  expect(unusedLogos(kept, new Set(['named.webp', '']), now)).toEqual(['old.webp']);
 });

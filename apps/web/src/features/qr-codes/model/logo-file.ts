@@ -8,6 +8,24 @@ export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 const START_BYTES = 512;
 
+/** On another device a logo may have been sent whose code is still being saved, ms. */
+const UNNAMED_FOR_MS = 60 * 60_000;
+
+/**
+ * @param kept files in the user's folder, as the storage service lists them
+ * @param named what the user's codes name, read after the files were listed
+ * @returns the files that no code will ever name again
+ */
+export function unusedLogos(
+  kept: ReadonlyArray<{ name: string; created_at: string | null }>,
+  named: ReadonlySet<string>,
+  now: number,
+): string[] {
+  return kept
+    .filter(({ name, created_at }) => !named.has(name) && now - Date.parse(created_at ?? '') > UNNAMED_FOR_MS)
+    .map(({ name }) => name);
+}
+
 /**
  * Looks at what a file is, not at what it is called.
  * @returns its type, or what is wrong with it. SVG is a document that can hold script: it is told apart, since many have their logo as
