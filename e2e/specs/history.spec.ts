@@ -3,7 +3,7 @@ import { DESKTOP } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { type HistoryMessage, writeHistory } from '../fixtures/long-history.ts';
 import { type Person, SIYUAN } from '../fixtures/people.ts';
-import { expect, type TestFixtures, test, type WorkerFixtures } from '../fixtures/test.ts';
+import { expect, type TestFixtures, test } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
 import { distanceFromEnd, movementOf, row, rowInView, walkUp } from '../pages/message-rows.ts';
 
@@ -25,7 +25,7 @@ for (const [count, title] of [
 
 async function readToTheOldest(
   count: number,
-  { people, openPage, server }: Pick<TestFixtures & WorkerFixtures, 'people' | 'openPage' | 'server'>,
+  { people, openPage, server }: Pick<TestFixtures, 'people' | 'openPage' | 'server'>,
 ): Promise<void> {
   const vendor = await people.vendor();
   const visitor = await people.visitor(SIYUAN);

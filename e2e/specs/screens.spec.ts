@@ -1,11 +1,10 @@
 import path from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Page, TestInfo } from '@playwright/test';
+import type { BrowserContextOptions, Page, TestInfo } from '@playwright/test';
 import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import type { People, Person } from '../fixtures/people.ts';
 import { SALMA } from '../fixtures/people.ts';
-import { signedInState } from '../fixtures/signed-in-state.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { type Language, said, translationOf } from '../fixtures/texts.ts';
 import { expectTakenOver } from '../pages/landing-page.ts';
@@ -164,37 +163,12 @@ const DEVICES: ReadonlyArray<{ name: string; device: BrowserContextOptions; engl
       ]
     : [{ name: 'phone', device: PHONE, english: [LTR, WIDE] }];
 
-/** A browser profile in which somebody goes from screen to screen, as people do; its next page finds the app's code at hand. */
-type Profiles = (options: BrowserContextOptions, as?: { session: unknown }) => Promise<BrowserContext>;
+/** Scenes of this worker, which every test looks at and none changes. */
+const scenes = new Map<Language, Promise<Scene>>();
 
-const test = base.extend<object, { scene: Scene; arabicScene: Scene; profiles: Profiles }>({
-  scene: [
-    async ({ people }, use) => {
-      await use(await setScene(people, 'en'));
-    },
-    { scope: 'worker' },
-  ],
-  arabicScene: [
-    async ({ people }, use) => {
-      await use(await setScene(people, 'ar'));
-    },
-    { scope: 'worker' },
-  ],
-  profiles: [
-    async ({ browser, server: { origin } }, use) => {
-      const open = new Map<string, BrowserContext>();
-      await use(async (options, as) => {
-        const key = JSON.stringify([options, as?.session ?? null]);
-        const storageState = as && signedInState(origin, as.session);
-        const settings = { ...options, baseURL: origin, serviceWorkers: 'block', storageState } as const;
-        const context = open.get(key) ?? (await browser.newContext(settings));
-        open.set(key, context);
-        return context;
-      });
-      for (const context of open.values()) await context.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ scene: Scene; arabicScene: Scene }>({
+  scene: async ({ people }, use) => use(await sceneIn('en', people)),
+  arabicScene: async ({ people }, use) => use(await sceneIn('ar', people)),
 });
 
 for (const { name: deviceName, device, english } of DEVICES) {
@@ -266,6 +240,12 @@ test('icons that mean a direction turn with the page', async ({ scene, arabicSce
     await expect(back).toHaveCSS('transform', transform);
   }
 });
+
+function sceneIn(language: Language, people: People): Promise<Scene> {
+  const scene = scenes.get(language) ?? setScene(people, language);
+  scenes.set(language, scene);
+  return scene;
+}
 
 /** @param language in which both read, so that their pages are in it */
 async function setScene(people: People, language: Language): Promise<Scene> {

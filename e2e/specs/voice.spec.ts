@@ -2,10 +2,8 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
-import { type FakeTranscriber, startFakeTranscriber } from '../fixtures/fake-transcriber.ts';
 import { SIYUAN } from '../fixtures/people.ts';
-import { startProductServer } from '../fixtures/product-server.ts';
-import { test as base, expect, type PageOptions, productSettings } from '../fixtures/test.ts';
+import { test as base, expect, type PageOptions } from '../fixtures/test.ts';
 import { said, saidWithin } from '../fixtures/texts.ts';
 import { bubbles, expectChatOpen, send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
@@ -15,29 +13,8 @@ interface VoiceFixtures {
   speakerPage(options: PageOptions & { blocked?: boolean }): Promise<Page>;
 }
 
-// A product with somebody who writes down what is said: the specs' own has none, as most installations.
-const test = base.extend<VoiceFixtures, { transcriber: FakeTranscriber }>({
-  transcriber: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of the pattern.
-    async ({}, use) => {
-      const transcriber = await startFakeTranscriber();
-      await use(transcriber);
-      await transcriber.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ engine, transcriber }, use) => {
-      const server = await startProductServer({
-        ...productSettings(engine),
-        STT_OPENAI_URL: transcriber.url,
-        STT_OPENAI_MODEL: 'test-tone',
-      });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<VoiceFixtures>({
+  server: ({ hearingProduct }, use) => use(hearingProduct),
   speakerPage: async ({ playwright, launchOptions, openPage }, use) => {
     const browsers: Browser[] = [];
     await use(async ({ blocked, ...options }) => {
