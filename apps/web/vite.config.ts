@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { pageFiles } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { unusedAuth } from './build/unused-auth.ts';
 
 // In development the page is served by Vite and the backend stands beside it; in production the backend serves both.
 const backend = process.env.DRAGOMAN_API ?? 'http://127.0.0.1:3000';
@@ -19,7 +20,7 @@ const backendPaths = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), pageFiles(), serviceWorker()],
+  plugins: [react(), tailwindcss(), unusedAuth(), pageFiles(), serviceWorker()],
   server: {
     proxy: Object.fromEntries(
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),
