@@ -10,9 +10,15 @@ test('signing out ends the session in every tab, and takes what was not sent wit
   openPage,
 }) => {
   const vendor = await people.vendor();
-  const chat = await people.meet(vendor, await people.visitor());
+  const visitor = await people.visitor();
+  const chat = await people.meet(vendor, visitor);
   const page = await openPage(DESKTOP, { as: vendor });
-  await page.goto('/vendor-dashboard');
+  await page
+    .context()
+    .route('**/rest/v1/leads*', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+  await page.goto('/vendor-dashboard/leads');
   const otherTab = await page.context().newPage();
   await otherTab.route('**/rest/v1/messages?*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -29,12 +35,18 @@ test('signing out ends the session in every tab, and takes what was not sent wit
   await expect(question).toBeHidden();
   await expect(logout).toBeFocused();
   await expect(bubble(otherTab, 'Not for the next one')).toBeVisible();
+  await page.getByRole('button', { name: visitor.profile.name }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Wants 200 lamps');
+  await expect.poll(() => kept(page, 'dragoman-leads', 'leads')).toBe(1);
+  await page.keyboard.press('Escape');
   await logout.click();
-  await question.getByRole('button', { name: 'Delete and log out' }).click();
+  const all = page.getByRole('dialog', { name: 'Log out and delete what is not saved yet?' });
+  await all.getByRole('button', { name: 'Delete and log out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(otherTab).toHaveURL(/\/login/);
-  expect(await unsent(page)).toBe(0);
+  expect(await kept(page, 'dragoman-outbox', 'entries')).toBe(0);
+  expect(await kept(page, 'dragoman-leads', 'leads')).toBe(0);
   await page.goto('/vendor-dashboard');
   await expect(page).toHaveURL(/\/login/);
 });
@@ -62,17 +74,22 @@ test('a session that is gone from the browser leads to the login, in every tab',
   await expectToast(tab, 'Your session has ended');
 });
 
-/** How many messages wait on the device. */
-function unsent(page: Page): Promise<number> {
+/** How much waits on the device. */
+function kept(page: Page, database: string, store: string): Promise<number> {
   return page.evaluate(
-    () =>
+    ([database, store]) =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('dragoman-outbox');
+        const opening = indexedDB.open(database);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const count = opening.result.transaction('entries').objectStore('entries').count();
-          count.onsuccess = () => resolve(count.result);
+          const db = opening.result;
+          const count = db.transaction(store).objectStore(store).count();
+          count.onsuccess = () => {
+            db.close();
+            resolve(count.result);
+          };
         };
       }),
+    [database, store] as const,
   );
 }

@@ -4,11 +4,13 @@ import { Dialog, DialogContent } from '../components/ui/dialog.tsx';
 import type { LossDialogProps } from './use-loss-dialog.tsx';
 
 /** Logging out leaves nothing on a device that others may use; what has not been sent goes with it. */
-export function LossDialog({ unsent, guest, onAnswer }: LossDialogProps) {
+export function LossDialog({ unsaved, guest, onAnswer }: LossDialogProps) {
   const { t } = useTranslation();
-  const question = guest
-    ? { title: t('logout.guestTitle'), description: t('logout.guestText') }
-    : { title: t('logout.unsentTitle', { count: unsent }), description: t('logout.unsentText') };
+  const loss =
+    unsaved.others > 0
+      ? { title: t('logout.unsavedTitle'), description: t('logout.unsavedText') }
+      : { title: t('logout.unsentTitle', { count: unsaved.messages }), description: t('logout.unsentText') };
+  const question = guest ? { title: t('logout.guestTitle'), description: t('logout.guestText') } : loss;
   return (
     <Dialog open onOpenChange={() => onAnswer(false)}>
       <DialogContent {...question}>

@@ -1,12 +1,13 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
-import { countUnsent } from '../lib/outbox-storage.ts';
+import { countUnsaved, type Unsaved } from '../lib/outbox-storage.ts';
+
+const NOTHING: Unsaved = { messages: 0, others: 0 };
 
 // For the few who have something to lose.
 const loadDialog = async () => (await import('./loss-dialog.tsx')).LossDialog;
 
 export interface LossDialogProps {
-  /** Messages that would be lost. */
-  unsent: number;
+  unsaved: Unsaved;
   /** Whether the account itself would be: nothing but this session leads to a guest's. */
   guest: boolean;
   onAnswer: (goOn: boolean) => void;
@@ -17,7 +18,7 @@ interface Question extends LossDialogProps {
 }
 
 /**
- * Asks whoever logs out whether messages that have not been sent may be deleted, and guests whether they want to lose their account.
+ * Asks whoever logs out whether messages, notes and scanned cards that wait on this device may be deleted, and guests whether they want to lose their account.
  * @returns `mayForget`, which tells of a profile whether to go on, and rejects when the question cannot be loaded; and what
  * it shows.
  */
@@ -27,15 +28,15 @@ export function useLossDialog(): {
 } {
   const [question, setQuestion] = useState<Question | null>(null);
   const mayForget = useCallback(async (profileId: string | undefined, guest: boolean) => {
-    const unsent = profileId ? await countUnsent(profileId) : 0;
-    if (unsent === 0 && !guest) return true;
+    const unsaved = profileId ? await countUnsaved(profileId) : NOTHING;
+    if (unsaved.messages + unsaved.others === 0 && !guest) return true;
     const Dialog = await loadDialog();
     return new Promise<boolean>((resolve) => {
       const onAnswer = (goOn: boolean) => {
         setQuestion(null);
         resolve(goOn);
       };
-      setQuestion({ Dialog, unsent, guest, onAnswer });
+      setQuestion({ Dialog, unsaved, guest, onAnswer });
     });
   }, []);
   if (!question) return { mayForget, dialog: null };

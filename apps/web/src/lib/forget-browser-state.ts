@@ -1,13 +1,10 @@
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import { clearFormDrafts } from './form-drafts.ts';
-import { forgetRecordings, forgetUnsent } from './outbox-storage.ts';
+import { CARD_SCANS_DB, forgetRecordings, forgetUnsaved } from './outbox-storage.ts';
 import { clearRememberedTargets } from './remembered-targets.ts';
 
 /** Where `lib/kept-reads.ts` keeps what was read. */
 export const KEPT_READS_DB = 'dragoman-kept-reads';
-
-/** Where scanned cards wait to be read (`features/card-box/api/scan-store.ts`). */
-export const CARD_SCANS_DB = 'dragoman-card-scans';
 
 /** Keys under which clients of this protocol have kept sessions before they had a product-specific key. */
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
@@ -36,7 +33,7 @@ export async function forgetBrowserState(profileId: string | undefined): Promise
   await Promise.all([
     forgetKeptReads(),
     deleteDatabase(CARD_SCANS_DB),
-    profileId ? forgetUnsent(profileId) : forgetRecordings(),
+    profileId ? forgetUnsaved(profileId) : forgetRecordings(),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { leadsChannel } from '../../../lib/outbox-storage.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reachability } from '../../../lib/reachability.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
@@ -46,7 +47,7 @@ export function stopLeads(): void {
 }
 
 function createOutbox(supabase: Supabase, queryClient: QueryClient, ownerId: string): LeadOutbox {
-  const name = `dragoman-leads:${ownerId}`;
+  const name = leadsChannel(ownerId);
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   const outbox = createLeadOutbox({
     ownerId,

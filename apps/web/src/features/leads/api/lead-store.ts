@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { LEADS_DB } from '../../../lib/outbox-storage.ts';
 import { withTimeout } from '../../../lib/with-timeout.ts';
 import type { LeadStore, PendingLead } from '../model/pending-lead.ts';
 
@@ -11,7 +12,8 @@ const OPEN_TIMEOUT_MS = 3_000;
 
 /**
  * Unsaved notes in IndexedDB: they survive reloads and are shared by all tabs. As with unsent messages, they stay until their writer
- * is back on this device, for they exist nowhere else. Where the browser's database fails, they live as long as the page.
+ * is back on this device, for they exist nowhere else; a logout deletes them once its question was answered
+ * (`lib/outbox-storage.ts`). Where the browser's database fails, they live as long as the page.
  */
 export function leadStore(): LeadStore {
   const volatile = new Map<string, PendingLead>();
@@ -54,7 +56,7 @@ export function leadStore(): LeadStore {
 }
 
 function open(onGone: () => void): Promise<IDBPDatabase<LeadDatabase>> {
-  return openDB<LeadDatabase>('dragoman-leads', 1, {
+  return openDB<LeadDatabase>(LEADS_DB, 1, {
     upgrade(db) {
       db.createObjectStore('leads', { keyPath: ['ownerId', 'personId'] }).createIndex('ownerId', 'ownerId');
     },
