@@ -11,10 +11,12 @@ import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useArrivalFocus } from '../../../lib/use-arrival-focus.ts';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import type { LivePresence } from '../api/presence-channel.ts';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
-import { LanguageDialog } from './language-dialog.tsx';
 import { OnlineDot, PresenceLine } from './presence-signs.tsx';
+
+const loadLanguageDialog = async () => (await import('./language-dialog.tsx')).LanguageDialog;
 
 interface ChatHeaderProps {
   me: Profile;
@@ -28,6 +30,7 @@ interface ChatHeaderProps {
 export function ChatHeader({ me, counterpart, sessionId, presence, onShare }: ChatHeaderProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
+  const LanguageDialog = useOnDemand(choosing, loadLanguageDialog, () => setChoosing(false));
   return (
     <header className="border-line border-b bg-surface pt-[env(safe-area-inset-top)]">
       <div className="flex flex-wrap items-center gap-x-1 ps-[max(0.5rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))]">
@@ -55,7 +58,7 @@ export function ChatHeader({ me, counterpart, sessionId, presence, onShare }: Ch
         {counterpart && <NotesButton person={counterpart} />}
         {counterpart && <ContactShortcuts me={me} counterpart={counterpart} />}
       </div>
-      <LanguageDialog me={me} open={choosing} onOpenChange={setChoosing} />
+      {LanguageDialog && <LanguageDialog me={me} open={choosing} onOpenChange={setChoosing} />}
     </header>
   );
 }

@@ -6,6 +6,7 @@ import { GuestNote } from '../../../components/guest/guest-note.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { threadQuery } from '../api/history.ts';
 import { keptDraft } from '../api/kept-draft.ts';
@@ -17,7 +18,6 @@ import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { MessageList } from './message-list.tsx';
 import { ReadUpToContext, useReadUpTo } from './read-up-to.ts';
-import { ShareDialog } from './share-dialog.tsx';
 import { TranslationHint } from './translation-hint.tsx';
 import { useFailureToasts } from './use-failure-toasts.ts';
 import { useLiveChat } from './use-live-chat.ts';
@@ -29,6 +29,9 @@ import { useSendVoice } from './use-send-voice.ts';
 import { useSending } from './use-sending.ts';
 import { useKeptSnapshot, useSnapshot } from './use-snapshot.ts';
 import { useVisualViewport } from './use-visual-viewport.ts';
+
+// Codes are for the few chats that somebody else is to join.
+const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
 
 interface ChatScreenProps {
   session: ChatSession;
@@ -46,6 +49,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const draft = useMemo(() => keptDraft(session.id), [session.id]);
   const [translationOn, setTranslationOn] = useRememberedFlag('dragoman-translation', true);
   const [sharing, setSharing] = useState(false);
+  const ShareDialog = useOnDemand(sharing, loadShareDialog, () => setSharing(false));
   const showFailure = useFailureToasts();
 
   const counterpart = counterpartOf(session, me.id);
@@ -144,7 +148,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         />
       </main>
       <ChatSideColumn side="end" />
-      <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />
+      {ShareDialog && <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />}
     </div>
   );
 }
