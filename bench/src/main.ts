@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/launcher.ts';
 import { buildStale } from '../../scripts/lib/build.ts';
 import { makeEvent } from './load/event.ts';
+import { openFixedEngine } from './load/fixed-engine.ts';
 import { measureBroadcast } from './measure/broadcast.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
@@ -11,18 +12,27 @@ import { measureReads } from './measure/reads.ts';
 import { measureSignIns } from './measure/sign-ins.ts';
 import { measureStarts } from './measure/starts.ts';
 import { measureThroughput } from './measure/throughput.ts';
+import { measureTranslation } from './measure/translation.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
-/** `npm run bench [-- throughput reads sign-ins latency broadcast sockets starts]`: all measurements, or those named. */
-const PARTS = ['throughput', 'reads', 'sign-ins', 'latency', 'broadcast', 'sockets', 'starts'] as const;
+/** `npm run bench [-- throughput reads sign-ins translation latency broadcast sockets starts]`: all measurements, or those named. */
+const PARTS = [
+  'throughput',
+  'reads',
+  'sign-ins',
+  'translation',
+  'latency',
+  'broadcast',
+  'sockets',
+  'starts',
+] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(PARTS as readonly string[]).includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no measurement ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
   process.exit(2);
 }
 const parts = wanted.length > 0 ? wanted : PARTS;
@@ -34,6 +44,7 @@ const lines: Line[] = [];
 // The database is a process beside the product, so that the floor and the product use the very same one.
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dragoman-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+const engine = await openFixedEngine();
 try {
   const product = await startProduct(dataDir, {
     DATABASE_URL: postgres.url,
@@ -42,6 +53,8 @@ try {
     // Subscribers that only listen send no heartbeats here.
     REALTIME_IDLE_SECONDS: '3600',
     RATE_LIMIT_SIGN_INS_PER_ADDRESS: '0',
+    LIBRETRANSLATE_URL: engine.url,
+    TRANSLATION_ENGINES: 'libretranslate',
   });
   try {
     const event = await makeEvent(product.url, CHATS);
@@ -53,6 +66,7 @@ try {
     if (parts.includes('reads'))
       lines.push(await measureReads(product.port, event, postgres.url, CONNECTIONS));
     if (parts.includes('sign-ins')) lines.push(await measureSignIns(product.port, event));
+    if (parts.includes('translation')) lines.push(...(await measureTranslation(product.port, event, engine)));
     if (parts.includes('latency'))
       lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
     if (parts.includes('broadcast')) lines.push(await measureBroadcast(product.port, event.apiKey));
@@ -61,6 +75,7 @@ try {
     await product.stop();
   }
 } finally {
+  await engine.close();
   await postgres.stop();
   await discard(dataDir);
 }
