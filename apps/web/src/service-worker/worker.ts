@@ -1,3 +1,4 @@
+import { openAlert } from './alert-tap.ts';
 import { asset, fetchRelease, forgetOldReleases, keptShell, type Release, refreshShell } from './release.ts';
 import { answerTo } from './routes.ts';
 
@@ -31,24 +32,10 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-// A tap on an alert (features/inbox) opens its chat, in a window of the app if there is one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const path = (event.notification.data as { path?: unknown } | null)?.path;
-  // A path of our own only: nothing leads out of the app from here.
-  if (typeof path === 'string' && /^\/[^/\\]/.test(path)) event.waitUntil(openPath(path));
+  event.waitUntil(openAlert(event.notification.data, self.clients));
 });
-
-async function openPath(path: string): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window' });
-  const open = windows.find(({ url }) => new URL(url).pathname === path) ?? windows[0];
-  if (!open) {
-    await self.clients.openWindow(path);
-    return;
-  }
-  await open.focus();
-  if (new URL(open.url).pathname !== path) await open.navigate(path);
-}
 
 async function shell(event: FetchEvent): Promise<Response> {
   const kept = await keptShell();
