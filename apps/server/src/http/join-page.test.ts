@@ -47,7 +47,6 @@ describe('the join page', () => {
   it('carries its data in an element that no name can end', () => {
     const page = writeJoinPage(BUILT, INVITE, {
       markup: '<p>card $1</p>',
-      description: 'Meet',
       language: 'ar',
     });
     const [, json] = page.match(/<script type="application\/json" id="invite">(.*?)<\/script>/s) ?? [];

@@ -25,12 +25,28 @@ export function writePageParts(html: string, { config, files, loadAgain }: PageP
     .replace('</body>', () => `${loadAgain}</body>`);
 }
 
+/**
+ * Puts a reader's language into the built page, for what does not run scripts: search engines, and previews of links.
+ * @param description of the product in that language; undefined leaves the built page's
+ */
+export function writeLanguage(html: string, language: Language, description: string | undefined): string {
+  if (description === undefined) return html;
+  return html
+    .replace(/<html\b[^>]*>/, `<html ${languageAttributes(language)}>`)
+    .replace(
+      /<meta\s+name="description"[^>]*>/,
+      () => `<meta name="description" content="${escapeHtml(description)}">`,
+    );
+}
+
+function languageAttributes(language: Language): string {
+  return `lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}"`;
+}
+
 /** What a page shows before the app is there. */
 export interface FirstPaint {
   /** Escaped. */
   markup: string;
-  /** Of the page, for search engines and previews of links. */
-  description: string;
   /** Of the mark-up; `data-language` tells the page that it is decided. */
   language: Language;
   /** Whom it is for: members do not see what is for strangers (apps/web/src/styles/index.css) until the app takes its place. */
@@ -41,11 +57,8 @@ export interface FirstPaint {
 const SCRIPTS = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
 
 /** Puts what a page first shows into the built one. @param html with its style sheet in it */
-export function writeFirstPaint(
-  html: string,
-  { markup, description, language, readers }: FirstPaint,
-): string {
-  const root = `<html lang="${LANGUAGE_TAGS[language]}" dir="${textDirection(language)}" data-language="${language}">`;
+export function writeFirstPaint(html: string, { markup, language, readers }: FirstPaint): string {
+  const root = `<html ${languageAttributes(language)} data-language="${language}">`;
   const scripts: string[] = [];
   const rest = html.replace(SCRIPTS, (script) => {
     scripts.push(script);
@@ -55,10 +68,6 @@ export function writeFirstPaint(
   return (
     rest
       .replace(/<html\b[^>]*>/, root)
-      .replace(
-        /<meta\s+name="description"[^>]*>/,
-        () => `<meta name="description" content="${escapeHtml(description)}">`,
-      )
       // There is something to read before the app is there: a script of index.html takes them out when it is on the screen.
       .replace(
         '<div id="root"></div>',

@@ -80,6 +80,9 @@ describe('a page of the server', () => {
     expect(html).toContain('<div id="root"></div>');
     expect(html).toContain('rel="stylesheet"');
     expect(html).not.toContain('<template');
+    // For what runs no scripts; a script of the page looks at the reader's languages itself.
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain('<meta name="description" content="تجاوز حاجز اللغة');
     expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Cookie', 'Accept-Encoding']));
   });
 
@@ -88,6 +91,9 @@ describe('a page of the server', () => {
     expect(configOf(html)).toBeNull();
     expect(html).toContain('href="/config.json"');
     expect(html).not.toContain('modulepreload');
+    expect(html).toContain(
+      '<html lang="en" dir="ltr"><head><title>Dragoman</title>\n<meta name="description"',
+    );
     expect(vary).toEqual(['Accept-Encoding']);
   });
 });

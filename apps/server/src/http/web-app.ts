@@ -16,7 +16,7 @@ import { compressedPage } from './compressed-page.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findInvite, writeJoinPage } from './join-page.ts';
 import type { Logger } from './logger.ts';
-import { writeFirstPaint, writePageParts } from './page-parts.ts';
+import { writeFirstPaint, writeLanguage, writePageParts } from './page-parts.ts';
 import type { PageProps, PageRenderer } from './page-renderer.ts';
 import { readerLanguage } from './reader-language.ts';
 import { clientAddress, publicOrigin, type ServerEnv } from './request-info.ts';
@@ -71,7 +71,12 @@ export function createWebApp(
     // What readerLanguage looks at: the texts' files, and the first paint, are of that language.
     c.header('Vary', 'Accept-Language, Cookie', { append: true });
     const language = readerLanguage(c);
-    return writePageParts(brandPage(html, brand.current()), {
+    const page = writeLanguage(
+      brandPage(html, brand.current()),
+      language,
+      renderer?.pageDescription(language),
+    );
+    return writePageParts(page, {
       config: browserConfig(c, { config, brand, apiKeys }),
       files: filesFor(c.req.path, language),
       loadAgain: renderer?.renderLoadAgain(language) ?? '',
@@ -128,15 +133,9 @@ export function createWebApp(
     const markup = written[language];
     if (markup === undefined) return page(c);
     c.header('Cache-Control', 'no-cache');
-    const description = renderer.pageDescription(language);
     return compressedPage(
       c,
-      writeFirstPaint(complete(c, styled(found), renderer), {
-        markup,
-        description,
-        language,
-        readers: 'strangers',
-      }),
+      writeFirstPaint(complete(c, styled(found), renderer), { markup, language, readers: 'strangers' }),
     );
   });
   const { joinPageWaitMs } = config.limits;
@@ -158,10 +157,9 @@ export function createWebApp(
     const props = { supabaseUrl: publicOrigin(c, config), brand: brand.current().brand, language };
     const markup = firstPaint(() => render(renderer, props, invite));
     if (markup === undefined) return page(c);
-    const description = renderer.pageDescription(language);
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
-    const card = { markup, description, language };
+    const card = { markup, language };
     return compressedPage(c, writeJoinPage(complete(c, styled(found), renderer), invite, card, id));
   };
   app.get('/join/:sessionId', (c) =>
