@@ -83,6 +83,7 @@ test('a chat opens where one had left off; the place in it is kept while pages c
   const requests = await holdOlderPages(page);
   await page.goto(`/chat/${sessionId}`);
   await expectChatOpen(page, sessionId);
+  const announcements = await recordAnnouncements(page);
   const list = page.getByRole('log');
   const toBottom = page.getByRole('button', { name: /scroll to bottom/i });
 
@@ -157,7 +158,34 @@ test('a chat opens where one had left off; the place in it is kept while pages c
     await expect.poll(() => distanceFromEnd(page)).toBe(0);
     await expect(bubble(page, 'Locked at first')).toBeInViewport({ ratio: 1 });
   });
+
+  await test.step('screen readers were told once of what came, and not of what scrolled by or was read anew', async () => {
+    const said = async () => (await announcements()).filter((text) => text.startsWith(SIYUAN.name));
+    await expect.poll(said).toEqual([`${SIYUAN.name}: Followed at once`, `${SIYUAN.name}: Locked at first`]);
+  });
 });
+
+/** Listens as a screen reader does. @returns what it would have said since, in order */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  const recorded = await page.evaluateHandle(() => {
+    const heard: string[] = [];
+    // What changes within a live region is said, the same words too; what changes at once is said once.
+    new MutationObserver((changes) => {
+      const regions = new Set(
+        changes.map(({ target }) =>
+          (target instanceof Element ? target : target.parentElement)?.closest(
+            '[role=status], [role=alert], [role=log], [aria-live]',
+          ),
+        ),
+      );
+      for (const region of regions) {
+        if (region && region.getAttribute('aria-live') !== 'off') heard.push(region.textContent ?? '');
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+    return heard;
+  });
+  return () => recorded.jsonValue();
+}
 
 async function markRead(person: Person, sessionId: string, upTo: HistoryMessage | undefined): Promise<void> {
   const mark = { session_id: sessionId, up_to: upTo?.created_at };
