@@ -168,11 +168,22 @@ test('when no engine can translate, the message arrives as it was written', asyn
   await expectToast(booth, 'Translation Error', 'Translation failed');
   await expect(bubble(phone, SAID.en.unlucky.text).getByText(said('chat.translated'))).toHaveCount(0);
 
+  const again = bubble(booth, SAID.en.unlucky.text).getByRole('button', { name: /translate/i });
+  // What stands between the page and our server answers in its place.
+  for (const [status, words] of [
+    [500, 'Failed to translate message'],
+    [200, 'No translation received'],
+    [401, 'No session'],
+  ] as const) {
+    await booth.route('**/functions/v1/translate', (route) => route.fulfill({ status, json: {} }));
+    await again.click();
+    await expectToast(booth, 'Translation Error', words);
+    await booth.unroute('**/functions/v1/translate');
+  }
+
   // The writer can have it translated later.
   engine.failWith = null;
-  await bubble(booth, SAID.en.unlucky.text)
-    .getByRole('button', { name: /translate/i })
-    .click();
+  await again.click();
   await expectTranslated(phone, SAID.en.unlucky.text, SAID.en.unlucky.zh);
 });
 
