@@ -25,7 +25,7 @@ test('a vendor signs up, opens a code and chats by keyboard alone @long', async 
   await expect(link(page, 'Skip to content')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await pressOn(page, button(page, "I'm a Vendor"));
+  await pressOn(page, page.getByRole('button', { name: "I'm a Vendor" }));
 
   await expectArrivalAt(page, 'Welcome Back');
   await pressOn(page, button(page, "Don't have an account? Sign up"));

@@ -38,12 +38,12 @@ export function ComposerTools({
       <Tooltip text={state}>
         <button
           type="button"
-          aria-label={state}
           aria-pressed={translationOn}
           onClick={() => onTranslationOn(!translationOn)}
           className={cn(tool, translationOn ? 'text-primary' : 'text-ink-soft')}
         >
           <Languages aria-hidden="true" className="size-5" />
+          <span className="sr-only">{state} </span>
           <TargetNote target={target} translationOn={translationOn} />
         </button>
       </Tooltip>
@@ -106,11 +106,7 @@ function MicrophoneToCome() {
 
 function TargetNote({ target, translationOn }: Pick<ComposerToolsProps, 'target' | 'translationOn'>) {
   const { t } = useTranslation();
-  if (!translationOn) return <span aria-hidden="true">{t('chat.off')}</span>;
-  if (!target) return <span aria-hidden="true">{t('chat.sameLanguage')}</span>;
-  return (
-    <span aria-hidden="true" lang={target}>
-      {LANGUAGE_NAMES[target]}
-    </span>
-  );
+  if (!translationOn) return <span>{t('chat.off')}</span>;
+  if (!target) return <span>{t('chat.sameLanguage')}</span>;
+  return <span lang={target}>{LANGUAGE_NAMES[target]}</span>;
 }

@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@dragoman/domain/languages';
 import type { Role } from '@dragoman/domain/roles';
 import { CONTACT_PATH } from '@dragoman/domain/routes';
 import { type LucideIcon, Store, TrendingUp, UserRound } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArrivalFocus } from '../../../lib/use-arrival-focus.ts';
@@ -74,13 +74,10 @@ interface AudienceButtonProps {
 }
 
 function AudienceButton({ icon: Icon, title, hint, onClick, main }: AudienceButtonProps) {
-  const id = useId();
   return (
     <button
       type="button"
       onClick={onClick}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-hint`}
       className={
         main
           ? 'flex items-center gap-3.5 rounded-card bg-primary p-4 text-start text-on-primary transition-colors duration-150 hover:bg-primary-hover sm:flex-col sm:items-start sm:gap-5'
@@ -89,12 +86,8 @@ function AudienceButton({ icon: Icon, title, hint, onClick, main }: AudienceButt
     >
       <Icon aria-hidden="true" className="size-6 shrink-0" />
       <span className="block">
-        <span id={`${id}-title`} className="block font-semibold">
-          {title}
-        </span>
-        <span id={`${id}-hint`} className={main ? 'block text-sm opacity-85' : 'block text-ink-soft text-sm'}>
-          {hint}
-        </span>
+        <span className="block font-semibold">{title}</span>
+        <span className={main ? 'block text-sm opacity-85' : 'block text-ink-soft text-sm'}>{hint}</span>
       </span>
     </button>
   );
