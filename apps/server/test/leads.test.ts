@@ -1,3 +1,4 @@
+import { tagArray } from '@dragoman/domain/lead';
 import { searchKey } from '@dragoman/domain/search-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
@@ -94,8 +95,33 @@ describe('a person met', () => {
         );
       expect((await query.throwOnError()).data, words).toHaveLength(1);
     }
+    // What is kept for searches follows the profile and the note.
+    await server.sql('update profiles set company = $1 where id = $2', ['Löwe GmbH', visitor.profileId]);
+    await leads().update({ note: 'Später' }).eq('person_id', visitor.profileId).throwOnError();
+    for (const [word, found] of [
+      ['lowe', 1],
+      ['spater', 1],
+      ['losn', 0],
+      ['احمد', 0],
+    ] as const) {
+      const now = await vendor.client.from('lead_list').select('person_id').like('search', `%${word}%`);
+      expect(now.data, word).toHaveLength(found);
+    }
     const { data } = await vendor.client.from('lead_list').select('*').like('search', '%nobody%');
     expect(data).toEqual([]);
+  });
+
+  it('is found by a tag with any characters in it', async () => {
+    const tags = ['6" {pipe}', 'a\\b', 'null', '照明'];
+    await note({ tags });
+    for (const tag of tags) {
+      const { data } = await vendor.client
+        .from('lead_list')
+        .select('tags')
+        .contains('tags', tagArray(tag))
+        .throwOnError();
+      expect(data, tag).toEqual([{ tags }]);
+    }
   });
 
   it('goes with the account', async () => {
@@ -135,6 +161,12 @@ it('an export is recorded by the server’s clock, with who it was', async () =>
     .throwOnError();
   expect(data).toMatchObject({ exported_by: vendor.userId, exported_by_name: 'Vera' });
   expect(data.read_until).toBe(data.created_at);
+  // A record whose answer was lost is made again, and stands there once.
+  const { owner_id, format, scope, people } = data;
+  const again = await vendor.client
+    .from('lead_exports')
+    .insert({ id: data.id, owner_id, format, scope, people, read_until: data.read_until });
+  expect(again.error?.code).toBe('23505');
 });
 
 describe('thousands of people', () => {

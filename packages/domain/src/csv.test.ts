@@ -22,11 +22,13 @@ describe('csv', () => {
     ' =1',
     '\u200B=1',
     '＝1',
+    '0501234567',
+    '8613800138000',
   ])('%j is text', (value) => {
     expect(csv([[value]])).toBe(`\uFEFF"'${value.replaceAll('"', '""')}"\r\n`);
   });
 
-  it.each(['Al-Waha', 'nora@lamps.example', '050 555 0142', "O'Brien = partner"])(
+  it.each(['Al-Waha', '0', '2026', '0.5', 'nora@lamps.example', '050 555 0142', "O'Brien = partner"])(
     '%j stays as it is',
     (value) => {
       expect(csv([[value]])).toBe(`\uFEFF"${value}"\r\n`);

@@ -56,3 +56,8 @@ export function leadContent(row: LeadContent): LeadContent {
   const { status, rating, tags, note, answers, follow_up_on } = row;
   return { status, rating, tags, note, answers, follow_up_on };
 }
+
+/** @returns a tag as a PostgreSQL array, for `cs`: the client's own way leaves quotes, backslashes and braces as they are. */
+export function tagArray(tag: string): string {
+  return `{"${tag.replace(/["\\]/g, (char) => `\\${char}`)}"}`;
+}

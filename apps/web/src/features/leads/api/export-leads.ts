@@ -1,12 +1,18 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { meaningOfAnswer } from '../../../lib/answer-meaning.ts';
 import type { LeadExport, LeadExportFormat, LeadExportScope } from '../../../lib/database-types.ts';
+import { newId } from '../../../lib/new-id.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { retryDelayMs } from '../../../lib/retry-delay.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 import { type LeadFilters, type ListedLead, NO_FILTERS } from '../model/lead-filters.ts';
 import { filteredLeads } from './get-leads.ts';
 
 /** Leads of an export that are read at once. */
 const PAGE = 500;
+
+/** Attempts to record an export whose file is ready. */
+const RECORD_ATTEMPTS = 4;
 
 /** Lines of the record that are shown. */
 const RECORDED = 20;
@@ -52,6 +58,8 @@ export function useExportedUntil(ownerId: string) {
   );
 }
 
+type RecordedExport = Pick<LeadExport, 'id' | 'owner_id' | 'format' | 'scope' | 'people' | 'read_until'>;
+
 export interface ExportRequest {
   format: LeadExportFormat;
   scope: LeadExportScope;
@@ -75,14 +83,32 @@ export function useExportLeads(ownerId: string) {
       const seen = { people: 0, until: '' };
       const file = await write(leadPages(supabase, wanted, since, seen));
       if (seen.people === 0) return null;
-      await supabase
-        .from('lead_exports')
-        .insert({ owner_id: ownerId, format, scope, people: seen.people, read_until: seen.until })
-        .throwOnError();
+      await record(supabase, {
+        id: newId(),
+        owner_id: ownerId,
+        format,
+        scope,
+        people: seen.people,
+        read_until: seen.until,
+      });
       return { file, people: seen.people };
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.leads.exports(ownerId) }),
   });
+}
+
+/**
+ * Records an export. An answer that gets lost must not make the file's people old without a file: it is asked for again, and an id
+ * that stands there already was ours.
+ */
+async function record(supabase: Supabase, line: RecordedExport): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, status } = await supabase.from('lead_exports').insert(line);
+    const meaning = meaningOfAnswer(status, error?.code);
+    if (meaning === 'accepted' || meaning === 'duplicate') return;
+    if (meaning === 'refused' || attempt === RECORD_ATTEMPTS) throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt)));
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { tagArray } from '@dragoman/domain/lead';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -10,7 +11,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 import { type LeadFilters, type ListedLead, searchPatterns } from '../model/lead-filters.ts';
 import type { SavedLead } from '../model/pending-lead.ts';
-import { savedLead } from './save-lead.ts';
+import { SAVED_COLUMNS, savedLead } from './save-lead.ts';
 
 /** A few screens. */
 const PAGE = 50;
@@ -31,7 +32,7 @@ export function filteredLeads(supabase: Supabase, filters: LeadFilters, since: s
   for (const pattern of searchPatterns(filters.query)) query = query.like('search', pattern);
   if (filters.status) query = query.eq('status', filters.status);
   if (filters.rating) query = query.gte('rating', filters.rating);
-  if (filters.tag) query = query.contains('tags', [filters.tag]);
+  if (filters.tag) query = query.contains('tags', tagArray(filters.tag));
   if (filters.followUp === 'planned') query = query.not('follow_up_on', 'is', null);
   if (filters.followUp === 'due') {
     query = query.lte('follow_up_on', localDay()).not('status', 'in', '(won,lost)');
@@ -87,7 +88,7 @@ export function useSavedLead(ownerId: string, personId: string) {
       queryFn: async (): Promise<SavedLead | null> => {
         const { data } = await supabase
           .from('leads')
-          .select('*')
+          .select(SAVED_COLUMNS)
           .match({ owner_id: ownerId, person_id: personId })
           .maybeSingle()
           .throwOnError();

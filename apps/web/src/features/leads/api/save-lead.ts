@@ -24,7 +24,7 @@ export async function saveLead(
     ? leads.insert({ ...key, ...values })
     : leads.update(values).match(key).eq('version', version)
   )
-    .select('*')
+    .select(SAVED_COLUMNS)
     .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
     .maybeSingle();
   switch (meaningOfAnswer(status, error?.code)) {
@@ -40,8 +40,11 @@ export async function saveLead(
   }
 }
 
+/** What the outbox wants of a row. */
+export const SAVED_COLUMNS = 'version, status, rating, tags, note, answers, follow_up_on';
+
 /** @returns a row as the outbox wants it. */
-export function savedLead(row: Lead): SavedLead {
+export function savedLead(row: LeadContent & Pick<Lead, 'version'>): SavedLead {
   return { version: row.version, content: leadContent(row) };
 }
 
@@ -51,7 +54,7 @@ async function readTheirs(
 ): Promise<SaveOutcome> {
   const { data, error } = await supabase
     .from('leads')
-    .select('*')
+    .select(SAVED_COLUMNS)
     .match(key)
     .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
     .maybeSingle();

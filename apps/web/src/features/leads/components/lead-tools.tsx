@@ -30,15 +30,24 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
   const [query, setQuery] = useState(filters.query);
   const tags = useLeadTags(me.id).data ?? [];
   const count = countFilters(filters);
-  const search = useEffectEvent(() => query !== filters.query && onChange({ query }));
+  const asked = useRef(filters.query);
+  const search = useEffectEvent(() => {
+    if (query === filters.query) return;
+    asked.current = query;
+    onChange({ query });
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits after each letter
   useEffect(() => {
     const timer = setTimeout(() => search(), TYPING_MS);
     return () => clearTimeout(timer);
   }, [query]);
-  // Cleared from elsewhere, or changed by the back button.
-  useEffect(() => setQuery(filters.query), [filters.query]);
+  // Cleared from elsewhere, or changed by the back button. What was asked from here comes back late, when more may have been typed.
+  useEffect(() => {
+    if (filters.query === asked.current) return;
+    asked.current = filters.query;
+    setQuery(filters.query);
+  }, [filters.query]);
 
   const field = () => tools.current?.querySelector<HTMLInputElement>('input[type=search]');
   const onSlash = useEffectEvent((event: globalThis.KeyboardEvent) => {

@@ -72,6 +72,14 @@ describe('files of leads', () => {
     expect(lines[2]).toContain(`"أحمد المنصوري","'@SUM(1+1)"`);
   });
 
+  it('tell the day on which somebody was met as the reader’s calendar has it', async () => {
+    async function* met() {
+      yield [0, 23].map((hour) => lead({ met_at: new Date(2026, 0, 6, hour, 30).toISOString() }));
+    }
+    const text = await (await leadFile('csv', met(), [], LABELS)).text();
+    expect(text.match(/"2026-01-06"\r\n/g)).toHaveLength(2);
+  });
+
   it('as XLSX hold every text as a text, in a sheet that runs as the reader reads', async () => {
     const file = await leadFile('xlsx', pages(), QUESTIONS, LABELS);
     const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
@@ -80,6 +88,9 @@ describe('files of leads', () => {
     expect(sheet).toContain('rightToLeft="1"');
     expect(sheet).not.toContain('<f>');
     expect(sheet.match(/<row /g)).toHaveLength(4);
+    // Days that can be sorted and counted with: 17 May 2026 is day 46159 of spreadsheets.
+    expect(sheet).toMatch(/<c [^>]*><v>46159<\/v>/);
+    expect(text('xl/styles.xml')).toContain('yyyy-mm-dd');
     expect(text('xl/sharedStrings.xml')).toContain('=HYPERLINK(');
     expect(text('xl/sharedStrings.xml')).toContain('أحمد المنصوري');
     expect(text('xl/sharedStrings.xml')).not.toContain('\u0007');

@@ -4,6 +4,7 @@ import { answerText, type LeadQuestion } from '@dragoman/domain/lead-questions';
 import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
 import { VCARD_MEDIA_TYPE, vCard } from '@dragoman/domain/vcard';
 import type { LeadExportFormat } from '../../../lib/database-types.ts';
+import { localDay } from '../../../lib/local-day.ts';
 import type { ListedLead } from './lead-filters.ts';
 
 /** What the columns are called, and the words of their values, in the reader's language. */
@@ -41,12 +42,16 @@ export async function leadFile(
   for await (const page of pages) {
     const text =
       format === 'csv'
-        ? csvLines(page.map((lead) => values(lead, questions, labels).map(String)))
+        ? csvLines(page.map((lead) => values(lead, questions, labels).map(csvText)))
         : page.map((lead) => leadVCard(lead, questions, labels)).join('');
     // As a blob, a page is the browser's to keep, on a disk if it likes.
     parts.push(new Blob([text]));
   }
   return new Blob(parts, { type: format === 'csv' ? CSV_MEDIA_TYPE : VCARD_MEDIA_TYPE });
+}
+
+function csvText(value: Value): string {
+  return typeof value === 'object' ? value.day : String(value);
 }
 
 /** Every text is a cell of the type text, so that no spreadsheet runs it as a formula. */
@@ -64,12 +69,7 @@ async function xlsxFile(
   const rows: object[][] = [];
   for await (const page of pages) {
     for (const lead of page) {
-      const cells = values(lead, questions, labels).map((value) =>
-        typeof value === 'number'
-          ? { value, type: Number }
-          : { value: withoutControls(value), type: String, wrap: value.includes('\n') },
-      );
-      rows.push(cells);
+      rows.push(values(lead, questions, labels).map(xlsxCell));
     }
   }
   return writeXlsxFile([heading, ...rows], {
@@ -77,6 +77,15 @@ async function xlsxFile(
     stickyRowsCount: 1,
     rightToLeft: labels.rightToLeft,
   }).toBlob();
+}
+
+function xlsxCell(value: Value): object {
+  if (typeof value === 'number') return { value, type: Number };
+  // Spreadsheets know days without a zone, which the library reads as UTC.
+  if (typeof value !== 'string') {
+    return { value: new Date(`${value.day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
+  }
+  return { value: withoutControls(value), type: String, wrap: value.includes('\n') };
 }
 
 function headings(questions: readonly LeadQuestion[], labels: LeadLabels): string[] {
@@ -92,20 +101,20 @@ function headings(questions: readonly LeadQuestion[], labels: LeadLabels): strin
   ];
 }
 
-function values(
-  lead: ListedLead,
-  questions: readonly LeadQuestion[],
-  labels: LeadLabels,
-): (string | number)[] {
+/** Of a cell: a text, a number, or a day as `2026-05-17`. */
+type Value = string | number | { day: string };
+
+function values(lead: ListedLead, questions: readonly LeadQuestion[], labels: LeadLabels): Value[] {
   return [
     ...CARD_FIELDS.map((field) => lead[field] ?? ''),
     labels.statuses[lead.status],
     lead.rating ?? '',
     lead.tags.join(', '),
-    lead.follow_up_on ?? '',
+    lead.follow_up_on ? { day: lead.follow_up_on } : '',
     ...questions.map(({ id }) => answerText(lead.answers[id], labels)),
     lead.note ?? '',
-    lead.met_at.slice(0, 10),
+    // The day that it was for the reader: in UTC, a morning in Guangzhou is the day before.
+    { day: localDay(0, new Date(lead.met_at)) },
   ];
 }
 
