@@ -180,7 +180,7 @@ const bucketMethods: Record<string, () => Promise<void>> = {
   },
   async listBuckets() {
     expect((await storage.listBuckets()).data?.map(({ id }) => id).sort()).toEqual(
-      ['avatars', 'chat-files', 'hall', 'safe', 'stand'].sort(),
+      ['avatars', 'booth-logos', 'chat-files', 'hall', 'safe', 'stand'].sort(),
     );
     const page = await storage.listBuckets({ limit: 2, offset: 1, sortColumn: 'name', sortOrder: 'desc' });
     expect(page.data?.map(({ id }) => id)).toEqual(['safe', 'hall']);
