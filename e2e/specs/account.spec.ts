@@ -20,9 +20,12 @@ test('signing out ends the session in every tab, and takes what was not sent wit
     );
   await page.goto('/vendor-dashboard/leads');
   const otherTab = await page.context().newPage();
-  await otherTab.route('**/rest/v1/messages?*', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
+  // In every tab: whichever has the outbox sends what another wrote.
+  await page
+    .context()
+    .route('**/rest/v1/messages?*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
   await otherTab.goto(`/chat/${chat}`);
   await expectChatOpen(otherTab, chat);
   await send(otherTab, 'Not for the next one');

@@ -9,6 +9,7 @@ const CHECK_EVERY_MS = 20_000;
 const CHECK_TIMEOUT_MS = 10_000;
 
 export interface ListenHandlers {
+  /** Never before the `onConnect` of its connection. */
   onPayload(payload: string): void;
   /** After each (re-)connection, when notifications are sure to arrive. */
   onConnect?: (() => void) | undefined;
@@ -37,8 +38,12 @@ export async function startListening(
       application_name: 'dragoman-listen',
     });
     client.on('error', () => undefined); // `end` follows and does the work
-    client.on('notification', (message) => {
-      if (message.channel === channel && message.payload !== undefined) handlers.onPayload(message.payload);
+    // The answer to LISTEN and a first notification may come in one piece: then the notification is told before the answer.
+    let early: string[] | null = [];
+    client.on('notification', ({ channel: from, payload }) => {
+      if (from !== channel || payload === undefined) return;
+      if (early) early.push(payload);
+      else handlers.onPayload(payload);
     });
     try {
       await client.connect();
@@ -56,6 +61,9 @@ export async function startListening(
     });
     current = client;
     handlers.onConnect?.();
+    const held = early;
+    early = null;
+    for (const payload of held) handlers.onPayload(payload);
   }
 
   async function reconnect(): Promise<void> {
