@@ -5,8 +5,11 @@ import { AuthProvider } from './auth-provider.tsx';
 import { BackendProvider } from './backend-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 
-/** A toast that is shown earlier is kept for it. */
-const Toaster = backgroundPart(async () => (await import('../components/ui/toaster.tsx')).Toaster);
+/** A toast that is shown earlier is kept for it. It waits for no page: what a network's end has to say needs it while that lasts. */
+const Toaster = backgroundPart(
+  async () => (await import('../components/ui/toaster.tsx')).Toaster,
+  () => Promise.resolve(),
+);
 
 /** Configuration and client first, then the query cache, then the signed-in user, who is read through both. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -3,14 +3,14 @@ import { pageShown } from './page-wait.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /**
- * A part of the app whose code is loaded behind the page: nothing that is shown waits for it, and it waits
- * for what is shown (`page-wait.ts`). Code that cannot be loaded is
- * asked for again, until it is there: on a venue's network one lost request must not cost a page its live changes, or leave
- * its messages unsent, for as long as it stays open.
+ * A part of the app whose code is loaded behind the page: nothing that is shown waits for it. Code that cannot be loaded is asked
+ * for again, until it is there: on a venue's network one lost request must not cost a page its live changes, or leave its messages
+ * unsent, for as long as it stays open.
  * @param load imports the part.
+ * @param turn resolves when it may be loaded: when the page shows what it was opened for.
  * @returns the part, which is nothing until its code is there; it is loaded once, wherever it is mounted.
  */
-export function backgroundPart(load: () => Promise<ComponentType>): ComponentType {
+export function backgroundPart(load: () => Promise<ComponentType>, turn = pageShown): ComponentType {
   let loaded: ComponentType | null = null;
 
   return function BackgroundPart() {
@@ -32,7 +32,7 @@ export function backgroundPart(load: () => Promise<ComponentType>): ComponentTyp
             if (!over) again = setTimeout(attempt, retryDelayMs(failures));
           },
         );
-      void pageShown().then(() => over || attempt());
+      void turn().then(() => over || attempt());
       return () => {
         over = true;
         clearTimeout(again);

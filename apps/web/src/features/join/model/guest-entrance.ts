@@ -28,6 +28,8 @@ export function guestDecision<View extends string>(
 /** Whether the guest's form is on the page, whose decision is `decision`. */
 export function asksGuest(stage: GuestStage, decision: Outcome<string>): boolean {
   if (stage.at === 'entering' || stage.at === 'inside') return true;
+  // A step has failed before the app knows who has come that far: the form stays, with what it says.
+  if (decision.kind === 'wait') return stage.at === 'asked';
   if (decision.kind !== 'show') return false;
   return decision.view === 'enter-as-guest' || (decision.view === 'log-in' && stage.at === 'asked');
 }
