@@ -36,7 +36,7 @@ test('without a brand, the contact page has the lines of the product and says wh
   await expect(page.getByText('Powered by Dragoman')).toBeVisible();
 });
 
-test('a new brand.json is on every page at the next load: name, title, company, places, colours, sponsors', async ({
+test('a new brand.json is on every page at the next load: name, title, company, places, colours, sponsors @long', async ({
   openPage,
   people,
   server,

@@ -88,7 +88,7 @@ test('notes are taken offline, join those of another device, and are filtered an
   });
 });
 
-test('a vendor writes questions, which stand in the notes beside a chat; a visitor is reminded of a vendor', async ({
+test('a vendor writes questions, which stand in the notes beside a chat; a visitor is reminded of a vendor @long', async ({
   people,
   openPage,
 }) => {

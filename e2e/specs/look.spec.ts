@@ -9,7 +9,7 @@ function paper(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 
-test('light and dark: as the system says, or as the user does, from the first paint and in every tab', async ({
+test('light and dark: as the system says, or as the user does, from the first paint and in every tab @long', async ({
   openPage,
   people,
 }) => {

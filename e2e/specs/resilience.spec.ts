@@ -135,7 +135,7 @@ test('a killed server loses no acknowledged message and doubles none', async ({
   await expectTranslated(booth, SAID.zh.thanks.text, SAID.zh.thanks.en);
 });
 
-test('a server that is stopped and started again is found again by both pages', async ({
+test('a server that is stopped and started again is found again by both pages @long', async ({
   people,
   openPage,
   server,

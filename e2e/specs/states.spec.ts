@@ -77,7 +77,7 @@ test('a list that does not load says so soon, whoever answers in its place, and 
   }
 });
 
-test('a profile, a chat and an invitation that do not load can be tried again, and left', async ({
+test('a profile, a chat and an invitation that do not load can be tried again, and left @long', async ({
   people,
   openPage,
   wire,
@@ -170,7 +170,7 @@ test('a session that has ended leads to the login page and back, with what was t
   await expect(composer(page)).toHaveValue('Half a sentence');
 });
 
-test("a captive portal that refuses in the server's name signs nobody out", async ({
+test("a captive portal that refuses in the server's name signs nobody out @long", async ({
   people,
   openPage,
   wire,
@@ -194,7 +194,7 @@ test("a captive portal that refuses in the server's name signs nobody out", asyn
   await expectChatOpen(page, sessionId);
 });
 
-test('a page whose code is gone is loaded again once, then offers two ways out', async ({
+test('a page whose code is gone is loaded again once, then offers two ways out @long', async ({
   people,
   openPage,
   wire,
@@ -216,7 +216,7 @@ test('a page whose code is gone is loaded again once, then offers two ways out',
   await expect(page.getByRole('heading', { name: 'No Sessions Found' })).toBeVisible();
 });
 
-test('a slow network is called slow', async ({ people, openPage, wire }) => {
+test('a slow network is called slow @long', async ({ people, openPage, wire }) => {
   const page = await openPage(PHONE, { as: await people.vendor(), origin: wire.origin });
   let answerNow = () => {};
   await page.route('**/rest/v1/profiles*', async (route) => {

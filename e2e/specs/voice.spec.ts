@@ -108,7 +108,7 @@ test('what is spoken is heard and read by the other side', async ({
   await expect(bubbles(desk).nth(2)).toContainText(SAID.zh.thanks.en);
 });
 
-test('without a network a voice message waits, and goes out in its turn', async ({
+test('without a network a voice message waits, and goes out in its turn @long', async ({
   people,
   speakerPage,
   wire,

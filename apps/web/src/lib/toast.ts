@@ -2,11 +2,21 @@ import type { ExternalToast } from 'sonner';
 
 type Show = (title: string, options?: ExternalToast) => void;
 
+let shown: () => void = () => {};
+const placeShown = new Promise<void>((resolve) => {
+  shown = resolve;
+});
+
+/** Says that the place of the toasts is on the page: the library tells nobody of what came before. */
+export function toasterShown(): void {
+  shown();
+}
+
 function show(kind?: 'success' | 'error'): Show {
   return (title, options) => {
-    void import('sonner').then(
-      ({ toast }) => (kind ? toast[kind](title, options) : toast(title, options)),
-      // The toaster is loaded right after the first page; without it there is no place to say anything.
+    void Promise.all([import('sonner'), placeShown]).then(
+      ([{ toast }]) => (kind ? toast[kind](title, options) : toast(title, options)),
+      // The toaster is loaded with the same library; without it there is no place to say anything.
       () => {},
     );
   };

@@ -1,11 +1,15 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
 import { useTheme } from '../../lib/theme.ts';
+import { toasterShown } from '../../lib/toast.ts';
 
 /** Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's live region. */
 export function Toaster() {
   const { t, i18n } = useTranslation();
   const [theme] = useTheme();
+  // After the effects of its children: the library's own part listens by then.
+  useEffect(toasterShown, []);
   return (
     <Sonner
       position="top-center"

@@ -1,22 +1,28 @@
 import { CloudOff, LoaderCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReachability } from '../../../lib/reachability.ts';
 import type { Connection } from '../api/live-chat.ts';
 
 /** Shorter interruptions are not worth a word. */
 const PATIENCE_MS = 1_500;
+/** A page that has just been opened shows its messages first, and asks for live changes after that (`lib/page-wait.ts`). */
+const FIRST_PATIENCE_MS = 8_000;
 
 /** A quiet line while nothing arrives by itself; in a chat it stands for the app's offline banner, too. */
 export function ConnectionNotice({ connection }: { connection: Connection }) {
   const { t } = useTranslation();
   const network = useReachability();
   const [late, setLate] = useState(false);
+  const wasLive = useRef(false);
   const isLive = connection === 'live';
 
   useEffect(() => {
-    if (isLive) return setLate(false);
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    if (isLive) {
+      wasLive.current = true;
+      return setLate(false);
+    }
+    const timer = setTimeout(() => setLate(true), wasLive.current ? PATIENCE_MS : FIRST_PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [isLive]);
 
