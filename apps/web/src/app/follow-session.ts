@@ -6,6 +6,9 @@ import type { Supabase } from '../lib/supabase.ts';
 /** The client may ask the server for a new token before it says anything; a page must not wait longer than this, ms. */
 const PATIENCE_MS = 2_500;
 
+/** The client may find out that the session has ended before anybody listens to it: then it only says that there is none. */
+const hadSession = readStoredSession() !== null;
+
 /**
  * Follows who is signed in. Without a network the client cannot renew a token that has run out, and says that there is
  * no session; the stored one is still the user's, so it counts until the server refuses it.
@@ -22,8 +25,9 @@ export function followSession(
   // The callback must not await the client: it runs inside the client's own lock.
   const { data } = auth.onAuthStateChange((event, given) => {
     const session = given ?? (event === 'SIGNED_OUT' ? null : readStoredSession());
+    const isGone = event === 'SIGNED_OUT' || (event === 'INITIAL_SESSION' && hadSession);
     known = true;
-    ended = !session && (ended || event === 'SIGNED_OUT');
+    ended = !session && (ended || isGone);
     onState(session ? { status: 'signed-in', session, user: session.user } : { status: 'signed-out', ended });
   });
 
