@@ -102,9 +102,11 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
             aria-haspopup="dialog"
             title={t('contactCard.show')}
             onClick={() => setCardOpen(true)}
+            // Of a name that is too long its end is cut, in a page of the other direction as well.
+            dir="auto"
             className="truncate text-start after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary"
           >
-            <bdi>{profile.name || t('chat.someone')}</bdi>
+            {profile.name || t('chat.someone')}
           </button>
         </h1>
         <PresenceLine
