@@ -136,7 +136,7 @@ test('a scan without network waits through a reload, is read later, and is gone 
   openPage,
 }) => {
   const visitor = await people.visitor();
-  const page = await openPage(PHONE, { as: visitor, installs: true });
+  const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: visitor, installs: true });
   const scans = page.getByRole('region', { name: 'Scans to finish' });
   await page.goto('/visitor-dashboard/contacts?box');
   await expect(page.getByRole('heading', { name: 'No cards yet' })).toBeVisible();

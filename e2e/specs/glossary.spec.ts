@@ -13,7 +13,7 @@ test('a vendor adds terms, tries them, and a message keeps them', async ({ peopl
   const nora = await people.vendor();
   const visitor = await people.visitor({ language: 'zh' });
   const sessionId = await people.meet(nora, visitor);
-  const page = await openPage(DESKTOP, { as: nora });
+  const page = await openPage({ ...DESKTOP, reducedMotion: 'reduce' }, { as: nora });
   const dialog = page.getByRole('dialog');
   const main = page.getByRole('main');
   await page.goto('/vendor-dashboard/profile');

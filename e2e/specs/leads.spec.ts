@@ -19,7 +19,7 @@ test('notes are taken offline, join those of another device, and are filtered an
   for (const visitor of [SIYUAN, SALMA, { ...SALMA, name: FORMULA }]) {
     await people.meet(vendor, await people.visitor({ ...visitor, language: 'en' }));
   }
-  const phone = await openPage(PHONE, { as: vendor });
+  const phone = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: vendor });
   await phone.goto('/vendor-dashboard/leads');
   const onPhone = phone.getByRole('dialog');
   const saved = 'Saved. Only you see this.';

@@ -18,7 +18,10 @@ test('with no network and no engine, a quick phrase is translated in the browser
   test.slow();
   const vendor = await people.vendor();
   const sessionId = await people.meet(vendor, await people.visitor(SIYUAN));
-  const page = await openPage(PHONE, { as: vendor, origin: wire.origin, installs: true });
+  const page = await openPage(
+    { ...PHONE, reducedMotion: 'reduce' },
+    { as: vendor, origin: wire.origin, installs: true },
+  );
   await page.goto(`/chat/${sessionId}`);
   await expectChatOpen(page, sessionId);
   await expect
