@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { authErrorText } from '../../lib/auth-error-text.ts';
 import { useAddAddress, useConfirmAddress } from '../../lib/keep-account.ts';
 import { readTypedCode } from '../../lib/typed-code.ts';
+import { CodeField } from '../account/code-field.tsx';
+import { EmailField } from '../account/email-field.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogContent } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
 interface KeepAccountDialogProps {
@@ -66,19 +67,7 @@ function AddressForm({ userId, onMailed }: AddressFormProps) {
       {(incomplete || failure) && (
         <Alert tone="danger">{incomplete ? t('auth.missingCredentials') : failure}</Alert>
       )}
-      <TextField
-        label={t('auth.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        className="rtl:text-end"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField email={email} onEmailChange={setEmail} />
       <PasswordField
         label={t('auth.createPassword')}
         name="password"
@@ -118,18 +107,7 @@ function CodeForm({ userId, email, onAnew }: CodeFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {(missing || failure) && <Alert tone="danger">{missing ? t('guest.missingCode') : failure}</Alert>}
-      <TextField
-        label={t('auth.token')}
-        name="token"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        className="text-lg tabular-nums tracking-widest rtl:text-end"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <CodeField code={typed} onCodeChange={setTyped} />
       <Button type="submit" size="lg" busy={confirm.isPending}>
         {t('guest.confirm')}
       </Button>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmailField } from '../../../components/account/email-field.tsx';
 import { authErrorText } from '../../../lib/auth-error-text.ts';
 import { AuthForm } from './auth-form.tsx';
-import { EmailField } from './email-field.tsx';
 import type { ViewProps } from './login-forms.tsx';
 import { MailSent } from './mail-sent.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmailField } from '../../../components/account/email-field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import type { Credentials } from '../api/credentials.ts';
 import { AuthForm } from './auth-form.tsx';
-import { EmailField } from './email-field.tsx';
 
 interface CredentialsFormProps {
   /** Kept by the page, so that the address survives a change of view. */

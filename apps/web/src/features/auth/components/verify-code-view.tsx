@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeField } from '../../../components/account/code-field.tsx';
+import { EmailField } from '../../../components/account/email-field.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { TextField } from '../../../components/ui/field.tsx';
 import { authErrorText } from '../../../lib/auth-error-text.ts';
 import { readTypedCode } from '../../../lib/typed-code.ts';
 import { useSendNewCode, useVerifyCode } from '../api/mailed-codes.ts';
 import { codeTarget } from '../model/login-view.ts';
 import { AuthForm } from './auth-form.tsx';
-import { EmailField } from './email-field.tsx';
 import type { ViewProps } from './login-forms.tsx';
 
 const SENT_TEXTS = {
@@ -53,19 +53,7 @@ export function VerifyCodeView({ email, onEmailChange, redirect, codePurpose, no
         onSubmit={submit}
       >
         <EmailField email={email} onEmailChange={onEmailChange} />
-        <TextField
-          label={t('auth.token')}
-          hint={t('auth.tokenHint')}
-          name="token"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          className="text-lg tabular-nums tracking-widest rtl:text-end"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <CodeField code={typed} onCodeChange={setTyped} hint={t('auth.tokenHint')} />
       </AuthForm>
       <p className="mt-4 text-center">
         <Button variant="link" size="inline" busy={another.isPending} onClick={sendAgain}>

@@ -1,11 +1,10 @@
 import type { CardContent } from '@dragoman/domain/scanned-card';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { ScannedCard } from '../../../lib/database-types.ts';
-import { openLiveChannel } from '../../../lib/live-channel.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { readAllRows } from '../../../lib/read-all-rows.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { useLiveRows } from '../../../lib/use-live-rows.ts';
 
 /** A card that is kept: what is on it, with the id and the time of its scan where there was one. */
 export interface NewCard extends CardContent {
@@ -31,27 +30,7 @@ export async function fetchCards(supabase: Supabase): Promise<ScannedCard[]> {
 /** The card box; cards that are kept on another device appear by themselves. */
 export function useCards(ownerId: string) {
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    const readAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.cards(ownerId) });
-    let missed = false;
-    return openLiveChannel(supabase, {
-      topic: `cards:${ownerId}`,
-      bind: (channel) =>
-        void channel.on(
-          'postgres_changes',
-          { event: '*', schema: 'public', table: 'scanned_cards', filter: `owner_id=eq.${ownerId}` },
-          readAgain,
-        ),
-      onLive: () => {
-        if (missed) readAgain();
-        missed = false;
-      },
-      onDown: () => {
-        missed = true;
-      },
-    });
-  }, [supabase, queryClient, ownerId]);
+  useLiveRows('scanned_cards', ownerId, queryKeys.cards);
   return useQuery(queryOptions({ queryKey: queryKeys.cards(ownerId), queryFn: () => fetchCards(supabase) }));
 }
 

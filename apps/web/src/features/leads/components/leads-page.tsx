@@ -8,8 +8,9 @@ import { QueryView, type ShownQuery } from '../../../components/query-view.tsx';
 import { ShowMore } from '../../../components/show-more.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useLiveRows } from '../../../lib/use-live-rows.ts';
 import { useExportedUntil } from '../api/export-leads.ts';
-import { useLiveLeads } from '../api/live-leads.ts';
 import {
   filtersOf,
   isNarrowed,
@@ -38,7 +39,7 @@ export function LeadsPage() {
   const { pending } = useLeadOutbox(me.id);
   const since = useExportedUntil(me.id).data ?? null;
   const { query, rows, fromDevice, count } = useLeadList(me.id, filters, since, pending);
-  useLiveLeads(me.id);
+  useLiveRows('leads', me.id, queryKeys.leads.all);
 
   function narrow(change: Partial<LeadFilters>): void {
     setParams(paramsOf({ ...filters, ...change }), { replace: true });

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../ui/field.tsx';
+
+interface CodeFieldProps {
+  code: string;
+  onCodeChange: (code: string) => void;
+  hint?: string;
+}
+
+/** The code of a mail; a phone offers it from there. */
+export function CodeField({ code, onCodeChange, hint }: CodeFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      label={t('auth.token')}
+      {...(hint !== undefined && { hint })}
+      name="token"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      className="text-lg tabular-nums tracking-widest rtl:text-end"
+      value={code}
+      onChange={(event) => onCodeChange(event.target.value)}
+    />
+  );
+}
