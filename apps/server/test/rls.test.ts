@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestScope } from '../src/db/database.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { RLS_MATRIX, type Who } from './rls-matrix.ts';
+import type { Who } from './rls-matrix/rls-case.ts';
+import { RLS_MATRIX } from './rls-matrix.ts';
 
 const PEOPLE = { vera: 'vendor', victor: 'vendor', wei: 'visitor', omar: 'visitor' } as const;
 

@@ -1,0 +1,39 @@
+/**
+ * Who may do what with whose row: the access rules of `supabase/migrations` as data. One test runs every line in a transaction
+ * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
+ * (newcomer), a visitor
+ * without an address (guest), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
+ * `other` is victor's with omar in it. `met` and `other` hold one message of each side, one file in chat-files, and how
+ * far each side has read; the vendor's message has a kept translation by an engine of the vendor's name. victor has an avatar.
+ * vera has two scanned cards (card, second), wei has one (his).
+ * vera and wei have noted something about each other; vera has a questionnaire, and has exported once.
+ * vera has a booth code (booth), victor has one (stand).
+ * vera's glossary has two terms (term: NovaLine, hers), victor's one (foreign).
+ */
+export type Who = 'anon' | 'newcomer' | 'guest' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
+
+export interface RlsCase {
+  who: Who;
+  /** What is tried, in words; the test's name. */
+  does: string;
+  /** SQL with `{name}` for the id of a row of the fixture and `{name.user}` for a person's user id. */
+  sql: string;
+  /** allowed: that many rows come back or change; refused: PostgreSQL answers with this SQLSTATE. */
+  expect: { rows: number } | { sqlstate: string };
+}
+
+export const DENIED = { sqlstate: '42501' };
+
+export function read(who: Who, does: string, sql: string, rows: number): RlsCase {
+  return { who, does, sql, expect: { rows } };
+}
+
+export function refused(who: Who, does: string, sql: string, sqlstate = DENIED.sqlstate): RlsCase {
+  return { who, does, sql, expect: { sqlstate } };
+}
+
+export const insertMessage = (session: string, sender: string) =>
+  `insert into messages (session_id, sender_id, content, source_language) values ('{${session}}', '{${sender}}', 'Hello', 'en')`;
+
+export const insertFile = (name: string, bucket = 'chat-files') =>
+  `insert into storage.objects (bucket_id, name, version) values ('${bucket}', '${name}', '{upload}')`;
