@@ -7,6 +7,7 @@ import { createLogger, type Logger } from './http/logger.ts';
 import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
 import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { createSmsSender } from './sms/create-sms-sender.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 import { findProjectRoot } from './util/project-root.ts';
@@ -27,6 +28,8 @@ export interface AppContext {
   sms: SmsSender;
   /** What the organiser has put on the product. */
   brand: BrandStore;
+  /** What the organiser decides while the product runs. */
+  settings: SettingsStore;
   /** Who asks about booth codes that do not exist. */
   guesses: GuessLimit;
 }
@@ -56,6 +59,7 @@ export async function buildContext(
   try {
     const ring = await openKeyRing(config.keys, db);
     const apiKeys = await openApiKeys(config.keys, db);
+    const settings = await openSettings({ db, log, defaults: config.organiser.defaults });
     return {
       config,
       root,
@@ -68,6 +72,7 @@ export async function buildContext(
       mailer: overrides.mailer ?? createMailer(config),
       sms: createSmsSender(config),
       brand,
+      settings,
       guesses: createGuessLimit(),
     };
   } catch (error) {

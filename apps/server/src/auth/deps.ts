@@ -9,7 +9,7 @@ import { createSamlKey, type SamlKey } from './services/saml/saml-key.ts';
 export interface AuthDeps
   extends Pick<
     AppContext,
-    'config' | 'log' | 'db' | 'ring' | 'apiKeys' | 'authenticator' | 'mailer' | 'sms'
+    'config' | 'log' | 'db' | 'ring' | 'apiKeys' | 'authenticator' | 'mailer' | 'sms' | 'settings'
   > {
   passwords: Passwords;
   limits: RateLimits;
@@ -23,7 +23,7 @@ export interface AuthDeps
 }
 
 export function buildAuthDeps(ctx: AppContext): AuthDeps {
-  const { config, log, db, ring, apiKeys, authenticator, mailer, sms, brand } = ctx;
+  const { config, log, db, ring, apiKeys, authenticator, mailer, sms, brand, settings } = ctx;
   return {
     config,
     log,
@@ -33,6 +33,7 @@ export function buildAuthDeps(ctx: AppContext): AuthDeps {
     authenticator,
     mailer,
     sms,
+    settings,
     passwords: createPasswords(),
     limits: createRateLimits(db, config.rateLimits),
     background: createBackground(log),

@@ -73,6 +73,19 @@ export const brandSchema = z.strictObject({
 
 export type BrandFile = z.output<typeof brandSchema>;
 
+/** Keys of the brand that take the place of the file's. */
+export type BrandOverrides = Partial<BrandFile>;
+
+/** Any part of a brand, by the rules of the whole; keys that are not given stay so, without defaults. */
+export const brandOverridesSchema = z.looseObject({}).transform((given, ctx): BrandOverrides => {
+  const parsed = brandSchema.safeParse(given);
+  if (parsed.success) {
+    return Object.fromEntries(Object.entries(parsed.data).filter(([key]) => Object.hasOwn(given, key)));
+  }
+  for (const { path, message } of parsed.error.issues) ctx.addIssue({ code: 'custom', path, message });
+  return z.NEVER;
+});
+
 /** A sponsor as the browser gets it. */
 export interface Sponsor {
   label: string;

@@ -10,6 +10,7 @@ import { type DocumentsConfig, documentsConfig } from './documents.ts';
 import { type Environment, environmentSchema, type LogLevel } from './environment.ts';
 import { type HousekeepingConfig, housekeepingConfig } from './housekeeping.ts';
 import { type IdentityProviderConfig, readIdentityProviders } from './identity-providers.ts';
+import { type OrganiserConfig, organiserConfig } from './organiser.ts';
 import {
   type PhoneConfig,
   phoneConfig,
@@ -62,7 +63,7 @@ export interface Config {
     codeSeconds: number;
     /** Whether a password changed in a session older than a day needs a mailed code. */
     passwordNeedsReauthentication: boolean;
-    /** Whether one may be there without an address, as guests are (docs/adr/0025). */
+    /** Whether one may be there without an address at all; whether guests may is the organiser's (docs/adr/0025, 0033). */
     anonymousUsersEnabled: boolean;
     /** Other services whose accounts people may sign in with. */
     identityProviders: readonly IdentityProviderConfig[];
@@ -130,6 +131,7 @@ export interface Config {
   };
   connections: ConnectionsConfig;
   housekeeping: HousekeepingConfig;
+  organiser: OrganiserConfig;
   limits: {
     /** Largest JSON body of a REST, auth or function call, in bytes. */
     bodyBytes: number;
@@ -262,7 +264,7 @@ function toConfig(
       codeDigits: env.MAIL_CODE_DIGITS,
       codeSeconds: env.MAIL_CODE_SECONDS,
       passwordNeedsReauthentication: env.PASSWORD_REAUTHENTICATION,
-      anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED && env.GUESTS,
+      anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED,
       identityProviders,
       manualLinkingEnabled: env.MANUAL_LINKING_ENABLED,
       captcha: captchaConfig(env),
@@ -304,6 +306,7 @@ function toConfig(
     },
     connections: connectionsConfig(env),
     housekeeping: housekeepingConfig(env),
+    organiser: organiserConfig(env),
     limits: {
       bodyBytes: env.MAX_BODY_BYTES,
       urlBytes: env.MAX_URL_BYTES,

@@ -4,6 +4,7 @@ import { connectionsVariables } from './connections.ts';
 import { documentsVariables } from './documents.ts';
 import { housekeepingVariables } from './housekeeping.ts';
 import { identityProviderVariables } from './identity-providers.ts';
+import { organiserVariables } from './organiser.ts';
 import { phoneVariables } from './phone.ts';
 import { realtimeVariables } from './realtime.ts';
 import { samlVariables } from './saml.ts';
@@ -124,6 +125,7 @@ export const environmentSchema = z.object({
   ...documentsVariables,
   ...connectionsVariables,
   ...housekeepingVariables,
+  ...organiserVariables,
   MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
   MAX_URL_BYTES: whole(16_384, 1024, 65_536),
   MAX_ROWS: whole(1000, 1, 100_000),

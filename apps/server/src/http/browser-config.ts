@@ -2,6 +2,8 @@ import type { Context } from 'hono';
 import type { Brand } from '../brand/brand-schema.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import type { Config } from '../config/config.ts';
+import type { Announcement } from '../settings/settings-schema.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
 import { publicOrigin, type ServerEnv } from './request-info.ts';
 
 /** What the browser must know of this installation before it can start. */
@@ -15,6 +17,8 @@ export interface BrowserConfig {
   speech: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
+  /** What the organiser tells everybody; null: nothing. */
+  announcement: Announcement | null;
 }
 
 type GuestSettings = Pick<Config['auth'], 'anonymousUsersEnabled' | 'signupEnabled' | 'captcha'>;
@@ -23,23 +27,26 @@ export interface BrowserConfigParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech'> & { auth: GuestSettings };
   apiKeys: { publishable: string };
   brand: BrandStore;
+  settings: Pick<SettingsStore, 'current'>;
 }
 
 /** What `GET /config.json` answers, and the pages have in them. */
 export function browserConfig(
   c: Context<ServerEnv>,
-  { config, apiKeys, brand }: BrowserConfigParts,
+  { config, apiKeys, brand, settings }: BrowserConfigParts,
 ): BrowserConfig {
+  const { guestsEnabled, announcement } = settings.current();
   return {
     supabaseUrl: publicOrigin(c, config),
     supabaseKey: apiKeys.publishable,
     brand: brand.current().brand,
     speech: config.speech !== null,
-    guests: guestsAdmitted(config.auth),
+    guests: guestsEnabled && guestsAdmitted(config.auth),
+    announcement,
   };
 }
 
-/** Where a puzzle must be solved first the app has none to show: a guest would be refused. */
+/** Whether the installation can let guests in at all. Where a puzzle must be solved first the app has none to show: a guest would be refused. */
 export function guestsAdmitted({ anonymousUsersEnabled, signupEnabled, captcha }: GuestSettings): boolean {
   return anonymousUsersEnabled && signupEnabled && captcha === null;
 }

@@ -50,6 +50,9 @@ function freshApp(): ReturnType<typeof createWebApp> {
       limits: { joinPageWaitMs: 0 },
     },
     brand: openBrandStore(folder, log),
+    settings: {
+      current: () => ({ retentionDays: 0, guestsEnabled: true, announcement: null, brand: {} }),
+    },
     apiKeys: { publishable: KEY },
     db: { request: () => Promise.reject(new Error('no page here asks the database')) },
     guesses: createGuessLimit(),

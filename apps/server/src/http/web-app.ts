@@ -27,6 +27,7 @@ export interface WebAppParts {
     limits: Pick<Config['limits'], 'joinPageWaitMs'>;
   };
   brand: BrandStore;
+  settings: BrowserConfigParts['settings'];
   apiKeys: { publishable: string };
   db: Pick<Database, 'request'>;
   guesses: GuessLimit;
@@ -45,7 +46,7 @@ const NO_SCRIPTS: readonly string[] = [];
  */
 export function createWebApp(
   folder: string,
-  { config, brand, apiKeys, db, guesses, log, pageRenderer }: WebAppParts,
+  { config, brand, settings, apiKeys, db, guesses, log, pageRenderer }: WebAppParts,
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const built = openBuiltPage(folder);
@@ -77,7 +78,7 @@ export function createWebApp(
       renderer?.pageDescription(language),
     );
     return writePageParts(page, {
-      config: browserConfig(c, { config, brand, apiKeys }),
+      config: browserConfig(c, { config, brand, settings, apiKeys }),
       files: filesFor(c.req.path, language),
       loadAgain: renderer?.renderLoadAgain(language) ?? '',
     });

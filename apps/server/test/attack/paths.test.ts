@@ -87,6 +87,9 @@ describe('static files', () => {
         limits: { joinPageWaitMs: 0 },
       },
       brand: openBrandStore(folder, log),
+      settings: {
+        current: () => ({ retentionDays: 0, guestsEnabled: true, announcement: null, brand: {} }),
+      },
       apiKeys: { publishable: 'sb_publishable_none' },
       // No page of these needs either.
       db: { request: () => Promise.reject(new Error('no page asks the database')) },
