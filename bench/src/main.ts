@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/launche
 import { buildStale } from '../../scripts/lib/build.ts';
 import { makeEvent } from './load/event.ts';
 import { openFixedEngine } from './load/fixed-engine.ts';
+import { measureAnalytics } from './measure/analytics.ts';
 import { measureBroadcast } from './measure/broadcast.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
@@ -16,7 +17,7 @@ import { measureTranslation } from './measure/translation.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
-/** `npm run bench [-- throughput reads sign-ins translation latency broadcast sockets starts]`: all measurements, or those named. */
+/** `npm run bench [-- throughput reads sign-ins translation latency broadcast sockets starts analytics]`: all measurements, or those named. */
 const PARTS = [
   'throughput',
   'reads',
@@ -26,6 +27,7 @@ const PARTS = [
   'broadcast',
   'sockets',
   'starts',
+  'analytics',
 ] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
@@ -71,6 +73,9 @@ try {
       lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
     if (parts.includes('broadcast')) lines.push(await measureBroadcast(product.port, event.apiKey));
     if (parts.includes('sockets')) lines.push(await measureIdleSockets(product, event));
+    // Last of those on this database: it makes it large.
+    if (parts.includes('analytics'))
+      lines.push(...(await measureAnalytics(product.port, event, postgres.url)));
   } finally {
     await product.stop();
   }

@@ -1,3 +1,4 @@
+import { ANALYTICS_RULES } from './rls-matrix/analytics.ts';
 import { BOOTH_CODES_RULES } from './rls-matrix/booth-codes.ts';
 import { CHATS_RULES } from './rls-matrix/chats.ts';
 import { FILES_RULES } from './rls-matrix/files.ts';
@@ -14,6 +15,7 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...NOTES_RULES,
   ...GLOSSARY_RULES,
   ...BOOTH_CODES_RULES,
+  ...ANALYTICS_RULES,
   ...FILES_RULES,
   ...FUNCTIONS_RULES,
 ];

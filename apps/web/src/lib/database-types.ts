@@ -240,6 +240,41 @@ export type BoothInvite = {
   session_id: string | null;
 };
 
+/** What came of a vendor's scans in a span of time. Waits are in seconds; null where nothing was answered. */
+export type AnalyticsFigures = {
+  scans: number;
+  /** Chats whose visitor came in the span; of them those through a booth code, and so on. */
+  joins: number;
+  code_joins: number;
+  asked: number;
+  answered: number;
+  /** Visitors about whom the vendor has noted something. */
+  leads: number;
+  wait_median: number | null;
+  wait_p90: number | null;
+};
+
+/** The answer of `vendor_analytics` (supabase/migrations/*_analytics.sql). Times are ISO 8601. */
+export type Analytics = {
+  unit: 'hour' | 'day' | 'month';
+  from: string;
+  /** Exclusive. */
+  to: string;
+  read_at: string;
+  /** The span before as far as it is compared; null where there is none. */
+  before_from: string | null;
+  before_until: string | null;
+  current: AnalyticsFigures;
+  before: AnalyticsFigures | null;
+  series: { at: string; scans: number; joins: number; answered: number; joins_before: number | null }[];
+  /** By hour of the day, 0 to 23. */
+  hours: { hour: number; scans: number; joins: number }[];
+  languages: { language: Language; joins: number; answered: number; leads: number }[];
+  codes: { id: string; label: string; scans: number; joins: number; answered: number; leads: number }[];
+  /** Chats by the time of their first answer: below 1, 5, 15, 60, 240 minutes, and more. */
+  waits: number[];
+};
+
 type Insertable<Row, Required extends keyof Row> = Pick<Row, Required> & Partial<Row>;
 
 export type Database = {
@@ -371,6 +406,10 @@ export type Database = {
       import_glossary_terms: {
         Args: { terms: GlossaryTerm[] };
         Returns: { added: number; changed: number }[];
+      };
+      vendor_analytics: {
+        Args: { zone: string; first_day: string | null; last_day: string | null };
+        Returns: Analytics;
       };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: SessionRead };
     };
