@@ -11,21 +11,25 @@ import type { Database } from '../db/database.ts';
 const MAX_ROWS = 100_000;
 /** Deleting needs a look at the whole index: once in this many writes is enough to stay near the bound. */
 const WRITES_BETWEEN_SWEEPS = 500;
+/** How exactly it is known when a row was last used: not so exactly that each reading writes. */
+const HOURS_BETWEEN_TOUCHES = 1;
 
 /** What engines made, in the database: shared by all processes and kept over restarts. The key is a hash, so no text is in it. */
 export function createTranslationCache(db: Database): TranslationCache {
   let writes = 0;
   return {
     async get(job, engines) {
-      const [row] = await db.query<{ translated_text: string; engine: string }>(
-        `update dragoman.translation_cache set used_at = now() where key = (
-           select key from dragoman.translation_cache
-           where key = any ($1::bytea[]) and created_at > now() - make_interval(days => $2)
-           order by array_position($1::bytea[], key) limit 1)
-         returning translated_text, engine`,
-        [engines.map((engine) => keyOf(job, engine)), CACHE_DAYS],
+      const [row] = await db.query<{ key: Buffer; translated_text: string; engine: string; touch: boolean }>(
+        `select key, translated_text, engine, used_at < now() - make_interval(hours => $3) as touch
+         from dragoman.translation_cache
+         where key = any ($1::bytea[]) and created_at > now() - make_interval(days => $2)
+         order by array_position($1::bytea[], key) limit 1`,
+        [engines.map((engine) => keyOf(job, engine)), CACHE_DAYS, HOURS_BETWEEN_TOUCHES],
       );
-      return row ? { text: row.translated_text, engine: row.engine } : null;
+      if (!row) return null;
+      // The reader does not wait for a write that only orders what goes first; one that fails is made up for by the next reader.
+      if (row.touch) touch(db, row.key).catch(() => undefined);
+      return { text: row.translated_text, engine: row.engine };
     },
     async set(job, engine, value) {
       await db.query(
@@ -41,6 +45,10 @@ export function createTranslationCache(db: Database): TranslationCache {
 
 function keyOf(job: CachedJob, engine: string): Buffer {
   return createHash('sha256').update(cacheKey(job, engine)).digest();
+}
+
+async function touch(db: Database, key: Buffer): Promise<void> {
+  await db.query('update dragoman.translation_cache set used_at = now() where key = $1', [key]);
 }
 
 async function sweep(db: Database): Promise<void> {

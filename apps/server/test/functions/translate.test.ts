@@ -52,6 +52,17 @@ describe('functions/v1/translate', () => {
     expect(kept).toEqual([{ translated_text: OFFER_ZH }]);
   });
 
+  it('a kept translation that is read goes to the end of the row of those that may go', async () => {
+    await server.sql(`update dragoman.translation_cache set used_at = now() - interval '3 days'`);
+    expect(await translate(user.client, request(OFFER))).toMatchObject({ translatedText: OFFER_ZH });
+    // Written after the answer: nobody waits for it.
+    await expect
+      .poll(() =>
+        server.sql(`select 1 from dragoman.translation_cache where used_at > now() - interval '1 minute'`),
+      )
+      .toHaveLength(1);
+  });
+
   it('needs a signed-in user', async () => {
     expect(await translate(server.client(), request(OFFER))).toEqual({ status: 401, error: 'No session' });
     const forged = await fetch(`${server.url}/functions/v1/translate`, {
