@@ -185,10 +185,9 @@ test('a scan without network waits through a reload, is read later, and is gone 
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
-    await page
-      .getByRole('dialog', { name: 'Log out and delete what is not saved yet?' })
-      .getByRole('button', { name: 'Delete and log out' })
-      .click();
+    const question = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
+    await expect(question).toContainText('1 scanned card is not in your card box yet.');
+    await question.getByRole('button', { name: 'Delete and log out' }).click();
     await expect(page).toHaveURL(/\/$/);
     expect(
       await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),

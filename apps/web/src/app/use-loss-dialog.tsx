@@ -1,13 +1,14 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
-import { countUnsaved, type Unsaved } from '../lib/outbox-storage.ts';
-
-const NOTHING: Unsaved = { messages: 0, others: 0 };
+import { countUnsaved, type UnsavedWork } from '../lib/unsaved-work.ts';
 
 // For the few who have something to lose.
 const loadDialog = async () => (await import('./loss-dialog.tsx')).LossDialog;
 
+const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0 };
+
 export interface LossDialogProps {
-  unsaved: Unsaved;
+  /** What would be lost. */
+  unsaved: UnsavedWork;
   /** Whether the account itself would be: nothing but this session leads to a guest's. */
   guest: boolean;
   onAnswer: (goOn: boolean) => void;
@@ -18,7 +19,7 @@ interface Question extends LossDialogProps {
 }
 
 /**
- * Asks whoever logs out whether messages, notes and scanned cards that wait on this device may be deleted, and guests whether they want to lose their account.
+ * Asks whoever logs out whether what has not been sent or saved may be deleted, and guests whether they want to lose their account.
  * @returns `mayForget`, which tells of a profile whether to go on, and rejects when the question cannot be loaded; and what
  * it shows.
  */
@@ -29,7 +30,7 @@ export function useLossDialog(): {
   const [question, setQuestion] = useState<Question | null>(null);
   const mayForget = useCallback(async (profileId: string | undefined, guest: boolean) => {
     const unsaved = profileId ? await countUnsaved(profileId) : NOTHING;
-    if (unsaved.messages + unsaved.others === 0 && !guest) return true;
+    if (Object.values(unsaved).every((count) => count === 0) && !guest) return true;
     const Dialog = await loadDialog();
     return new Promise<boolean>((resolve) => {
       const onAnswer = (goOn: boolean) => {

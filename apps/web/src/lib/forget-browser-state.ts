@@ -1,7 +1,8 @@
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import { clearFormDrafts } from './form-drafts.ts';
-import { CARD_SCANS_DB, forgetRecordings, forgetUnsaved } from './outbox-storage.ts';
+import { forgetRecordings, forgetUnsent } from './outbox-storage.ts';
 import { clearRememberedTargets } from './remembered-targets.ts';
+import { CARD_SCANS_DB, forgetNotes } from './unsaved-work.ts';
 
 /** Where `lib/kept-reads.ts` keeps what was read. */
 export const KEPT_READS_DB = 'dragoman-kept-reads';
@@ -33,7 +34,8 @@ export async function forgetBrowserState(profileId: string | undefined): Promise
   await Promise.all([
     forgetKeptReads(),
     deleteDatabase(CARD_SCANS_DB),
-    profileId ? forgetUnsaved(profileId) : forgetRecordings(),
+    profileId ? forgetUnsent(profileId) : forgetRecordings(),
+    profileId && forgetNotes(profileId),
   ]);
 }
 

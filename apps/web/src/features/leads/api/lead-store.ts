@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { LEADS_DB } from '../../../lib/outbox-storage.ts';
+import { LEADS_DB } from '../../../lib/unsaved-work.ts';
 import { withTimeout } from '../../../lib/with-timeout.ts';
 import type { LeadStore, PendingLead } from '../model/pending-lead.ts';
 
@@ -11,9 +11,9 @@ interface LeadDatabase extends DBSchema {
 const OPEN_TIMEOUT_MS = 3_000;
 
 /**
- * Unsaved notes in IndexedDB: they survive reloads and are shared by all tabs. As with unsent messages, they stay until their writer
- * is back on this device, for they exist nowhere else; a logout deletes them once its question was answered
- * (`lib/outbox-storage.ts`). Where the browser's database fails, they live as long as the page.
+ * Unsaved notes in IndexedDB: they survive reloads and are shared by all tabs. As with unsent messages, they stay when a session ends
+ * by itself, until their writer is back on this device, for they exist nowhere else; logging out asks, and deletes them
+ * (`forgetBrowserState`). Where the browser's database fails, they live as long as the page.
  */
 export function leadStore(): LeadStore {
   const volatile = new Map<string, PendingLead>();
