@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { EngineState } from '@dragoman/functions/translate/engine-health';
 import { Hono } from 'hono';
+import { createAccountService } from './account/service.ts';
 import { createAuthService } from './auth/service.ts';
 import { createBrandRoutes } from './brand/brand-routes.ts';
 import type { AppContext } from './context.ts';
@@ -36,6 +37,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   const realtime = await createRealtimeService(ctx);
   const functions = createFunctionsService(ctx);
   const storage = await createStorageService(ctx);
+  const account = createAccountService(ctx, { gate: auth.accounts, storage });
   const housekeeping = startHousekeeping(ctx);
 
   const http = new Hono<ServerEnv>();
@@ -66,6 +68,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   http.route('/rest/v1', rest.routes);
   http.route('/realtime/v1', realtime.routes);
   http.route('/storage/v1', storage.routes);
+  http.route('/functions/v1', account.routes);
   http.route('/functions/v1', functions.routes);
   for (const api of ['/realtime/v1/*', '/functions/v1/*']) {
     // The others say it themselves. Without this the web app's page would be the answer.

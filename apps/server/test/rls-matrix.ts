@@ -1,6 +1,7 @@
 import { ANALYTICS_RULES } from './rls-matrix/analytics.ts';
 import { BOOTH_CODES_RULES } from './rls-matrix/booth-codes.ts';
 import { CHATS_RULES } from './rls-matrix/chats.ts';
+import { DATA_EXPORTS_RULES } from './rls-matrix/data-exports.ts';
 import { FILES_RULES } from './rls-matrix/files.ts';
 import { FUNCTIONS_RULES } from './rls-matrix/functions.ts';
 import { GLOSSARY_RULES } from './rls-matrix/glossary.ts';
@@ -13,6 +14,7 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...PEOPLE_RULES,
   ...CHATS_RULES,
   ...NOTES_RULES,
+  ...DATA_EXPORTS_RULES,
   ...GLOSSARY_RULES,
   ...BOOTH_CODES_RULES,
   ...ANALYTICS_RULES,

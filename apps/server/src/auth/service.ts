@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import { createAccountGate } from './account-gate.ts';
 import { buildAuthDeps } from './deps.ts';
 import { AuthError } from './errors.ts';
 import { createErrorHandler } from './http/error-response.ts';
@@ -50,6 +51,8 @@ import { verifyFactorRoute } from './routes/verify-factor.ts';
 
 export interface AuthService {
   routes: Hono<ServerEnv>;
+  /** For services that act on whole accounts. */
+  accounts: ReturnType<typeof createAccountGate>;
   /** Waits for mails that are on their way, then ends the hashing threads. */
   close(): Promise<void>;
 }
@@ -131,5 +134,5 @@ export function createAuthService(ctx: AppContext): AuthService {
     await deps.background.close();
     await deps.passwords.close();
   }
-  return { routes, close };
+  return { routes, accounts: createAccountGate(deps), close };
 }

@@ -15,8 +15,8 @@ export interface Chore {
 
 /** A day after its end nobody asks any more why something did not work. */
 const DAY = `interval '1 day'`;
-/** A folder named as sessions are: files that an operator keeps elsewhere in the bucket are none of ours. */
-const SESSION_FOLDER = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+/** A folder named as sessions and users are: files that an operator keeps elsewhere in the bucket are none of ours. */
+const UUID_FOLDER = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** What one round does, in this order. The numbers of `config` are whole ones, checked where they were read. */
 export function listChores(config: HousekeepingConfig): Chore[] {
@@ -126,13 +126,22 @@ export function listChores(config: HousekeepingConfig): Chore[] {
             or exists (select from public.leads lead where guest.id in (lead.owner_id, lead.person_id))))`,
     },
     {
+      // A forgotten tab may go on uploading until its token ends (docs/adr/0032).
+      name: 'files of deleted users',
+      table: 'storage.objects',
+      key: 'id',
+      condition: `old.bucket_id in ('avatars', 'booth-logos') and old.path_tokens[1] ~ '${UUID_FOLDER}' and not exists (
+        select from auth.users owner
+        where owner.id = case when old.path_tokens[1] ~ '${UUID_FOLDER}' then old.path_tokens[1]::uuid end)`,
+    },
+    {
       // The bytes go with the storage service's next round, which looks for files that no row owns.
       name: 'files of deleted chats',
       table: 'storage.objects',
       key: 'id',
-      condition: `old.bucket_id = 'chat-files' and old.path_tokens[1] ~ '${SESSION_FOLDER}' and not exists (
+      condition: `old.bucket_id = 'chat-files' and old.path_tokens[1] ~ '${UUID_FOLDER}' and not exists (
         select from public.sessions chat
-        where chat.id = case when old.path_tokens[1] ~ '${SESSION_FOLDER}' then old.path_tokens[1]::uuid end)`,
+        where chat.id = case when old.path_tokens[1] ~ '${UUID_FOLDER}' then old.path_tokens[1]::uuid end)`,
     },
   ];
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { buildStorageDeps } from './deps.ts';
 import { storageErrors } from './errors.ts';
+import type { FileStore } from './files/file-store.ts';
 import { createErrorHandler } from './http/error-response.ts';
 import { copyObjectRoute } from './routes/copy-object.ts';
 import { createBucketRoute } from './routes/create-bucket.ts';
@@ -22,6 +23,10 @@ import { uploadSignedRoute } from './routes/upload-signed.ts';
 
 export interface StorageService {
   routes: Hono<ServerEnv>;
+  /** The bytes of stored objects, by their version; null where another server keeps them. */
+  files: Pick<FileStore, 'read'> | null;
+  /** Has the bytes of removed objects taken away soon. */
+  sweep(): void;
   /** Ends the cleaning of removed files; what is left of it is done at the next start. */
   close(): Promise<void>;
 }
@@ -34,7 +39,7 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
     routes.all('*', () => {
       throw storageErrors.unsupported('The files of this database are served by its own Supabase');
     });
-    return { routes, close: async () => undefined };
+    return { routes, files: null, sweep: () => undefined, close: async () => undefined };
   }
   const deps = await buildStorageDeps(ctx);
 
@@ -77,7 +82,7 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
   routes.all('*', (c) => {
     throw storageErrors.noRoute(c.req.method, c.req.path);
   });
-  return { routes, close: () => deps.janitor.close() };
+  return { routes, files: deps.store, sweep: deps.janitor.wake, close: () => deps.janitor.close() };
 }
 
 /** A Supabase's schema storage belongs to the storage server that stands beside it. */

@@ -39,6 +39,15 @@ export async function insertSession(
   return row as SessionRow;
 }
 
+/** The user's sessions as the user may know them, newest first. */
+export async function listSessions(db: Queryable, userId: string): Promise<Record<string, unknown>[]> {
+  return db.query(
+    `select created_at, refreshed_at, not_after, aal, user_agent, ip from auth.sessions
+     where user_id = $1 order by created_at desc limit 1000`,
+    [userId],
+  );
+}
+
 export async function findSession(db: Queryable, id: string): Promise<SessionRow | null> {
   const [session] = await db.query<SessionRow>('select * from auth.sessions where id = $1', [id]);
   return session ?? null;

@@ -1,0 +1,107 @@
+/** A table's rows, read as row-level security shows them to their owner, as one JSON file of the export. */
+export interface ExportedTable {
+  /** Where in the ZIP. */
+  file: string;
+  /** The columns that rows are read in the order of, with their types; together they are unique. */
+  key: readonly (readonly [column: string, type: string])[];
+  /** Keeps the owner's own rows of a table in which others' can be seen as well; the row is `r`, $1 the user. */
+  own?: string;
+}
+
+export type Coverage =
+  | { exported: ExportedTable }
+  /** Another file of the export has it. */
+  | { exportedIn: string }
+  /** Why it is nobody's to take along. */
+  | { leftOut: string };
+
+const byId = [['id', 'uuid']] as const;
+
+/**
+ * Every table of the product and of its platform, and what the export of an account does with it. A test compares this with the
+ * database: whoever adds a table decides here, and a table with rows about people is exported, or its reason is given.
+ */
+export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
+  'public.profiles': { exported: { file: 'profile.json', key: byId, own: 'r.user_id = $1' } },
+  'public.sessions': { exported: { file: 'chats/sessions.json', key: byId } },
+  'public.session_reads': {
+    exported: {
+      file: 'chats/read-marks.json',
+      key: [
+        ['session_id', 'uuid'],
+        ['profile_id', 'uuid'],
+      ],
+    },
+  },
+  'public.messages': { exportedIn: 'chats/, a file for each chat' },
+  'public.message_translations': { exportedIn: 'chats/, with the message' },
+  'public.scanned_cards': { exported: { file: 'card-box/cards.json', key: byId } },
+  'public.leads': {
+    exported: {
+      file: 'leads/leads.json',
+      key: [
+        ['owner_id', 'uuid'],
+        ['person_id', 'uuid'],
+      ],
+    },
+  },
+  'public.lead_questionnaires': { exported: { file: 'leads/questions.json', key: [['owner_id', 'uuid']] } },
+  'public.lead_exports': { exported: { file: 'leads/exports.json', key: byId } },
+  'public.data_exports': { exported: { file: 'exports.json', key: byId } },
+  'public.glossary_terms': { exported: { file: 'glossary.json', key: byId } },
+  'public.booth_codes': { exported: { file: 'booth-codes/codes.json', key: byId } },
+  'public.booth_code_scans': {
+    exported: {
+      file: 'booth-codes/scans.json',
+      key: [
+        ['code_id', 'uuid'],
+        ['hour', 'timestamptz'],
+      ],
+    },
+  },
+  'public.replaced_booth_codes': {
+    leftOut: 'links that no longer work; the codes are in booth-codes/codes.json',
+  },
+  'public.booth_code_devices': {
+    leftOut: 'hashes of visitors’ devices, gone after two days; their numbers are in scans.json',
+  },
+  'private.profile_search_keys': { leftOut: 'the profile once more, as searches compare it' },
+
+  'auth.users': { exportedIn: 'account.json' },
+  'auth.identities': { exportedIn: 'account.json' },
+  'auth.mfa_factors': { exportedIn: 'account.json, without the secrets' },
+  'auth.sessions': { exportedIn: 'account.json, as devices' },
+  'auth.refresh_tokens': { leftOut: 'a secret: hashes of what keeps a device signed in' },
+  'auth.one_time_tokens': { leftOut: 'a secret: hashes of codes and links that were mailed' },
+  'auth.mfa_challenges': { leftOut: 'a secret: questions for second factors, gone after a day' },
+  'auth.flow_states': { leftOut: 'sign-ins that are under way' },
+  'auth.external_flows': { leftOut: 'sign-ins that are under way' },
+  'auth.sso_requests': { leftOut: 'sign-ins that are under way; they name nobody' },
+  'auth.sso_used_assertions': { leftOut: 'hashes of sign-ins that are over; they name nobody' },
+  'auth.sso_providers': { leftOut: 'the installation’s' },
+  'auth.sso_domains': { leftOut: 'the installation’s' },
+
+  'storage.objects': { exportedIn: 'files/, the bytes' },
+  'storage.buckets': { leftOut: 'the installation’s' },
+  'storage.unowned_files': { leftOut: 'names of files that are being removed' },
+  'realtime.messages': { leftOut: 'signs of typing and presence in passing, gone after three days' },
+
+  'dragoman.api_keys': { leftOut: 'the installation’s' },
+  'dragoman.signing_keys': { leftOut: 'the installation’s' },
+  'dragoman.saml_key': { leftOut: 'the installation’s' },
+  'dragoman.migrations': { leftOut: 'the installation’s' },
+  'dragoman.rate_limits': { leftOut: 'hashes, gone within minutes' },
+  'dragoman.translation_cache': {
+    leftOut: 'translations under hashes; those of one’s messages are with them',
+  },
+};
+
+/** Whose a bucket's folders are: `<user id>/…` or `<session id>/…`. */
+export type FolderOf = 'user' | 'session';
+
+/** Every bucket of the product. The same test looks after it. */
+export const ACCOUNT_BUCKETS: Readonly<Record<string, FolderOf>> = {
+  avatars: 'user',
+  'booth-logos': 'user',
+  'chat-files': 'session',
+};

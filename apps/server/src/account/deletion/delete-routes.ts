@@ -1,0 +1,38 @@
+import type { Handler } from 'hono';
+import { z } from 'zod';
+import { readJson } from '../../http/body.ts';
+import type { ServerEnv } from '../../http/request-info.ts';
+import type { AccountDeps } from '../service.ts';
+import { accountSize, deleteAccount } from './delete-account.ts';
+
+/** `confirmed` keeps a call that was meant for something else from deleting anybody. */
+const bodySchema = z.object({
+  confirmed: z.literal(true),
+  password: z.string().max(1000).nullish(),
+  address: z.string().max(1000).nullish(),
+});
+
+/** `GET /functions/v1/delete-account`: what the caller must show, and how much would go. */
+export function aboutDeletionRoute({ ctx, gate }: AccountDeps): Handler<ServerEnv> {
+  return async (c) => {
+    const [proof, { userId }] = [await gate.proofNeeded(c), await gate.identify(c)];
+    return c.json({ proof, ...(await accountSize(ctx.db, userId)) });
+  };
+}
+
+/**
+ * `POST /functions/v1/delete-account`: deletes the caller, for good (docs/adr/0032). 422 for a wrong password, 400 for another address than
+ * the account's; a session without the second factor that the account has is refused with 401.
+ */
+export function deleteAccountRoute({ ctx, gate, storage }: AccountDeps): Handler<ServerEnv> {
+  return async (c) => {
+    const body = bodySchema.safeParse(await readJson(c, ctx.config.limits.bodyBytes));
+    if (!body.success) return c.json({ code: 'validation_failed', message: 'confirmed: must be true' }, 400);
+    const { password, address } = body.data;
+    const { userId } = await gate.prove(c, { password: password ?? null, address: address ?? null });
+    await deleteAccount(ctx.db, userId);
+    storage.sweep();
+    ctx.log.info({}, 'an account was deleted by its owner');
+    return c.json({ deleted: true });
+  };
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { ZipWriter } from '@zip.js/zip.js';
+
+/** A file of the ZIP. Its content is read when its turn has come. */
+export interface ZipEntry {
+  name: string;
+  content: AsyncIterable<Uint8Array | string>;
+  /** Bytes that are compressed already (recordings, pictures) are not compressed once more. */
+  compressed?: boolean;
+}
+
+const DEFLATE_LEVEL = 6;
+
+/**
+ * Writes a ZIP while it is read: neither it nor any of its files is in memory as a whole, and nothing is read ahead of who takes it.
+ * A failure breaks the stream off, so that nobody takes half an archive for a whole one.
+ * @param onEnd hears of the end: undefined, or what broke it off (which may be that nobody wants it any more)
+ */
+export function zipStream(
+  entries: AsyncIterable<ZipEntry>,
+  onEnd: (error?: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = new ZipWriter(writable, { useWebWorkers: false });
+
+  async function write(): Promise<void> {
+    for await (const { name, content, compressed } of entries) {
+      const bytes = Readable.toWeb(Readable.from(encoded(content), { highWaterMark: 1 }));
+      await writer.add(name, bytes as ReadableStream, { level: compressed ? 0 : DEFLATE_LEVEL });
+    }
+    await writer.close();
+  }
+
+  write().then(
+    () => onEnd(),
+    async (error: unknown) => {
+      await writable.abort(error).catch(() => undefined);
+      onEnd(error);
+    },
+  );
+  return readable;
+}
+
+async function* encoded(content: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
+  for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part;
+}

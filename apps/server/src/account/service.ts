@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import type { AppContext } from '../context.ts';
+import type { ServerEnv } from '../http/request-info.ts';
+import type { AccountGate } from './account-gate.ts';
+import { aboutDeletionRoute, deleteAccountRoute } from './deletion/delete-routes.ts';
+import { exportAccountRoute } from './export/export-route.ts';
+import type { FileReader } from './export/file-entries.ts';
+
+/** What this folder works with. */
+export interface AccountDeps {
+  ctx: Pick<AppContext, 'db' | 'log' | 'config' | 'brand'>;
+  gate: AccountGate;
+  storage: { files: FileReader; sweep(): void };
+}
+
+/**
+ * What people do with their account as a whole: take everything along, or delete it. Functions, to be mounted at /functions/v1; on a
+ * Supabase, whose storage and users are its own, they do not exist.
+ */
+export function createAccountService(
+  ctx: AccountDeps['ctx'],
+  services: Omit<AccountDeps, 'ctx'>,
+): { routes: Hono<ServerEnv> } {
+  const routes = new Hono<ServerEnv>();
+  if (services.storage.files === null) return { routes };
+  const deps = { ctx, ...services };
+  routes.onError(deps.gate.onError);
+  for (const path of ['/export-account', '/delete-account']) {
+    routes.use(path, async (c, next) => {
+      await next();
+      c.header('Cache-Control', 'no-store');
+    });
+  }
+  routes.post('/export-account', exportAccountRoute(deps));
+  routes.get('/delete-account', aboutDeletionRoute(deps));
+  routes.post('/delete-account', deleteAccountRoute(deps));
+  return { routes };
+}

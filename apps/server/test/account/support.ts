@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import type { Person } from '../harness.ts';
+import type { StorageServer } from '../storage/support.ts';
+
+/** Bytes that begin like an MP3 and a JPEG: the product judges files by their first bytes. */
+export const RECORDING = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(4000, 7)]);
+export const PICTURE = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 9)]);
+
+/** A vendor and a visitor who have left something in every part of the product. */
+export interface Fair {
+  vendor: Person;
+  visitor: Person;
+  sessionId: string;
+}
+
+/** Fills every part of the product with rows of two people. The names of what they leave tell whose it is. */
+export async function openFair(server: StorageServer): Promise<Fair> {
+  const vendor = await server.person({
+    role: 'vendor',
+    name: 'Helen Park',
+    company: 'Lumen',
+    language: 'en',
+  });
+  const visitor = await server.person({
+    role: 'visitor',
+    name: '李娜',
+    company: '光明',
+    language: 'zh',
+    phone: '+86 10 5555 0100',
+  });
+  const { data: session } = await vendor.client
+    .from('sessions')
+    .insert({ vendor_id: vendor.profileId, status: 'active' })
+    .select('id')
+    .single()
+    .throwOnError();
+  const sessionId = session.id as string;
+  await visitor.client.rpc('join_session', { session_id: sessionId }).throwOnError();
+  await say(vendor, sessionId, 'Good morning', { translated_content: '早上好', target_language: 'zh' });
+  const recording = `${sessionId}/audio-${Date.now()}.mp3`;
+  await store(visitor.client, 'chat-files', recording, RECORDING, 'audio/mpeg');
+  await say(visitor, sessionId, recording, { type: 'audio', transcript: '您好', source_language: 'zh' });
+  await visitor.client.rpc('mark_session_read', { session_id: sessionId }).throwOnError();
+  for (const [person, other] of [
+    [vendor, visitor],
+    [visitor, vendor],
+  ] as const) {
+    await store(person.client, 'avatars', `${person.userId}/${randomUUID()}.jpg`, PICTURE, 'image/jpeg');
+    await person.client
+      .from('leads')
+      .insert({ owner_id: person.profileId, person_id: other.profileId, note: `Noted by ${person.email}` })
+      .throwOnError();
+    await person.client
+      .from('scanned_cards')
+      .insert({
+        owner_id: person.profileId,
+        name: 'Omar Haddad',
+        email: 'omar@elsewhere.example',
+        tags: ['lamps'],
+      })
+      .throwOnError();
+    await person.client
+      .from('data_exports')
+      .insert({ owner_id: person.profileId, kind: 'cards', format: 'csv', items: 1 })
+      .throwOnError();
+  }
+  await store(vendor.client, 'booth-logos', `${vendor.userId}/${randomUUID()}.jpg`, PICTURE, 'image/jpeg');
+  const owned = { owner_id: vendor.profileId };
+  await vendor.client
+    .from('glossary_terms')
+    .insert({ ...owned, term: 'Lumen' })
+    .throwOnError();
+  await vendor.client
+    .from('lead_questionnaires')
+    .insert({ ...owned, questions: [] })
+    .throwOnError();
+  await vendor.client
+    .from('lead_exports')
+    .insert({ ...owned, format: 'csv', scope: 'all', people: 1, read_until: new Date().toISOString() })
+    .throwOnError();
+  const { data: code } = await vendor.client
+    .from('booth_codes')
+    .insert({ vendor_id: vendor.profileId, label: 'Hall 4', kind: 'booth' })
+    .select('id, code')
+    .single()
+    .throwOnError();
+  const device = 'ab'.repeat(16);
+  await visitor.client.rpc('scan_booth_code', { code: code.code, device }).throwOnError();
+  await vendor.client.rpc('rotate_booth_code', { code_id: code.id }).throwOnError();
+  // What the server writes by itself.
+  await server.sql(
+    `insert into public.message_translations (message_id, target_language, translated_text, engine)
+     select id, 'ar', 'صباح الخير', 'test' from public.messages where session_id = $1 and type = 'text'`,
+    [sessionId],
+  );
+  await server.sql(
+    `insert into dragoman.translation_cache (key, translated_text, engine)
+     select sha256(convert_to(words, 'UTF8')), words, 'test' from unnest(array['早上好', 'صباح الخير']) words
+     on conflict do nothing`,
+  );
+  await server.sql(
+    `insert into realtime.messages (topic, extension, event, payload, private) values ($1, 'broadcast', 'typing', '{}', true)`,
+    [`session:${sessionId}`],
+  );
+  return { vendor, visitor, sessionId };
+}
+
+export async function say(
+  person: Person,
+  sessionId: string,
+  content: string,
+  more: object = {},
+): Promise<void> {
+  await person.client
+    .from('messages')
+    .insert({ session_id: sessionId, sender_id: person.profileId, content, source_language: 'en', ...more })
+    .throwOnError();
+}
+
+async function store(
+  client: SupabaseClient,
+  bucket: string,
+  path: string,
+  bytes: Buffer,
+  contentType: string,
+) {
+  const { error } = await client.storage.from(bucket).upload(path, bytes, { contentType });
+  if (error) throw error;
+}
+
+/** The export of whoever the client is signed in as. */
+export async function exportOf(client: SupabaseClient): Promise<Map<string, Uint8Array>> {
+  const { data, error } = await client.functions.invoke('export-account');
+  if (error) throw error;
+  return unzip(data as Blob);
+}
+
+export async function unzip(blob: Blob): Promise<Map<string, Uint8Array>> {
+  const zip = new ZipReader(new BlobReader(blob), { useWebWorkers: false });
+  const files = new Map<string, Uint8Array>();
+  for (const entry of await zip.getEntries()) {
+    if (!entry.directory)
+      files.set(entry.filename, await entry.getData(new Uint8ArrayWriter(), { checkSignature: true }));
+  }
+  await zip.close();
+  return files;
+}
