@@ -89,6 +89,11 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'dragoman.api_keys': { leftOut: 'the installation’s' },
   'dragoman.signing_keys': { leftOut: 'the installation’s' },
   'dragoman.saml_key': { leftOut: 'the installation’s' },
+  'dragoman.settings': { leftOut: 'the installation’s' },
+  'dragoman.brand_pictures': { leftOut: 'the installation’s' },
+  'dragoman.organiser_secret': { leftOut: 'the installation’s' },
+  'dragoman.organiser_sessions': { leftOut: 'the installation’s: browsers of organisers, who are no users' },
+  'dragoman.organiser_attempts': { leftOut: 'hashes of networks, gone within minutes' },
   'dragoman.migrations': { leftOut: 'the installation’s' },
   'dragoman.rate_limits': { leftOut: 'hashes, gone within minutes' },
   'dragoman.translation_cache': {
