@@ -13,10 +13,19 @@ interface SideSheetContentProps {
   children: ReactNode;
   /** Stays in sight under what scrolls. */
   foot?: ReactNode;
+  /** Called when it has closed; what it gives the focus to keeps it. */
+  onClosed?: () => void;
 }
 
 /** A panel at the end side, over the list that it belongs to; on a phone it fills the screen. */
-export function SideSheetContent({ title, lead, description, children, foot }: SideSheetContentProps) {
+export function SideSheetContent({
+  title,
+  lead,
+  description,
+  children,
+  foot,
+  onClosed,
+}: SideSheetContentProps) {
   const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Portal>
@@ -31,6 +40,7 @@ export function SideSheetContent({ title, lead, description, children, foot }: S
           (event.currentTarget as HTMLElement).focus();
         }}
         onCloseAutoFocus={(event) => {
+          onClosed?.();
           keepMovedFocus(event);
           if (event.defaultPrevented) return;
           event.preventDefault();

@@ -24,10 +24,11 @@ interface ChatHeaderProps {
   sessionId: string;
   presence: LivePresence | null;
   onShare: () => void;
+  onAssistant: () => void;
 }
 
 /** Who one is talking to, the way back, and the shortcuts (spec section 2). */
-export function ChatHeader({ me, counterpart, sessionId, presence, onShare }: ChatHeaderProps) {
+export function ChatHeader({ me, counterpart, sessionId, presence, onShare, onAssistant }: ChatHeaderProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const LanguageDialog = useOnDemand(choosing, loadLanguageDialog, () => setChoosing(false));
@@ -56,7 +57,7 @@ export function ChatHeader({ me, counterpart, sessionId, presence, onShare }: Ch
           </Button>
         </Tooltip>
         {counterpart && <NotesButton person={counterpart} />}
-        {counterpart && <ContactShortcuts me={me} counterpart={counterpart} />}
+        {counterpart && <ContactShortcuts me={me} counterpart={counterpart} onAssistant={onAssistant} />}
       </div>
       {LanguageDialog && <LanguageDialog me={me} open={choosing} onOpenChange={setChoosing} />}
     </header>

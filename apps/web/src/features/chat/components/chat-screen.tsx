@@ -16,7 +16,7 @@ import { ChatHeader } from './chat-header.tsx';
 import { ChatSideColumn } from './chat-side-column.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { MessageList } from './message-list.tsx';
+import { MessageList, type MessageListHandle } from './message-list.tsx';
 import { ReadUpToContext, useReadUpTo } from './read-up-to.ts';
 import { TranslationHint } from './translation-hint.tsx';
 import { useFailureToasts } from './use-failure-toasts.ts';
@@ -30,6 +30,8 @@ import { useSending } from './use-sending.ts';
 import { useKeptSnapshot, useSnapshot } from './use-snapshot.ts';
 import { useVisualViewport } from './use-visual-viewport.ts';
 
+// The assistant is for the moments in which one looks back at what was said.
+const loadAssistant = async () => (await import('./assistant/assistant-panel.tsx')).AssistantPanel;
 // Codes are for the few chats that somebody else is to join.
 const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
 
@@ -50,6 +52,9 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const [translationOn, setTranslationOn] = useRememberedFlag('dragoman-translation', true);
   const [sharing, setSharing] = useState(false);
   const ShareDialog = useOnDemand(sharing, loadShareDialog, () => setSharing(false));
+  const [assisted, setAssisted] = useState(false);
+  const AssistantPanel = useOnDemand(assisted, loadAssistant, () => setAssisted(false));
+  const list = useRef<MessageListHandle>(null);
   const showFailure = useFailureToasts();
 
   const counterpart = counterpartOf(session, me.id);
@@ -117,11 +122,13 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
           sessionId={session.id}
           presence={presence}
           onShare={() => setSharing(true)}
+          onAssistant={() => setAssisted(true)}
         />
         <ConnectionNotice connection={connection} />
         <GuestNote className="border-b bg-sunken px-4" />
         <ReadUpToContext value={readUpTo}>
           <MessageList
+            ref={list}
             session={session}
             me={me}
             counterpart={counterpart}
@@ -148,6 +155,16 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         />
       </main>
       <ChatSideColumn side="end" />
+      {AssistantPanel && (
+        <AssistantPanel
+          sessionId={session.id}
+          messages={written}
+          hasOlder={thread.data?.hasOlder ?? false}
+          open={assisted}
+          onOpenChange={setAssisted}
+          onShow={(messageId) => list.current?.show(messageId)}
+        />
+      )}
       {ShareDialog && <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />}
     </div>
   );

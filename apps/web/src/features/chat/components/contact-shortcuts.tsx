@@ -1,7 +1,9 @@
 import { whatsAppLink } from '@dragoman/domain/whatsapp';
-import { ContactRound, Copy, MessageCircle } from 'lucide-react';
+import { ContactRound, Copy, ListChecks, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../../../components/ui/tooltip.tsx';
+import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { saveContact } from '../../../lib/save-contact.ts';
 import { useCopyWeChat } from '../../../lib/use-copy-wechat.ts';
@@ -12,10 +14,11 @@ const chip =
 interface ContactShortcutsProps {
   me: Profile;
   counterpart: Profile;
+  onAssistant: () => void;
 }
 
 /** Open WhatsApp, copy the WeChat ID, save the contact: one thumb away, each only when there is something to it. */
-export function ContactShortcuts({ me, counterpart }: ContactShortcutsProps) {
+export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortcutsProps) {
   const { t } = useTranslation();
   const greeting = me.company
     ? t('chat.whatsAppGreetingCompany', { name: me.name, company: me.company })
@@ -31,7 +34,7 @@ export function ContactShortcuts({ me, counterpart }: ContactShortcutsProps) {
   return (
     <ul
       aria-label={t('chat.shortcuts')}
-      className="grid basis-full auto-cols-fr grid-flow-col gap-2 px-2 pb-2 sm:basis-auto sm:auto-cols-auto sm:py-2 [@media(max-height:30rem)]:hidden"
+      className="flex basis-full gap-2 px-2 pb-2 sm:basis-auto sm:py-2 [@media(max-height:30rem)]:hidden"
     >
       {whatsApp && (
         <Item>
@@ -55,10 +58,23 @@ export function ContactShortcuts({ me, counterpart }: ContactShortcutsProps) {
           {t('chat.saveContact')}
         </button>
       </Item>
+      <li className="flex shrink-0">
+        <Tooltip text={t('facts.title')}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={t('facts.title')}
+            className={cn(chip, 'w-11 sm:px-0')}
+            onClick={onAssistant}
+          >
+            <ListChecks aria-hidden="true" className="size-5 max-[22rem]:block!" />
+          </button>
+        </Tooltip>
+      </li>
     </ul>
   );
 }
 
 function Item({ children }: { children: ReactNode }) {
-  return <li className="flex min-w-0">{children}</li>;
+  return <li className="flex min-w-0 flex-1 basis-0 sm:flex-none sm:basis-auto">{children}</li>;
 }

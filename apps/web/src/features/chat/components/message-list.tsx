@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
@@ -36,7 +37,14 @@ import { useWantedTranslations } from './use-wanted-translations.ts';
 // Menus are for the few messages that somebody wants something of.
 const loadMenu = async () => (await import('./message-menu.tsx')).MessageMenu;
 
+/** What others may ask of the list. */
+export interface MessageListHandle {
+  /** Brings a message that is loaded into view, marks it, and gives it the focus. */
+  show(messageId: string): void;
+}
+
 interface MessageListProps {
+  ref?: Ref<MessageListHandle>;
   session: ChatSession;
   me: Profile;
   counterpart: Profile | null;
@@ -95,6 +103,7 @@ export function MessageList(props: MessageListProps) {
   const MessageMenu = useOnDemand(menu !== null, loadMenu, close);
   const menuRow = menu && rowOfId(menu.id);
   const focus = useRowFocus({
+    view: scroll.view,
     rows,
     virtualizer,
     pin: pinned.pin,
@@ -102,6 +111,13 @@ export function MessageList(props: MessageListProps) {
     textOf: ({ message }) => copyableText(message, origin),
     copy: actions.copy,
   });
+  const [shown, setShown] = useState<string | null>(null);
+  useImperativeHandle(props.ref, () => ({
+    show(messageId) {
+      setShown(messageId);
+      focus.show(messageId);
+    },
+  }));
   const senderOf = (message: ChatMessage) =>
     participant(session, message.sender_id) ?? message.sender ?? null;
 
@@ -117,7 +133,7 @@ export function MessageList(props: MessageListProps) {
         ref={scroll.view}
         onScroll={scroll.onScroll}
         {...handlers}
-        {...focus}
+        {...focus.handlers}
         role="log"
         // What scrolls into view is not news: what is has a voice of its own, below.
         aria-live="off"
@@ -153,10 +169,12 @@ export function MessageList(props: MessageListProps) {
                       data-message={message.id}
                       data-own={own}
                       data-delivery={delivery}
+                      data-shown={message.id === shown || undefined}
                       tabIndex={-1}
                       style={{ top: start }}
                       className={cn(
                         'absolute inset-x-0 focus-visible:outline-none',
+                        'data-shown:[&:focus_[data-bubble]]:outline-2 data-shown:[&:focus_[data-bubble]]:outline-accent data-shown:[&:focus_[data-bubble]]:outline-offset-2',
                         '[&:focus-visible_[data-bubble]]:outline-2 [&:focus-visible_[data-bubble]]:outline-primary [&:focus-visible_[data-bubble]]:outline-offset-2',
                       )}
                     >

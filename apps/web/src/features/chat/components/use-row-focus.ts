@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { TimelineRow } from '../model/timeline.ts';
 import { rowOf } from './use-message-menu.ts';
@@ -6,6 +6,8 @@ import type { Pinned } from './use-pinned.ts';
 import type { RowVirtualizer } from './use-virtual-rows.ts';
 
 interface RowFocusOptions {
+  /** The list. */
+  view: RefObject<HTMLElement | null>;
   rows: readonly TimelineRow[];
   virtualizer: RowVirtualizer;
   pin: Pinned['pin'];
@@ -19,7 +21,7 @@ interface RowFocusOptions {
  * The keyboard in the list: it is one stop of the Tab key, in which the arrow keys go from message to message, Enter (or
  * the menu key) opens a message's menu, and Ctrl+C copies its text. All other keys scroll.
  */
-export function useRowFocus({ rows, virtualizer, pin, openMenu, textOf, copy }: RowFocusOptions) {
+export function useRowFocus({ view, rows, virtualizer, pin, openMenu, textOf, copy }: RowFocusOptions) {
   const letGo = useRef<() => void>(undefined);
   useEffect(() => () => letGo.current?.(), []);
 
@@ -39,7 +41,7 @@ export function useRowFocus({ rows, virtualizer, pin, openMenu, textOf, copy }: 
     find()?.focus({ preventScroll: true });
   }
 
-  return {
+  const handlers = {
     onFocus({ target }: FocusEvent) {
       const id = rowOf(target)?.dataset.message;
       letGo.current?.();
@@ -69,6 +71,15 @@ export function useRowFocus({ rows, virtualizer, pin, openMenu, textOf, copy }: 
         const text = focused ? textOf(focused) : null;
         if (text !== null) copy(text);
       }
+    },
+  };
+
+  return {
+    handlers,
+    /** Brings a message of the list into view, with the focus. */
+    show(id: string): void {
+      const index = rows.findIndex(({ message }) => message.id === id);
+      if (view.current && index >= 0) focusRow(view.current, index);
     },
   };
 }

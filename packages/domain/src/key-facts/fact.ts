@@ -1,0 +1,26 @@
+import type { CalendarDay } from '../phrasebook/dates.ts';
+
+/** What is gathered from a chat, in the order in which it is shown. */
+export const FACT_KINDS = ['price', 'quantity', 'date', 'contact'] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** What a rule understood, so that it can be written in another language. */
+export type FactMeaning =
+  /** Understood as what it is, not as more than its letters: it is shown as it was written. */
+  | { kind: 'as-written' }
+  /** `number` has ASCII digits, grouping commas, and both ends of a range. */
+  | { kind: 'quantity'; number: string; unit: string }
+  | { kind: 'day'; day: CalendarDay };
+
+/** Something said in a message, and where it stands in it. */
+export interface FoundFact {
+  kind: FactKind;
+  /** As it was written. */
+  text: string;
+  /** Place in the message, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** The same for two spellings of one thing: "5,000 pcs", "5000件" and "٥٠٠٠ قطعة". */
+  key: string;
+  meaning: FactMeaning;
+}
