@@ -161,6 +161,13 @@ test('what nobody can write down is delivered all the same, and can be tried aga
   const failed = bubbles(phone).nth(0);
   await expect(failed.getByText(saidWithin('chat.voice.notTranscribed'))).toBeVisible();
   transcriber.failWith = null;
+  await test.step('also when the recording does not load', async () => {
+    await phone.context().route('**/storage/v1/object/**', (route) => route.abort());
+    await phone.reload();
+    await failed.getByRole('button', { name: said('common.tryAgain') }).tap();
+    await expectToast(phone, said('chat.voice.errorTitle'), said('chat.voice.notProcessed'));
+    await phone.context().unroute('**/storage/v1/object/**');
+  });
   transcriber.hears = '';
   await failed.getByRole('button', { name: said('common.tryAgain') }).tap();
   await expectToast(phone, said('chat.voice.errorTitle'), said('chat.voice.noText'));
