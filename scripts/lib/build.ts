@@ -24,11 +24,15 @@ const PARTS: readonly Part[] = [
 
 /**
  * Builds those parts whose sources changed since their last build.
+ * @param wanted names of the parts that are needed; all, unless told
  * @returns the names of the parts that were built
  */
-export async function buildStale(report: (line: string) => void = console.log): Promise<string[]> {
+export async function buildStale(
+  report: (line: string) => void = console.log,
+  wanted: readonly string[] = PARTS.map(({ name }) => name),
+): Promise<string[]> {
   const built: string[] = [];
-  for (const part of PARTS) {
+  for (const part of PARTS.filter(({ name }) => wanted.includes(name))) {
     const dist = path.join(PROJECT_ROOT, part.folder, 'dist');
     const stamp = path.join(dist, '.fingerprint');
     const now = await fingerprint(PROJECT_ROOT, part.sources);

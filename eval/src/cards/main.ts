@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { READER_ENGINES } from '../../../apps/server/src/documents/worker/messages.ts';
+import { isReaderInstalled } from '../../../apps/server/src/documents/reader-package.ts';
+import { READER_ENGINES, type ReaderEngine } from '../../../apps/server/src/documents/worker/messages.ts';
+import { builtDocumentWorker } from '../../../apps/server/src/documents/worker-entry.ts';
+import { buildStale } from '../../../scripts/lib/build.ts';
+import { measureCost, pickPictures, printReaderCosts } from './cost.ts';
 import { ensureSet } from './generate/make-set.ts';
 import { judgeSet } from './judge.ts';
 import { createRecogniser } from './recognise.ts';
 import { printCost, printFaults, printReport } from './report.ts';
 import { readTruth } from './truth.ts';
 
-// `npm run eval:cards`: reads a set of cards and badges as the product does and prints how much of them was right.
+// `npm run eval:cards`: reads a set of cards and badges as the product does and prints how much of them was right, or what it takes.
 
 const HELP = `npm run eval:cards [-- options]
   --half tuning|unseen|all   which half of the own set (tuning; look at the unseen one when you have done)
@@ -17,7 +21,9 @@ const HELP = `npm run eval:cards [-- options]
   --reader best|tesseract    the best reader that is installed, or Tesseract whatever is (best)
   --no-codes                 leave the QR codes aside, so that the printed text must do
   --faults                   list every field that is not right
-  --fresh                    recognise again what is kept in .cache (after a change of the engine, or to measure time)`;
+  --fresh                    recognise again what is kept in .cache (after a change of the engine)
+  --cost                     print time and memory of both readers beside their targets instead (two minutes on a quiet machine)
+  --pictures n               pictures in a row for --cost (24)`;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = path.join(root, '.cache/eval-cards');
@@ -31,11 +37,20 @@ const { values } = parseArgs({
     'no-codes': { type: 'boolean', default: false },
     faults: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
+    cost: { type: 'boolean', default: false },
+    pictures: { type: 'string', default: '24' },
     help: { type: 'boolean', default: false },
   },
 });
 const reader = READER_ENGINES.find((name) => name === values.reader);
-if (values.help || !reader || !['tuning', 'unseen', 'all'].includes(values.half)) {
+const pictures = Number(values.pictures);
+if (
+  values.help ||
+  !reader ||
+  !['tuning', 'unseen', 'all'].includes(values.half) ||
+  !Number.isInteger(pictures) ||
+  pictures < 1
+) {
   console.error(HELP);
   process.exit(values.help ? 0 : 2);
 }
@@ -49,13 +64,34 @@ const chosen = truths.filter(
     (values.folder !== undefined || values.half === 'all' || half === values.half) &&
     (values.language === undefined || lang === values.language),
 );
-const recogniser = await createRecogniser(path.join(cache, 'recognised'), values.fresh, reader);
-try {
-  const judged = await judgeSet(folder, chosen, recogniser, { codes: !values['no-codes'] });
-  if (values.faults) printFaults(judged);
-  const title = values.folder ? path.basename(path.resolve(folder)) : `own set, ${values.half} half`;
-  printReport(`${title}, read by ${recogniser.engine}`, judged);
-  printCost(judged);
-} finally {
-  recogniser.close();
+if (values.cost) await printCosts();
+else await printQuality();
+
+async function printCosts(): Promise<void> {
+  await buildStale(console.error, ['server']);
+  const entry = builtDocumentWorker();
+  const sample = await pickPictures(folder, chosen, pictures);
+  const both = reader === 'best' && isReaderInstalled();
+  const costs = [];
+  for (const each of both ? READER_ENGINES : (['tesseract'] as const)) {
+    costs.push(await measureCost(entry, each, sample));
+  }
+  printReaderCosts(costs, pictures);
+}
+
+async function printQuality(): Promise<void> {
+  const recogniser = await createRecogniser(
+    path.join(cache, 'recognised'),
+    values.fresh,
+    reader as ReaderEngine,
+  );
+  try {
+    const judged = await judgeSet(folder, chosen, recogniser, { codes: !values['no-codes'] });
+    if (values.faults) printFaults(judged);
+    const title = values.folder ? path.basename(path.resolve(folder)) : `own set, ${values.half} half`;
+    printReport(`${title}, read by ${recogniser.engine}`, judged);
+    printCost(judged);
+  } finally {
+    recogniser.close();
+  }
 }

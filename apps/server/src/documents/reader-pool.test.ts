@@ -116,6 +116,15 @@ test('a program that cannot start is told apart from a picture that cannot be re
   );
 });
 
+test('so is one that cannot load the rest of what it needs when it reads already', async () => {
+  open();
+  await expect(read('l')).rejects.toMatchObject({ failure: 'unavailable' });
+  expect(log.warn.mock.calls).toEqual([
+    [{ reason: 'no model', cause: undefined }, 'the reader of pictures could not start'],
+  ]);
+  await read('r');
+});
+
 test('so is one that never gets ready', async () => {
   open({ startMs: 1 });
   await expect(read('r')).rejects.toMatchObject({ failure: 'unavailable' });

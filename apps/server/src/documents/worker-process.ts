@@ -17,7 +17,7 @@ import {
 /** The process ended before it had answered. */
 export class WorkerGoneError extends Error {
   override readonly name = 'WorkerGoneError';
-  /** Whether it had not got as far as reading. */
+  /** Whether it could not be loaded, whatever the picture. */
   readonly atStart: boolean;
 
   constructor(message: string, atStart: boolean, options?: { cause?: unknown }) {
@@ -29,7 +29,7 @@ export class WorkerGoneError extends Error {
 /** One process that reads pictures, one at a time. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
-  /** Resolves with the name of its engine once everything is loaded. @throws {WorkerGoneError} */
+  /** Resolves with the name of its engine once it can read. @throws {WorkerGoneError} */
   readonly ready: Promise<string>;
   /** Memory of the process after its last picture, in bytes. */
   readonly residentBytes: number;
@@ -64,7 +64,6 @@ export function startWorkerProcess(
         loaded = true;
         resolve(message.engine);
       }
-      if (message.kind === 'broken') gone = new WorkerGoneError(message.reason, true);
     };
     fail = reject;
   });
@@ -73,6 +72,7 @@ export function startWorkerProcess(
 
   child.on('message', (message: WorkerMessage) => {
     if ('residentBytes' in message) residentBytes = message.residentBytes;
+    if (message.kind === 'broken') gone = new WorkerGoneError(message.reason, true);
     answer?.(message);
   });
   // A process that could not be started at all has an error and no end.

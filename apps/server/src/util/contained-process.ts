@@ -20,12 +20,25 @@ export interface ContainedEntry {
 }
 
 /** Built beside the server, or the sources themselves when the server runs from sources. */
-export function containedEntry({ source, built, heapMb }: ContainedProgram): ContainedEntry {
-  const server = path.join(findProjectRoot(), 'apps/server');
-  const limits = [`--max-old-space-size=${heapMb}`];
-  return import.meta.url.endsWith('.ts')
-    ? { file: path.join(server, 'src', source), execArgv: [...limits, '--import', 'tsx'] }
-    : { file: path.join(server, `dist/${built}.js`), execArgv: limits };
+export function containedEntry(program: ContainedProgram): ContainedEntry {
+  if (!import.meta.url.endsWith('.ts')) return builtEntry(program);
+  return {
+    file: path.join(serverFolder(), 'src', program.source),
+    execArgv: [heapLimit(program), '--import', 'tsx'],
+  };
+}
+
+/** Built, whatever the server runs from. */
+export function builtEntry(program: ContainedProgram): ContainedEntry {
+  return { file: path.join(serverFolder(), `dist/${program.built}.js`), execArgv: [heapLimit(program)] };
+}
+
+function serverFolder(): string {
+  return path.join(findProjectRoot(), 'apps/server');
+}
+
+function heapLimit({ heapMb }: ContainedProgram): string {
+  return `--max-old-space-size=${heapMb}`;
 }
 
 /** Chats come first; 0 is normal, 19 the lowest. */

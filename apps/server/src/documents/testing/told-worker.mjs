@@ -21,6 +21,9 @@ process.on('message', ({ image }) => {
       });
     case 'n': // not read
       return process.send({ kind: 'not-read', failure: 'not-an-image', message: 'No', residentBytes: 1000 });
+    case 'l': // find that something cannot be loaded, and end
+      process.send({ kind: 'broken', reason: 'no model' });
+      return process.disconnect();
     case 'd': // die
       return process.exit(1);
     case 'o': // die once: the file of this name tells that it has been done

@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     createCodeReader(),
     createTextReader(process.env[WORKER_ENGINE] === 'tesseract' ? 'tesseract' : 'best'),
   ]);
+  text.complete.catch(giveUp);
   process.on('message', (job: ReadJob) => void read(job));
   say({ kind: 'ready', engine: text.name });
 
@@ -49,7 +50,10 @@ function say(message: WorkerMessage): void {
   process.send?.(message);
 }
 
-main().catch((error: Error) => {
+/** Something could not be loaded: the server is told what, and the process ends. */
+function giveUp(error: Error): void {
   say({ kind: 'broken', reason: error.message });
   process.disconnect();
-});
+}
+
+main().catch(giveUp);

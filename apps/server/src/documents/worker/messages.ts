@@ -21,9 +21,9 @@ export interface ReadJob {
 }
 
 export type WorkerMessage =
-  /** Everything is loaded. */
+  /** It can read, and loads on what only some pictures need. */
   | { kind: 'ready'; engine: string }
-  /** It could not be loaded; the process ends. */
+  /** Something could not be loaded, before or after that; the process ends. */
   | { kind: 'broken'; reason: string }
   | { kind: 'read'; result: ReadResults[Wanted]; residentBytes: number }
   | { kind: 'not-read'; failure: DocumentReadFailure; message: string; residentBytes: number };

@@ -1,6 +1,5 @@
 import { imageKind } from '@dragoman/functions/documents/image-kind';
 import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
-import { all as decodeHeic } from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 
 /** Upright pixels, four bytes each: red, green, blue, and 255. */
@@ -62,6 +61,8 @@ async function open(bytes: Uint8Array): Promise<Sharp> {
 
 /** The decoder turns the picture by itself. */
 async function openHeic(bytes: Uint8Array): Promise<Sharp> {
+  // A tenth of a second to load, and few pictures need it.
+  const { all: decodeHeic } = await import('heic-decode');
   const images = await decodeHeic({ buffer: bytes });
   try {
     const [first] = images;

@@ -14,6 +14,7 @@ export async function createTesseractReader(): Promise<TextReader> {
   const tesseract = await openTesseract(['eng', 'chi_sim', 'ara'], PSM.SINGLE_BLOCK);
   return {
     name: 'tesseract',
+    complete: Promise.resolve(),
     async read(picture) {
       const { data, info } = await greyPng(picture);
       const { width, height } = info;

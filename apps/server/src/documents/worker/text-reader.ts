@@ -11,6 +11,11 @@ export interface ReadText {
 export interface TextReader {
   /** What it is made of, for the log. */
   readonly name: string;
+  /**
+   * Resolves when what only some pictures need is loaded too; those wait for it, the others are read meanwhile.
+   * Rejects when it cannot be loaded: then the reader is of no use.
+   */
+  readonly complete: Promise<unknown>;
   read(picture: Picture): Promise<ReadText>;
 }
 

@@ -22,34 +22,49 @@ const LEGIBLE = 0.5;
  * sure of is read by Tesseract in Arabic.
  */
 export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): Promise<TextReader> {
-  const [detection, recognition, dictionary, readArabic] = await Promise.all([
+  // In a thread of its own, and longer than all the others together: nobody waits for it whose picture has no need of it.
+  const arabicReader = createArabicReader();
+  // Told by `complete`.
+  arabicReader.catch(() => undefined);
+  const [detection, recognition, dictionary] = await Promise.all([
     loadModel(runtime, files.detection),
     loadModel(runtime, files.recognition),
     readFile(files.dictionary, 'utf8').then(readDictionary),
-    createArabicReader(),
   ]);
 
-  async function readLine(picture: Picture, quad: Quad): Promise<Reading> {
+  async function readArabic(picture: Picture, quad: Quad): Promise<TextWord[]> {
+    return (await arabicReader)(picture, quad);
+  }
+
+  /** Runs the model, which blocks; what needs Tesseract is given to it meanwhile, which works in a thread of its own. */
+  async function readLine(picture: Picture, quad: Quad): Promise<() => Promise<Reading>> {
     const strip = cutOut(picture, quad, STRIP_HEIGHT);
     const glyphs = withSpaces(await recognizeStrip(recognition, dictionary, strip));
     const line = lineOf(glyphs, quad, picture);
-    if (line && isSure(line, glyphs.length, quad)) return { line, arabic: null };
-    const words = withArabic(line?.words ?? [], await readArabic(picture, quad));
-    return {
-      line: line && line.confidence >= LEGIBLE ? line : null,
-      arabic: words && joined(words, boxAround(quad, picture)),
+    if (line && isSure(line, glyphs.length, quad)) return async () => ({ line, arabic: null });
+    const arabic = readArabic(picture, quad);
+    // Waited for when the models have done; until then a failure is nobody's.
+    arabic.catch(() => undefined);
+    return async () => {
+      const words = withArabic(line?.words ?? [], await arabic);
+      return {
+        line: line && line.confidence >= LEGIBLE ? line : null,
+        arabic: words && joined(words, boxAround(quad, picture)),
+      };
     };
   }
 
   return {
     name: 'paddleocr+tesseract',
+    complete: arabicReader,
     async read(picture) {
       const { width, height } = picture;
       if (Math.min(width, height) < SMALLEST_SIDE) return { width, height, lines: [] };
-      const readings: Reading[] = [];
+      const pending: (() => Promise<Reading>)[] = [];
       for (const quad of mergeNeighbours(await detectText(detection, picture))) {
-        readings.push(await readLine(picture, quad));
+        pending.push(await readLine(picture, quad));
       }
+      const readings = await Promise.all(pending.map((reading) => reading()));
       // Of blurred Latin print Tesseract makes Arabic words, none of them sure.
       const hasArabic = readings.some(({ arabic }) => arabic && showsArabic(arabic.words));
       const lines = readings.flatMap(({ line, arabic }) => (hasArabic && arabic) || line || []);

@@ -35,14 +35,19 @@ export async function recognizeStrip(
   for (let step = 0; step < steps; step++) {
     const from = step * classes;
     let best = 0;
+    let confidence = data[from] ?? 0;
     for (let index = 1; index < classes; index++) {
-      if ((data[from + index] ?? 0) > (data[from + best] ?? 0)) best = index;
+      const value = data[from + index] ?? 0;
+      if (value > confidence) {
+        best = index;
+        confidence = value;
+      }
     }
     if (best !== 0 && best !== previous) {
       glyphs.push({
         text: dictionary[best] ?? '',
         at: Math.min(1, ((step + 0.5) / steps) * (width / strip.width)),
-        confidence: data[from + best] ?? 0,
+        confidence,
       });
     }
     previous = best;
