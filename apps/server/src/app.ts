@@ -17,6 +17,7 @@ import { limitGuesses } from './http/guess-limit.ts';
 import { pageRenderer } from './http/page-renderer.ts';
 import type { ServerEnv } from './http/request-info.ts';
 import { createWebApp } from './http/web-app.ts';
+import { createOrganiserService } from './organiser/service.ts';
 import { createRealtimeService } from './realtime/service.ts';
 import { createRestService } from './rest/service.ts';
 import { createStorageService } from './storage/service.ts';
@@ -38,6 +39,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   const functions = createFunctionsService(ctx);
   const storage = await createStorageService(ctx);
   const account = createAccountService(ctx, { gate: auth.accounts, storage });
+  const organiser = await createOrganiserService({ ...ctx, engines: functions.board });
   const housekeeping = startHousekeeping(ctx);
 
   const http = new Hono<ServerEnv>();
@@ -70,6 +72,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   http.route('/storage/v1', storage.routes);
   http.route('/functions/v1', account.routes);
   http.route('/functions/v1', functions.routes);
+  http.route('/organiser/v1', organiser.routes);
   for (const api of ['/realtime/v1/*', '/functions/v1/*']) {
     // The others say it themselves. Without this the web app's page would be the answer.
     http.all(api, (c) => c.json({ error: `There is no ${c.req.method} ${c.req.path}` }, 404));

@@ -6,6 +6,7 @@ import {
 } from '@dragoman/functions/translate/engines/engines-from-config';
 import QRCode from 'qrcode';
 import { describeDocumentEngines } from './functions/document-functions.ts';
+import { secretHash } from './organiser/data/secret.ts';
 import type { RunningServer } from './server.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
@@ -25,6 +26,7 @@ export async function startBanner(server: RunningServer): Promise<string> {
     `  Translation:        ${describeTranslation(config.translation)}`,
     `  Voice messages:     ${config.speech ? openAiTranscription(config.speech).description : 'off (set STT_OPENAI_URL)'}`,
     `  Cards and passes:   ${describeDocumentEngines(config.documents)}`,
+    `  Organiser:          ${await describeOrganiser(server, address)}`,
   ];
   if (!LOOPBACK.has(config.host)) {
     const phone = config.publicUrl ?? `http://${lanAddress(config.host)}:${server.port}`;
@@ -42,6 +44,11 @@ function describeData(server: RunningServer): string {
   if (server.embedded) return `${config.dataDir} (embedded PostgreSQL ${server.embedded.version})`;
   const { host, pathname } = new URL(config.databaseUrl as string);
   return `${host}${pathname} (DATABASE_URL)`;
+}
+
+async function describeOrganiser({ ctx }: RunningServer, address: string): Promise<string> {
+  const isOpen = (await secretHash(ctx.db)) !== null;
+  return isOpen ? `${address}/organiser` : 'off (set ORGANISER_SECRET)';
 }
 
 function describeTranslation(configs: RunningServer['ctx']['config']['translation']): string {

@@ -1,4 +1,6 @@
 import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
+import { followBrand } from './brand/follow-brand.ts';
+import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-pictures.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -28,6 +30,8 @@ export interface AppContext {
   sms: SmsSender;
   /** What the organiser has put on the product. */
   brand: BrandStore;
+  /** Pictures that the organiser has uploaded for it. */
+  brandPictures: UploadedPictures;
   /** What the organiser decides while the product runs. */
   settings: SettingsStore;
   /** Who asks about booth codes that do not exist. */
@@ -60,6 +64,8 @@ export async function buildContext(
     const ring = await openKeyRing(config.keys, db);
     const apiKeys = await openApiKeys(config.keys, db);
     const settings = await openSettings({ db, log, defaults: config.organiser.defaults });
+    const brandPictures = createUploadedPictures(db);
+    await followBrand({ settings, brand, brandPictures, log });
     return {
       config,
       root,
@@ -72,6 +78,7 @@ export async function buildContext(
       mailer: overrides.mailer ?? createMailer(config),
       sms: createSmsSender(config),
       brand,
+      brandPictures,
       settings,
       guesses: createGuessLimit(),
     };

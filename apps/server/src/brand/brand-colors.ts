@@ -22,6 +22,16 @@ const STEP = 0.04;
  * @returns a style sheet (empty without colours), and what cannot be read, by key.
  */
 export function brandColors(colors: Colors): { css: string; problems: string[] } {
+  const { light, dark, problems } = brandTokens(colors);
+  return { css: styleSheet(light, dark), problems };
+}
+
+/** The same, by token: for a preview. */
+export function brandTokens(colors: Colors): {
+  light: Record<string, string>;
+  dark: Record<string, string>;
+  problems: string[];
+} {
   const problems: string[] = [];
   const light: Record<string, string> = {};
   const dark: Record<string, string> = {};
@@ -46,7 +56,7 @@ export function brandColors(colors: Colors): { css: string; problems: string[] }
     Object.assign(light, accent);
     Object.assign(dark, accent);
   }
-  return { css: styleSheet(light, dark), problems };
+  return { light, dark, problems };
 }
 
 function primaryTokens(primary: string, scheme: 'light' | 'dark'): Record<string, string> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { imageSize } from 'image-size';
 
 /** Larger pictures would be felt on a fair's network by everybody who opens a page. */
-const LARGEST_BYTES = 512 * 1024;
+export const LARGEST_BYTES = 512 * 1024;
 const HASH_CHARACTERS = 16;
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
@@ -44,10 +44,17 @@ export function readPicture(dataDir: string, name: string): BrandPicture {
     throw new Error(`${file} is larger than ${LARGEST_BYTES / 1024} kB`);
   }
   const bytes = readFileSync(file);
-  const picture = measure(bytes);
+  const picture = pictureFrom(bytes);
   if (!picture) throw new Error(`${file} is no PNG, JPEG, WebP or SVG picture with a size`);
+  return picture;
+}
+
+/** @returns null when it is no picture of a kind that is served */
+export function pictureFrom(bytes: Buffer<ArrayBuffer>): BrandPicture | null {
+  const measured = measure(bytes);
+  if (!measured) return null;
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, HASH_CHARACTERS);
-  return { bytes, version, ...picture };
+  return { bytes, version, ...measured };
 }
 
 function entries(folder: string): Dirent[] {

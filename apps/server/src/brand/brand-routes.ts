@@ -6,7 +6,7 @@ import type { BrandStore } from './brand-store.ts';
  * Serves the pictures that `brand.json` names, and nothing else of the data directory. An SVG opened by itself is a document:
  * the policy leaves it no script and no other address.
  */
-export function createBrandRoutes(store: BrandStore): Hono<ServerEnv> {
+export function createBrandRoutes(store: Pick<BrandStore, 'current'>): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.get('/:name', (c) => {
     const picture = store.current().pictures.get(c.req.param('name'));

@@ -24,12 +24,11 @@ const webAddress = z.union([
 ]);
 
 /** A picture in the folder `brand` of the data directory. Names without folders: nothing outside can be reached. */
-const pictureName = z
-  .string()
-  .regex(
-    /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,98}\.(png|jpe?g|webp|svg)$/iu,
-    'must be the name of a PNG, JPEG, WebP or SVG file in the folder brand of the data directory',
-  );
+const PICTURE_NAME = /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,98}\.(png|jpe?g|webp|svg)$/iu;
+const NO_PICTURE_NAME =
+  'must be the name of a PNG, JPEG, WebP or SVG file in the folder brand of the data directory';
+const pictureName = z.string().regex(PICTURE_NAME, NO_PICTURE_NAME);
+const noneOrPicture = z.string().refine((name) => name === '' || PICTURE_NAME.test(name), NO_PICTURE_NAME);
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c60');
 
@@ -60,10 +59,10 @@ export const brandSchema = z.strictObject({
   /** Who the footer's 'powered by' names. */
   footerCredit: line(100).default(''),
   copyrightYear: z.number().int().min(1990).max(2199).default(2024),
-  /** In place of the product's mark. */
-  logo: pictureName.optional(),
-  /** A square picture for the browser's tab. */
-  icon: pictureName.optional(),
+  /** In place of the product's mark; empty: the product's own. */
+  logo: noneOrPicture.optional(),
+  /** A square picture for the browser's tab; empty: the product's own. */
+  icon: noneOrPicture.optional(),
   colors: z
     .strictObject({ primary: color.optional(), primaryDark: color.optional(), accent: color.optional() })
     .default({}),

@@ -4,7 +4,7 @@ import { ConfigError } from '../config/config.ts';
 import type { Logger } from '../http/logger.ts';
 import { brandColors } from './brand-colors.ts';
 import { type BrandPicture, pictureFolder, readPicture } from './brand-pictures.ts';
-import { type Brand, type BrandFile, brandSchema } from './brand-schema.ts';
+import { type Brand, type BrandFile, type BrandOverrides, brandSchema } from './brand-schema.ts';
 
 /** What an organiser has put on the product, as it is now. */
 export interface BrandInUse {
@@ -15,9 +15,20 @@ export interface BrandInUse {
   pictures: ReadonlyMap<string, BrandPicture>;
 }
 
-/** Gives the brand of this moment: it is read again when the file or a picture has changed. */
+/** What the organiser has put over the file: the texts, and the pictures that were uploaded for them. */
+export interface BrandLayer {
+  overrides: BrandOverrides;
+  /** By file name; others are looked for in the folder. */
+  pictures: ReadonlyMap<string, BrandPicture>;
+}
+
+const NO_LAYER: BrandLayer = { overrides: {}, pictures: new Map() };
+
+/** Gives the brand of this moment: it is read again when the file, a picture or the organiser's layer has changed. */
 export interface BrandStore {
   current(): BrandInUse;
+  /** Puts what the organiser has decided over the file. One that cannot be used with the file as it is leaves the file alone. */
+  use(layer: BrandLayer): void;
 }
 
 /**
@@ -28,17 +39,23 @@ export interface BrandStore {
 export function openBrandStore(dataDir: string, log: Pick<Logger, 'info' | 'error'>): BrandStore {
   let seen = fingerprint(dataDir);
   let inUse = readBrand(dataDir);
+  let layer = NO_LAYER;
+  let seenLayer = layer;
   return {
+    use(next) {
+      layer = next;
+    },
     current() {
       const now = fingerprint(dataDir);
-      if (now === seen) return inUse;
+      if (now === seen && layer === seenLayer) return inUse;
+      if (now !== seen) log.info({}, 'brand.json has changed');
       seen = now;
+      seenLayer = layer;
       try {
-        inUse = readBrand(dataDir);
-        log.info({}, 'brand.json has changed and is in use');
+        inUse = readBrand(dataDir, layer);
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
-        log.error({ problems: error.problems }, 'brand.json cannot be used as it is now; the last one stays');
+        log.error({ problems: error.problems }, 'the brand cannot be used as it is now; the last one stays');
       }
       return inUse;
     },
@@ -49,17 +66,39 @@ export function openBrandStore(dataDir: string, log: Pick<Logger, 'info' | 'erro
  * Reads the brand once.
  * @throws {ConfigError} naming every key that is wrong
  */
-export function readBrand(dataDir: string): BrandInUse {
+export function readBrand(dataDir: string, { overrides, pictures: uploaded } = NO_LAYER): BrandInUse {
   const { file, problems } = readFile(path.join(dataDir, 'brand.json'));
   if (!file) throw new ConfigError(problems.map((problem) => `brand.json: ${problem}`));
+  const find = (name: string) => uploaded.get(name) ?? readPicture(dataDir, name);
+  const composed = composeBrand({ ...file, ...overrides }, find);
+  const wrong = [...problems, ...composed.problems];
+  if (wrong.length > 0) throw new ConfigError(wrong.map((problem) => `brand.json: ${problem}`));
+  return composed;
+}
+
+/** @returns what the file alone says; its defaults where there is none, or none that can be used */
+export function readBrandFile(dataDir: string): BrandFile {
+  return readFile(path.join(dataDir, 'brand.json')).file ?? brandSchema.parse({});
+}
+
+/**
+ * Makes of a checked brand what is served.
+ * @param find a picture by its name; throws an Error that says what is wrong with it
+ * @returns with what is wrong, each line beginning with its key
+ */
+export function composeBrand(
+  file: BrandFile,
+  find: (name: string) => BrandPicture,
+): BrandInUse & { problems: string[] } {
+  const problems: string[] = [];
   const pictures = new Map<string, BrandPicture>();
   const picture = (key: string, name: string | undefined) => {
     if (!name) return undefined;
     try {
-      const read = pictures.get(name) ?? readPicture(dataDir, name);
+      const read = pictures.get(name) ?? find(name);
       pictures.set(name, read);
-      const { width, height, version } = read;
-      return { src: `/brand/${encodeURIComponent(name)}?v=${version}`, width, height };
+      const { width, height } = read;
+      return { src: pictureAddress(name, read), width, height };
     } catch (error) {
       problems.push(`${key}: ${(error as Error).message}`);
       return undefined;
@@ -79,8 +118,12 @@ export function readBrand(dataDir: string): BrandInUse {
       given({ ...sponsor, image: picture(`sponsors.${index}.image`, image)?.src }),
     ),
   } as Brand;
-  if (problems.length > 0) throw new ConfigError(problems.map((problem) => `brand.json: ${problem}`));
-  return { brand, css: colors.css, pictures };
+  return { brand, css: colors.css, pictures, problems };
+}
+
+/** @returns the path under which a picture of the brand is served */
+export function pictureAddress(name: string, { version }: Pick<BrandPicture, 'version'>): string {
+  return `/brand/${encodeURIComponent(name)}?v=${version}`;
 }
 
 function readFile(name: string): { file: BrandFile | null; problems: string[] } {

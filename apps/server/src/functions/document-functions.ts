@@ -19,6 +19,8 @@ export interface DocumentFunctions {
   handlers: Record<'process-business-card' | 'process-entrance-pass', FunctionHandler>;
   /** How the engines are doing, in the order in which they are tried. */
   engines(): EngineState[];
+  /** By the engines' names: what they are, never a key. */
+  descriptions: ReadonlyMap<string, string>;
   /** Ends the processes that read pictures. */
   close(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export function createDocumentFunctions({
       'process-entrance-pass': createEntrancePassHandler(dependencies),
     },
     engines: health.states,
+    descriptions: new Map(engines.map(({ name, description }) => [name, description])),
     close: async () => reader?.close(),
   };
 }

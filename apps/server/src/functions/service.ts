@@ -11,12 +11,14 @@ import { createTranslateMessagesHandler } from '@dragoman/functions/translate/me
 import { systemClock } from '@dragoman/functions/translate/retry';
 import { type Context, Hono } from 'hono';
 import type { AppContext } from '../context.ts';
+import type { EngineBoard } from '../engines/engine-board.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
 import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
-import { createDocumentFunctions } from './document-functions.ts';
+import { createDocumentFunctions, documentAdvice } from './document-functions.ts';
+import { createEngineBoard } from './engine-board.ts';
 import { glossaryFor } from './glossary.ts';
 import { createMessageShelf } from './message-shelf.ts';
 import { profileLanguage } from './profile-language.ts';
@@ -30,6 +32,8 @@ export interface FunctionsService {
   speechEngines(): EngineState[];
   /** How those that read cards and passes are doing, in the order in which they are tried. */
   documentEngines(): EngineState[];
+  /** All of them, as the organiser sees them. */
+  board: EngineBoard;
   /** Ends what lives longer than a request. */
   close(): Promise<void>;
 }
@@ -95,6 +99,11 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     translationEngines: health.states,
     speechEngines: speechHealth.states,
     documentEngines: documents.engines,
+    board: createEngineBoard({
+      translation: { engines, health },
+      speech: { engine: speechEngine, health: speechHealth },
+      documents: { ...documents, advice: () => documentAdvice(ctx.config.documents) },
+    }),
     async close() {
       audioChecks.close();
       await documents.close();

@@ -1,0 +1,41 @@
+import type { Logger } from '../http/logger.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { BrandOverrides } from './brand-schema.ts';
+import type { BrandStore } from './brand-store.ts';
+import type { UploadedPictures } from './uploaded-pictures.ts';
+
+/**
+ * Puts what the organiser decides about the brand over `brand.json`, now and after each change.
+ * @throws when the uploaded pictures cannot be read now
+ */
+export async function followBrand(deps: {
+  settings: SettingsStore;
+  brand: BrandStore;
+  brandPictures: UploadedPictures;
+  log: Pick<Logger, 'error'>;
+}): Promise<void> {
+  const { settings, brand, brandPictures, log } = deps;
+  let seen: BrandOverrides = {};
+  const follow = async () => {
+    const overrides = settings.current().brand;
+    if (overrides === seen) return;
+    seen = overrides;
+    const pictures = await brandPictures.load(pictureNames(overrides));
+    // A later change has its own turn.
+    if (seen === overrides) brand.use({ overrides, pictures });
+  };
+  settings.onChange(() => {
+    follow().catch((error: unknown) => {
+      // As if not seen: the next change, of whatever setting, tries again.
+      seen = {};
+      const { name, code } = error as { name?: unknown; code?: unknown };
+      log.error({ err: { name, code } }, 'the pictures of the brand could not be read');
+    });
+  });
+  await follow();
+}
+
+/** @returns the names of all pictures that a brand refers to */
+export function pictureNames({ logo, icon, sponsors = [] }: BrandOverrides): string[] {
+  return [logo, icon, ...sponsors.map(({ image }) => image)].flatMap((name) => name || []);
+}

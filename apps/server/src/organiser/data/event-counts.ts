@@ -1,0 +1,83 @@
+import type { Database } from '../../db/database.ts';
+
+/** How many there are, and how many of them are of today. */
+export interface Count {
+  all: number;
+  today: number;
+}
+
+/** Numbers alone: nobody's name, and nothing that anybody wrote. */
+export interface EventCounts {
+  vendors: Count;
+  /** Guests among them. */
+  visitors: Count;
+  /** Visitors without an address. */
+  guests: Count;
+  /** Sessions in which two people are. */
+  chats: Count;
+  messages: Count;
+  /** Messages that have a translation. */
+  translated: Count;
+  /** By the language they are written in. */
+  languages: Record<'en' | 'zh' | 'ar', Count>;
+}
+
+type Row = Record<string, number>;
+
+/** @param since ISO 8601: when the organiser's day began */
+export async function eventCounts(db: Pick<Database, 'query'>, since: string): Promise<EventCounts> {
+  const [people, chats, messages] = await Promise.all([
+    db.query<Row>(
+      `select
+         count(*) filter (where p.role = 'vendor')::int as vendors,
+         count(*) filter (where p.role = 'vendor' and u.created_at >= $1)::int as vendors_today,
+         count(*) filter (where p.role = 'visitor')::int as visitors,
+         count(*) filter (where p.role = 'visitor' and u.created_at >= $1)::int as visitors_today,
+         count(*) filter (where u.is_anonymous)::int as guests,
+         count(*) filter (where u.is_anonymous and u.created_at >= $1)::int as guests_today
+       from public.profiles p join auth.users u on u.id = p.user_id`,
+      [since],
+    ),
+    db.query<Row>(
+      `select count(*)::int as chats,
+         count(*) filter (where coalesce(joined_at, created_at) >= $1)::int as chats_today
+       from public.sessions where visitor_id is not null`,
+      [since],
+    ),
+    db.query<Row & { language: 'en' | 'zh' | 'ar' }>(
+      `select source_language as language, count(*)::int as messages,
+         count(*) filter (where created_at >= $1)::int as messages_today,
+         count(translated_content)::int as translated,
+         count(translated_content) filter (where created_at >= $1)::int as translated_today
+       from public.messages group by source_language`,
+      [since],
+    ),
+  ]);
+  const of = (row: Row | undefined, name: string): Count => ({
+    all: row?.[name] ?? 0,
+    today: row?.[`${name}_today`] ?? 0,
+  });
+  const languages = (['en', 'zh', 'ar'] as const).map(
+    (language) =>
+      [
+        language,
+        of(
+          messages.find((row) => row.language === language),
+          'messages',
+        ),
+      ] as const,
+  );
+  const sum = (name: string): Count =>
+    messages
+      .map((row) => of(row, name))
+      .reduce((a, b) => ({ all: a.all + b.all, today: a.today + b.today }), { all: 0, today: 0 });
+  return {
+    vendors: of(people[0], 'vendors'),
+    visitors: of(people[0], 'visitors'),
+    guests: of(people[0], 'guests'),
+    chats: of(chats[0], 'chats'),
+    messages: sum('messages'),
+    translated: sum('translated'),
+    languages: Object.fromEntries(languages) as EventCounts['languages'],
+  };
+}

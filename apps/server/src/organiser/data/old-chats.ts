@@ -1,0 +1,22 @@
+import type { Database } from '../../db/database.ts';
+
+/** What retention would take. */
+export interface OldChats {
+  chats: number;
+  messages: number;
+}
+
+/** @param days since the last message, or since the chat began where there is none */
+export async function oldChats(db: Pick<Database, 'query'>, days: number): Promise<OldChats> {
+  const [found] = await db.query<{ chats: number; messages: number }>(
+    `with old as (
+       select s.id from public.sessions s
+       where greatest(s.created_at, s.joined_at) < now() - make_interval(days => $1) and not exists (
+         select from public.messages m
+         where m.session_id = s.id and m.created_at >= now() - make_interval(days => $1)))
+     select (select count(*) from old)::int as chats,
+       (select count(*) from public.messages m where m.session_id in (select id from old))::int as messages`,
+    [days],
+  );
+  return { chats: found?.chats ?? 0, messages: found?.messages ?? 0 };
+}

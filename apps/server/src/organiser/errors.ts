@@ -1,0 +1,45 @@
+/** What is wrong with one field of a request, for the form it came from. */
+export interface FieldProblem {
+  /** Keys parted by dots: `sponsors.0.link`. */
+  path: string;
+  code: 'invalid' | 'contrast' | 'picture';
+  /** In English, for who reads the API's answer. */
+  message: string;
+}
+
+export type OrganiserErrorCode =
+  | 'no_secret'
+  | 'wrong_secret'
+  | 'too_many_attempts'
+  | 'signed_out'
+  | 'not_from_the_page'
+  | 'bad_request'
+  | 'invalid'
+  | 'conflict'
+  | 'not_found'
+  | 'too_large'
+  | 'not_a_picture'
+  | 'active_svg'
+  | 'too_many_pictures';
+
+/** A refusal of the organiser's API. */
+export class OrganiserError extends Error {
+  override readonly name = 'OrganiserError';
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429;
+  readonly code: OrganiserErrorCode;
+  readonly problems: readonly FieldProblem[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    status: OrganiserError['status'],
+    code: OrganiserErrorCode,
+    message: string,
+    details: { problems?: readonly FieldProblem[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.problems = details.problems ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { ServerEnv } from '../../http/request-info.ts';
+import { findSession, type OpenSession } from '../data/sessions.ts';
+import type { OrganiserDeps } from '../deps.ts';
+import { OrganiserError } from '../errors.ts';
+import { dropSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+
+/** `page`: somebody did something; `poll`: a page that is open looks again. */
+const HEADER = 'x-organiser';
+
+/**
+ * Lets in what the organiser's page itself sends. Other sites cannot send the header: a browser asks first, and nothing here answers
+ * such questions. The cookie is SameSite=Strict besides.
+ */
+export function requireOwnPage(): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const site = c.req.header('sec-fetch-site');
+    const known = ['page', 'poll'].includes(c.req.header(HEADER) ?? '');
+    if (!known || (site !== undefined && site !== 'same-origin')) {
+      throw new OrganiserError(403, 'not_from_the_page', `Requests need the header ${HEADER}: page`);
+    }
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+    await next();
+  };
+}
+
+/** @returns the caller's session, whose cookie is replaced when it is old; null when none is open */
+export async function currentSession(
+  { db, config }: Pick<OrganiserDeps, 'db' | 'config'>,
+  c: Context<ServerEnv>,
+): Promise<OpenSession | null> {
+  const token = readSessionCookie(c);
+  if (token === undefined) return null;
+  const session = await findSession(db, token, c.req.header(HEADER) === 'page');
+  if (!session) dropSessionCookie(c);
+  else if (session.freshToken !== null) setSessionCookie(c, config, session.freshToken);
+  return session;
+}
+
+export function requireOrganiser(deps: Pick<OrganiserDeps, 'db' | 'config'>): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    if (!(await currentSession(deps, c))) {
+      throw new OrganiserError(401, 'signed_out', 'No organiser is signed in');
+    }
+    await next();
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Handler } from 'hono';
+import { z } from 'zod';
+import { readJson } from '../../http/body.ts';
+import { guestsAdmitted } from '../../http/browser-config.ts';
+import type { ServerEnv } from '../../http/request-info.ts';
+import { settingsShape } from '../../settings/settings-schema.ts';
+import type { OrganiserDeps } from '../deps.ts';
+
+const BODY_BYTES = 16_384;
+
+/** A change of one setting; `value: null` gives it the environment's value again. `seen` is the revision it was made from. */
+function changeSchema<Value extends z.ZodType>(value: Value) {
+  return z.strictObject({ value: value.nullable(), seen: z.number().int().min(0) });
+}
+
+const retentionChange = changeSchema(settingsShape.retentionDays);
+const guestsChange = changeSchema(settingsShape.guestsEnabled);
+const announcementChange = z.strictObject({
+  value: z.strictObject({ en: z.string(), zh: z.string(), ar: z.string() }).nullable(),
+  seen: z.number().int().min(0),
+});
+
+/** GET /settings: what is decided, and what would hold if nothing were. */
+export function getSettingsRoute({ settings, config }: OrganiserDeps): Handler<ServerEnv> {
+  return (c) => {
+    const { retentionDays, guestsEnabled, announcement } = settings.current();
+    const { retentionDays: retention, guestsEnabled: guests, announcement: told } = settings.revisions();
+    return c.json({
+      retentionDays: {
+        value: retentionDays,
+        fallback: config.organiser.defaults.retentionDays,
+        revision: retention,
+      },
+      guestsEnabled: {
+        value: guestsEnabled,
+        fallback: config.organiser.defaults.guestsEnabled,
+        revision: guests,
+        // Where the installation itself lets nobody in without an account, the switch changes nothing.
+        possible: guestsAdmitted(config.auth),
+      },
+      announcement: { value: announcement, revision: told },
+    });
+  };
+}
+
+/** PUT /settings/retention */
+export function setRetentionRoute({ settings }: OrganiserDeps): Handler<ServerEnv> {
+  return async (c) => {
+    const { value, seen } = await readChange(c, retentionChange);
+    await settings.set('retentionDays', value ?? undefined, seen);
+    return c.body(null, 204);
+  };
+}
+
+/** PUT /settings/guests */
+export function setGuestsRoute({ settings }: OrganiserDeps): Handler<ServerEnv> {
+  return async (c) => {
+    const { value, seen } = await readChange(c, guestsChange);
+    await settings.set('guestsEnabled', value ?? undefined, seen);
+    return c.body(null, 204);
+  };
+}
+
+/** PUT /settings/announcement: whoever has put the last one away sees this one. */
+export function setAnnouncementRoute({ settings }: OrganiserDeps): Handler<ServerEnv> {
+  return async (c) => {
+    const { value, seen } = await readChange(c, announcementChange);
+    await settings.set('announcement', value ? { id: randomUUID(), ...value } : undefined, seen);
+    return c.body(null, 204);
+  };
+}
+
+async function readChange<Schema extends z.ZodType>(
+  c: Context<ServerEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return schema.parse(await readJson(c, BODY_BYTES));
+}
