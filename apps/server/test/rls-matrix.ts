@@ -8,6 +8,7 @@ import { GLOSSARY_RULES } from './rls-matrix/glossary.ts';
 import { NOTES_RULES } from './rls-matrix/notes.ts';
 import { PEOPLE_RULES } from './rls-matrix/people.ts';
 import type { RlsCase } from './rls-matrix/rls-case.ts';
+import { TRUST_RULES } from './rls-matrix/trust.ts';
 
 /** Who may do what with whose row: all access rules of `supabase/migrations`, each with what must come of it. */
 export const RLS_MATRIX: readonly RlsCase[] = [
@@ -20,4 +21,5 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...ANALYTICS_RULES,
   ...FILES_RULES,
   ...FUNCTIONS_RULES,
+  ...TRUST_RULES,
 ];

@@ -99,6 +99,15 @@ beforeAll(async () => {
       ids.get(name),
     ]);
   }
+  await server.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [
+    ids.get('guest'),
+    ids.get('victor'),
+  ]);
+  await create(
+    'report',
+    `insert into reports (id, reporter_id, reported_id, reason) values ($1, $2, $3, 'spam')`,
+    [ids.get('guest'), ids.get('victor')],
+  );
   // A file that may still become an object, and one in each chat.
   await create('upload', `insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, []);
   for (const chat of ['met', 'other']) {

@@ -343,6 +343,7 @@ rows('join page', [
     go('/visitor-dashboard', { notice: 'join-taken' }),
   ],
   ['joining without the role', joinFailure(visitor, 'PT403'), go('/', { notice: 'join-not-visitor' })],
+  ['joining somebody one is parted from', joinFailure(visitor, 'PT409'), show('offer-join', 'join-closed')],
   ['joining refused otherwise', joinFailure(visitor, '42501'), show('offer-join', 'join-failed')],
   ['joining without an answer', joinFailure(visitor, undefined), show('offer-join', 'join-failed')],
 ]);

@@ -76,6 +76,7 @@ export type Notice =
   | 'session-load-failed'
   | 'join-taken'
   | 'join-not-visitor'
+  | 'join-closed'
   | 'join-failed'
   | 'logout-failed';
 
@@ -282,6 +283,8 @@ export function joinFailure({ profile }: Viewer, code: string | null | undefined
   // Only visitors are offered to join, so somebody else has changed the role: '/' finds out which it is now.
   if (code === 'PT403') return { kind: 'go', to: HOME_PATH, notice: 'join-not-visitor' };
   if (code === '23505') return { kind: 'go', to: homeOf(profile), notice: 'join-taken' };
+  // One of the two has blocked the other; who has done so is not told.
+  if (code === 'PT409') return { kind: 'show', view: 'offer-join', notice: 'join-closed' };
   return { kind: 'show', view: 'offer-join', notice: 'join-failed' };
 }
 

@@ -8,6 +8,7 @@
  * vera has two scanned cards (card, second), wei has one (his).
  * vera and wei have noted something about each other; vera has a questionnaire, and has exported once.
  * vera has a booth code (booth), victor has one (stand).
+ * guest has blocked victor, and reported him (report).
  * vera's glossary has two terms (term: NovaLine, hers), victor's one (foreign).
  */
 export type Who = 'anon' | 'newcomer' | 'guest' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';

@@ -15,6 +15,8 @@ interface ContactCardDialogProps {
   onOpenChange: (open: boolean) => void;
   /** More to do with this person, beside saving the contact. */
   actions?: ReactNode;
+  /** Under everything: what is seldom wanted. */
+  footer?: ReactNode;
 }
 
 /** Somebody's full card, and what one does with it: save it. */
@@ -25,6 +27,7 @@ export function ContactCardDialog({
   open,
   onOpenChange,
   actions,
+  footer,
 }: ContactCardDialogProps) {
   const { t } = useTranslation();
   const name = person.name || t('chat.someone');
@@ -42,6 +45,7 @@ export function ContactCardDialog({
           </Button>
           {actions}
         </div>
+        {footer}
       </DialogContent>
     </Dialog>
   );

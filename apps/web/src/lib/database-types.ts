@@ -3,6 +3,7 @@ import type { Language } from '@dragoman/domain/languages';
 import type { LeadContent } from '@dragoman/domain/lead';
 import type { LeadQuestion } from '@dragoman/domain/lead-questions';
 import type { MessageType } from '@dragoman/domain/messages';
+import type { ReportReason } from '@dragoman/domain/report-reasons';
 import type { Role } from '@dragoman/domain/roles';
 
 // The public schema as supabase-js's generics want it (spec section 3). `type`, not `interface`: the client's
@@ -275,6 +276,25 @@ export type Analytics = {
   waits: number[];
 };
 
+/** Somebody whom the reader has blocked; the blocked one sees nothing of it. */
+export type Block = { blocker_id: string; blocked_id: string; created_at: string };
+
+/** What somebody has told the organiser about another one. */
+export type Report = {
+  id: string;
+  reporter_id: string;
+  /** Null once that account is deleted. */
+  reported_id: string | null;
+  session_id: string | null;
+  reason: ReportReason;
+  details: string | null;
+  /** Of the messages that the organiser may read. */
+  message_ids: string[];
+  status: 'open' | 'closed';
+  closed_at: string | null;
+  created_at: string;
+};
+
 type Insertable<Row, Required extends keyof Row> = Pick<Row, Required> & Partial<Row>;
 
 export type Database = {
@@ -339,6 +359,26 @@ export type Database = {
         Row: SessionRead;
         Insert: Insertable<SessionRead, 'session_id' | 'profile_id'>;
         Update: Partial<SessionRead>;
+        Relationships: [];
+      };
+      blocks: {
+        Row: Block;
+        Insert: Insertable<Block, 'blocker_id' | 'blocked_id'>;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: 'blocks_blocked_id_fkey';
+            columns: ['blocked_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      reports: {
+        Row: Report;
+        Insert: Insertable<Report, 'reporter_id' | 'reported_id' | 'reason'>;
+        Update: never;
         Relationships: [];
       };
       leads: {

@@ -36,6 +36,8 @@ export const queryKeys = {
     questions: (profileId: string) => ['leads', profileId, 'questions'] as const,
     exports: (profileId: string) => ['leads', profileId, 'exports'] as const,
   },
+  /** Whom somebody has blocked. */
+  blocks: (profileId: string) => ['blocks', profileId] as const,
   /** A vendor's glossary. */
   glossary: (profileId: string) => ['glossary', profileId] as const,
   /** What the join page knows; the viewer is part of the key, because signing in shows more. */

@@ -2,7 +2,7 @@ import { meaningOfAnswer } from '../../../lib/answer-meaning.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
-import type { SendResult } from '../model/send-result.ts';
+import { refusalReason, type SendResult } from '../model/send-result.ts';
 import type { AttachOutcome, MadeTranslation, TranslationRequest } from '../model/translation-desk.ts';
 import { uploadRecording } from './chat-recording.ts';
 
@@ -51,8 +51,10 @@ async function insertMessage(
       return data ? { kind: 'accepted', row: data } : { kind: 'unreachable' };
     case 'duplicate':
       return readSent(supabase, entry.id);
-    case 'refused':
-      return { kind: 'refused' };
+    case 'refused': {
+      const reason = refusalReason(error?.code);
+      return reason ? { kind: 'refused', reason } : { kind: 'refused' };
+    }
     case 'unreachable':
       if (status === 401) await renewToken(supabase);
       return { kind: 'unreachable' };

@@ -9,6 +9,7 @@ import { systemClock } from '../model/clock.ts';
 import { createOutbox, type Outbox } from '../model/outbox.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
 import { type OutboxStore, storeWithFallback } from '../model/outbox-store.ts';
+import type { RefusalReason } from '../model/send-result.ts';
 import { mergeRows, type Thread } from '../model/thread.ts';
 import {
   createTranscriptionDesk,
@@ -28,7 +29,7 @@ import { translateMessage } from './translate.ts';
 
 /** What the chat screen tells people about. */
 export type SendingEvent =
-  | { kind: 'refused'; entry: OutboxEntry }
+  | { kind: 'refused'; entry: OutboxEntry; reason: RefusalReason | undefined }
   | { kind: 'translation-failed'; id: string; failure: TranslationFailure }
   | { kind: 'transcription-failed'; id: string; failure: TranscriptionFailure };
 
@@ -109,7 +110,7 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
       tabs.tellAccepted(row);
     },
     onDelivered: transcripts.wake,
-    onRefused: (entry) => tell({ kind: 'refused', entry }),
+    onRefused: (entry, reason) => tell({ kind: 'refused', entry, reason }),
     onStored: tabs.tellStored,
   });
   // Never removed: one outbox runs for as long as the page lives, and a stopped one ignores being woken.

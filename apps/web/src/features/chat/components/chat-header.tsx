@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { NotesButton } from '../../../components/notes-button.tsx';
+import { PersonSafety } from '../../../components/trust/person-safety.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
@@ -117,7 +118,12 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
           profileId={profile.id}
         />
       </div>
-      <ContactCardDialog person={profile} open={cardOpen} onOpenChange={setCardOpen} />
+      <ContactCardDialog
+        person={profile}
+        open={cardOpen}
+        onOpenChange={setCardOpen}
+        footer={<PersonSafety person={profile} sessionId={sessionId} />}
+      />
     </div>
   );
 }

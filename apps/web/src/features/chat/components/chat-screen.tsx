@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuestNote } from '../../../components/guest/guest-note.tsx';
+import { BlockedNotice } from '../../../components/trust/blocked-notice.tsx';
+import { useIsBlocked } from '../../../lib/blocks.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -11,6 +13,7 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { threadQuery } from '../api/history.ts';
 import { keptDraft } from '../api/kept-draft.ts';
 import { type ChatSession, counterpartOf, targetLanguageFor } from '../model/chat-session.ts';
+import type { RefusalReason } from '../model/send-result.ts';
 import { buildTimeline } from '../model/timeline.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSideColumn } from './chat-side-column.tsx';
@@ -64,15 +67,19 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const sending = useSending(me.id, (event) => {
     if (event.kind !== 'refused') return showFailure(event);
     if (event.entry.sessionId !== session.id) return;
-    toast.error(t('common.error'), { id: 'send-failed', description: t('chat.sendFailed') });
+    toast.error(t('common.error'), { id: 'send-failed', description: refusal(event.reason) });
     // The typed text goes back where it was typed (spec section 5), unless something else stands there by now: then
     // the bubble keeps it and offers to send it again, as it does with what was spoken.
     if (event.entry.recording || draft.get().trim()) return;
     draft.set(event.entry.content);
     void sending.outbox.takeOut(event.entry.id);
   });
+  const name = counterpart?.name || t('chat.someone');
+  const refusal = (reason: RefusalReason | undefined) =>
+    reason === 'undeliverable' ? t('trust.undeliverable', { name }) : t('chat.sendFailed');
   const { connection, caughtUpTo } = useLiveChat(session, me, sending);
-  const presence = usePresence(session.id, me.id, counterpart?.id ?? null, draft);
+  const blocked = useIsBlocked(counterpart?.id);
+  const presence = usePresence(session.id, me.id, blocked ? null : (counterpart?.id ?? null), draft);
   const readUpTo = useReadUpTo(session.id, counterpart?.id);
   const thread = useQuery(threadQuery(supabase, session.id));
   const { entries, activity } = useReadable(sending.outbox.state);
@@ -141,18 +148,24 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
             onShare={() => setSharing(true)}
           />
         </ReadUpToContext>
-        {target && <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />}
-        <Composer
-          sessionId={session.id}
-          draft={draft}
-          onSend={send}
-          voice={voice}
-          ownLanguage={me.language}
-          target={target}
-          readerName={counterpart?.name || null}
-          translationOn={translationOn}
-          onTranslationOn={setTranslationOn}
-        />
+        {target && !blocked && (
+          <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
+        )}
+        {blocked && counterpart ? (
+          <BlockedNotice person={{ id: counterpart.id, name }} />
+        ) : (
+          <Composer
+            sessionId={session.id}
+            draft={draft}
+            onSend={send}
+            voice={voice}
+            ownLanguage={me.language}
+            target={target}
+            readerName={counterpart?.name || null}
+            translationOn={translationOn}
+            onTranslationOn={setTranslationOn}
+          />
+        )}
       </main>
       <ChatSideColumn side="end" />
       {AssistantPanel && (

@@ -11,7 +11,7 @@ import {
   reduceOutbox,
 } from './outbox-entry.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { SendResult } from './send-result.ts';
+import type { RefusalReason, SendResult } from './send-result.ts';
 import { type ReadableValue, writableValue } from './store-value.ts';
 import type { MadeTranslation, TranslationDesk } from './translation-desk.ts';
 
@@ -42,7 +42,7 @@ export interface OutboxPorts {
   /** A recording is with the server, and kept as delivered until its words are there. */
   onDelivered(id: string): void;
   /** The server has refused a message for good; it is kept as failed. */
-  onRefused(entry: OutboxEntry): void;
+  onRefused(entry: OutboxEntry, reason: RefusalReason | undefined): void;
   /** The store has changed, which other tabs want to know. */
   onStored(): void;
 }
@@ -147,7 +147,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         dispatch({ kind: 'refused', id: entry.id });
         desk.forget(entry.id);
         ports.onStored();
-        ports.onRefused(entry);
+        ports.onRefused(entry, result.reason);
         return 'sent';
       case 'unreachable':
         dispatch({ kind: 'unreachable' });

@@ -1,15 +1,19 @@
 import { counterpartRole } from '@dragoman/domain/roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { createSession } from '../../../lib/create-session.ts';
 import type { Profile, Session } from '../../../lib/database-types.ts';
+import { errorCode } from '../../../lib/error-message.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
+import { toast } from '../../../lib/toast.ts';
 
 /** Creates a session with somebody from the contacts, both people set (spec section 4, "Session lifecycle"). */
 export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
+  const { t } = useTranslation();
   const starting = useRef(false);
   const mutation = useMutation({
     mutationFn: (contact: Pick<Profile, 'id'>) => {
@@ -23,8 +27,15 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
       // Not awaited: the chat is opened at once.
       void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me.id) });
     },
-    // Spec section 8: only logged, no message to the user.
-    onError: (error) => console.error('Session creation from contacts failed', error),
+    onError: (error) => {
+      if (errorCode(error) === 'PT409') {
+        // One of the two has blocked the other.
+        toast.error(t('common.error'), { description: t('join.closed') });
+        return;
+      }
+      // Spec section 8: only logged, no message to the user.
+      console.error('Session creation from contacts failed', error);
+    },
     onSettled: () => {
       starting.current = false;
     },

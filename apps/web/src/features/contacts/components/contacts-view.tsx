@@ -5,6 +5,7 @@ import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { NotesButton } from '../../../components/notes-button.tsx';
 import { ShowMore } from '../../../components/show-more.tsx';
+import { PersonSafety } from '../../../components/trust/person-safety.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -97,6 +98,7 @@ export function ContactsView({ contacts, startingWith, onStartChat }: ContactsVi
           open
           onOpenChange={(open) => !open && setOpened(null)}
           actions={startButton(opened, 'primary')}
+          footer={<PersonSafety person={opened} />}
         />
       )}
     </>

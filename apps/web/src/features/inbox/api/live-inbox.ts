@@ -121,6 +121,11 @@ export function startLiveInbox({ supabase, queryClient, reader, onEvent }: LiveI
           { ...change, event: '*', table: 'session_reads', filter: `profile_id=eq.${reader.id}` },
           ({ new: row }) => 'session_id' in row && onOwnMark(row as SessionRead),
         );
+      channel.on(
+        'postgres_changes',
+        { ...change, event: '*', table: 'blocks', filter: `blocker_id=eq.${reader.id}` },
+        () => void queryClient.invalidateQueries({ queryKey: queryKeys.blocks(reader.id) }),
+      );
       // What others write, and what one writes on another device.
       for (const column of ['recipient_id', 'sender_id']) {
         channel.on(

@@ -18,6 +18,7 @@ import { followSavedRow } from '../model/follow-saved-row.ts';
 import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
 import { AvatarField } from './avatar-field.tsx';
+import { BlockedPeople } from './blocked-people.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
 
 const ABOUT = ['name', 'company', 'designation'] as const;
@@ -74,6 +75,7 @@ export function ProfileSettingsPage() {
           {save.isPending ? t('profileSettings.saving') : t('profileSettings.save')}
         </Button>
       </form>
+      <BlockedPeople className="mt-8 max-w-2xl border-t pt-6" />
       <ThemePicker className="mt-8 max-w-2xl border-t pt-6 sm:[&>div]:max-w-md" />
     </>
   );

@@ -6,6 +6,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { UnseenBadge } from '../../../components/unseen-badge.tsx';
+import { useIsBlocked } from '../../../lib/blocks.ts';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
 import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
@@ -30,6 +31,7 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
   const waiting = waitingChat(session, me, now);
   const unread = session.unread_count;
   const isNew = isNewVisitor(session, role);
+  const blocked = useIsBlocked(counterpart?.id);
   return (
     <li
       data-row={session.id}
@@ -52,6 +54,7 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
             {name}
           </span>
           {open && <Badge tone="accent">{t('sessions.open')}</Badge>}
+          {blocked && <Badge>{t('trust.blockedBadge')}</Badge>}
           {isNew && <Badge tone="accent">{t('sessions.newVisitor')}</Badge>}
           <UnseenBadge count={unread} label={t('sessions.unread', { count: unread })} />
         </h2>

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../harness.ts';
+
+// Reports through the official client: migration *_blocks_and_reports.sql. Who may do what is in rls-matrix/trust.ts.
+
+let server: TestServer;
+let vendor: Person;
+let visitor: Person;
+let session: string;
+const said: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [vendor, visitor] = await Promise.all([
+    server.person({ role: 'vendor', name: 'Nora', company: 'Harbour Lighting' }),
+    server.person({ role: 'visitor', name: 'Wei' }),
+  ]);
+  session = await meet(visitor);
+  for (const content of ['Come to my hotel', 'Now']) said.push(await say(vendor, session, content));
+});
+afterAll(() => server.stop());
+
+async function meet(other: Person): Promise<string> {
+  const { data } = await vendor.client
+    .from('sessions')
+    .insert({ vendor_id: vendor.profileId })
+    .select('id')
+    .single()
+    .throwOnError();
+  await other.client.rpc('join_session', { session_id: data.id }).throwOnError();
+  return data.id;
+}
+
+async function say(sender: Person, session_id: string, content: string): Promise<string> {
+  const id = randomUUID();
+  await sender.client
+    .from('messages')
+    .insert({ id, session_id, sender_id: sender.profileId, content })
+    .throwOnError();
+  return id;
+}
+
+const report = (reporter: Person, reported: Person, values: object = {}) =>
+  reporter.client.from('reports').insert({
+    reporter_id: reporter.profileId,
+    reported_id: reported.profileId,
+    reason: 'harassment',
+    ...values,
+  });
+
+const organiser = () => server.client(server.ctx.apiKeys.secret);
+
+describe('a report', () => {
+  it('lays before the organiser who, what and the messages that its writer has named, in their order', async () => {
+    await report(visitor, vendor, {
+      session_id: session,
+      message_ids: said.toReversed(),
+      details: 'Wrote at night',
+    }).throwOnError();
+    await report(visitor, vendor, { reason: 'spam' }).throwOnError();
+    const { data } = await organiser()
+      .from('report_list')
+      .select('*')
+      .eq('reason', 'harassment')
+      .throwOnError();
+    expect(data).toMatchObject([
+      {
+        status: 'open',
+        details: 'Wrote at night',
+        reporter: { id: visitor.profileId, name: 'Wei', role: 'visitor' },
+        reported: { id: vendor.profileId, name: 'Nora', company: 'Harbour Lighting' },
+        other_reports: 1,
+        messages: [{ content: 'Come to my hotel', sender_id: vendor.profileId }, { content: 'Now' }],
+      },
+    ]);
+    const [{ id }] = data as [{ id: string }];
+    const { data: closed } = await organiser().rpc('close_report', { report_id: id }).throwOnError();
+    expect(closed).toMatchObject({ id, status: 'closed', closed_at: expect.any(String) });
+    const unknown = await organiser().rpc('close_report', { report_id: randomUUID() });
+    expect(unknown.status).toBe(404);
+  });
+
+  it('names no messages of other chats, and none without its chat', async () => {
+    const other = await server.person({ role: 'visitor' });
+    const elsewhere = await say(vendor, await meet(other), 'For your eyes only');
+    const answers = await Promise.all([
+      report(visitor, vendor, { session_id: session, message_ids: [said[0], elsewhere] }),
+      report(visitor, vendor, { message_ids: [said[0]] }),
+      report(visitor, vendor, { session_id: session, message_ids: [randomUUID()] }),
+    ]);
+    expect(answers.map(({ status, error }) => [status, error?.code])).toEqual(
+      answers.map(() => [400, 'PT400']),
+    );
+  });
+
+  it('can be made ten times a day, counted over all devices', async () => {
+    const keen = await server.person({ role: 'visitor' });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => report(keen, vendor)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(10);
+    const refused = answers.filter(({ error }) => error !== null);
+    expect(refused.map(({ status, error }) => [status, error?.code])).toEqual([
+      [429, 'PT429'],
+      [429, 'PT429'],
+    ]);
+  });
+
+  it('goes with its writer’s account, and outlasts the account that it is about', async () => {
+    const [one, two] = await Promise.all([
+      server.person({ role: 'visitor' }),
+      server.person({ role: 'vendor', name: 'Mallory' }),
+    ]);
+    await report(one, two).throwOnError();
+    await server.sql('delete from auth.users where id = $1', [two.userId]);
+    const ofOne = () => server.sql('select reported_id from reports where reporter_id = $1', [one.profileId]);
+    expect(await ofOne()).toEqual([{ reported_id: null }]);
+    const { data } = await organiser()
+      .from('report_list')
+      .select('reported, other_reports')
+      .eq('reporter->>id', one.profileId)
+      .throwOnError();
+    expect(data).toEqual([{ reported: null, other_reports: 0 }]);
+    await server.sql('delete from auth.users where id = $1', [one.userId]);
+    expect(await ofOne()).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogContent } from '../ui/dialog.tsx';
+import { ReportForm } from './report-form.tsx';
+
+interface ReportDialogProps {
+  person: { id: string; name: string };
+  /** The chat that it may be about. */
+  sessionId?: string | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Absent when they are blocked already. */
+  onBlock?: (() => void) | undefined;
+}
+
+/** Tells the organiser about somebody; afterwards it says thank you, and offers to block them as well. */
+export function ReportDialog({ person, sessionId, open, onOpenChange, onBlock }: ReportDialogProps) {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState(false);
+  const { name } = person;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent
+        title={sent ? t('trust.thanksTitle') : t('trust.reportTitle', { name })}
+        description={sent ? t('trust.thanksText', { name }) : t('trust.reportText', { name })}
+        aria-live="polite"
+      >
+        {sent ? (
+          <div className="flex flex-wrap gap-2 *:flex-1 *:basis-36">
+            {onBlock && (
+              <Button variant="secondary" onClick={onBlock}>
+                {t('trust.block')}
+              </Button>
+            )}
+            <Button autoFocus onClick={() => onOpenChange(false)}>
+              {t('trust.done')}
+            </Button>
+          </div>
+        ) : (
+          <ReportForm personId={person.id} sessionId={sessionId} onSent={() => setSent(true)} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { LoadingText } from '../../../components/loading-text.tsx';
+import { UnblockButton } from '../../../components/trust/unblock-button.tsx';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { type BlockedPerson, useBlocks } from '../../../lib/blocks.ts';
+import { cn } from '../../../lib/cn.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+
+/** Whom one has blocked, and the way back. */
+export function BlockedPeople({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const { data } = useBlocks();
+  return (
+    <section className={cn('grid gap-3', className)}>
+      <div>
+        <h2 className="text-lg">{t('trust.blockedTitle')}</h2>
+        <p className="mt-1 text-ink-soft text-sm">{t('trust.blockedText')}</p>
+      </div>
+      {!data && <LoadingText text={t('trust.blockedLoading')} />}
+      {data?.length === 0 && <p className="text-sm">{t('trust.blockedNone')}</p>}
+      {data && data.length > 0 && (
+        <ul className="grid gap-2">
+          {data.map((block) => (
+            <BlockedRow key={block.blocked_id} block={block} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function BlockedRow({ block }: { block: BlockedPerson }) {
+  const { t, i18n } = useTranslation();
+  const name = block.person?.name || t('chat.someone');
+  return (
+    <li className="flex flex-wrap items-center gap-3 rounded-card border bg-surface p-3">
+      <Avatar name={name} url={block.person?.avatar_url} className="size-10 text-xs" />
+      <div className="min-w-0 flex-1 basis-36 text-sm">
+        <p dir="auto" className="wrap-anywhere page-aligned font-semibold">
+          {name}
+        </p>
+        <p className="text-ink-soft text-xs">
+          {t('trust.blockedSince', { date: formatDate(block.created_at, i18n.language) })}
+        </p>
+      </div>
+      <UnblockButton person={{ id: block.blocked_id, name }} />
+    </li>
+  );
+}
