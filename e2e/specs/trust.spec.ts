@@ -19,7 +19,7 @@ test('somebody is reported with the chat’s messages, blocked, and unblocked in
   await expectChatOpen(page, chat);
   await page.getByTitle('Show the contact card').click();
   await page.getByRole('button', { name: 'Report' }).click();
-  const report = page.getByRole('dialog', { name: `Report ${vendor.profile.name}` });
+  const report = page.getByRole('dialog', { name: /^Report / });
   await report.getByRole('button', { name: 'Send report' }).click();
   await expect(report.getByRole('alert')).toHaveText('Please choose what it is about.');
   expect([...(await axeFindings(page)), ...(await layoutFindings(page))]).toEqual([]);
