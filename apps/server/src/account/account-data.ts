@@ -48,6 +48,16 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'public.lead_questionnaires': { exported: { file: 'leads/questions.json', key: [['owner_id', 'uuid']] } },
   'public.lead_exports': { exported: { file: 'leads/exports.json', key: byId } },
   'public.data_exports': { exported: { file: 'exports.json', key: byId } },
+  'public.blocks': {
+    exported: {
+      file: 'trust/blocks.json',
+      key: [
+        ['blocker_id', 'uuid'],
+        ['blocked_id', 'uuid'],
+      ],
+    },
+  },
+  'public.reports': { exported: { file: 'trust/reports.json', key: byId } },
   'public.glossary_terms': { exported: { file: 'glossary.json', key: byId } },
   'public.booth_codes': { exported: { file: 'booth-codes/codes.json', key: byId } },
   'public.booth_code_scans': {
@@ -65,6 +75,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'public.booth_code_devices': {
     leftOut: 'hashes of visitors’ devices, gone after two days; their numbers are in scans.json',
   },
+  'private.chat_facts': { leftOut: 'figures about chats, reckoned from what is in chats/' },
   'private.profile_search_keys': { leftOut: 'the profile once more, as searches compare it' },
 
   'auth.users': { exportedIn: 'account.json' },

@@ -89,6 +89,10 @@ export async function openFair(server: StorageServer): Promise<Fair> {
   const device = 'ab'.repeat(16);
   await visitor.client.rpc('scan_booth_code', { code: code.code, device }).throwOnError();
   await vendor.client.rpc('rotate_booth_code', { code_id: code.id }).throwOnError();
+  const mallory = await server.person({ role: 'visitor', name: 'Mallory' });
+  const pair = [vendor.profileId, mallory.profileId];
+  await server.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', pair);
+  await server.sql(`insert into reports (reporter_id, reported_id, reason) values ($1, $2, 'spam')`, pair);
   // What the server writes by itself.
   await server.sql(
     `insert into public.message_translations (message_id, target_language, translated_text, engine)
