@@ -30,7 +30,10 @@ test('somebody is reported with the chat’s messages, blocked, and unblocked in
   expect(data).toEqual([{ reason: 'spam', message_ids: [expect.any(String)] }]);
 
   await thanks.getByRole('button', { name: 'Block' }).click();
-  await page.getByRole('dialog', { name: /^Block / }).getByRole('button', { name: 'Block' }).click();
+  await page
+    .getByRole('dialog', { name: /^Block / })
+    .getByRole('button', { name: 'Block' })
+    .click();
   await expectToast(page, /is blocked$/);
   await page.keyboard.press('Escape');
   await expect(composer(page)).toBeHidden();
