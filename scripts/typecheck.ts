@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { installedProgram, run } from './lib/run.ts';
 
 /** Type-checks every workspace with its own tsconfig; reports all of them before failing. */
-const root = fileURLToPath(new URL('..', import.meta.url));
+const compiler = installedProgram('tsc');
 const projects = [
   '.',
   'packages/domain',
@@ -14,14 +13,7 @@ const projects = [
   'bench',
   'eval',
 ];
-const failed = projects.filter((project) => {
-  const result = spawnSync('npx', ['tsc', '-p', project], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  return result.status !== 0;
-});
+const failed = projects.filter((project) => run(compiler, ['-p', project]) !== 0);
 if (failed.length > 0) {
   console.error(`Type errors in: ${failed.join(', ')}`);
   process.exit(1);
