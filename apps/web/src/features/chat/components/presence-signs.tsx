@@ -67,5 +67,10 @@ function LastSeen({
   const last = Math.max(online.since ?? 0, seenAt ? Date.parse(seenAt) : 0);
   if (!last) return null;
   const ago = formatAgo(new Date(last).toISOString(), i18n.language, Math.max(now, last));
-  return <span className="shrink-0">{t('chat.lastSeen', { ago })}</span>;
+  const said = t('chat.lastSeen', { ago });
+  return (
+    <span title={said} className="max-w-full truncate">
+      {said}
+    </span>
+  );
 }
