@@ -98,26 +98,23 @@ test.describe('a new account', () => {
     await expect(page).toHaveURL(/\/visitor-setup$/);
   });
 
-  test('cannot sign in before, but is led to its code', async ({ openPage }) => {
-    const page = await openPage(PHONE);
-    const email = newEmail();
-    await page.goto('/login');
-    await signUp(page, { email, password: PASSWORD });
-    await expect(page.getByRole('main').getByRole('status')).toBeVisible();
-    await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
-    await signIn(page, { email, password: PASSWORD });
-    await expect(page.getByRole('alert')).toHaveText('Email not confirmed');
-    await page.getByRole('button', { name: 'Enter the code from the email' }).click();
-    await expect(page.getByRole('button', { name: 'Verify token' })).toBeVisible();
-  });
-
-  test('is confirmed by its link in another browser too, and then signs in', async ({ server, openPage }) => {
+  test('cannot sign in before, is confirmed by its link in another browser too, and then signs in', async ({
+    server,
+    openPage,
+  }) => {
     const email = newEmail();
     const asking = await openPage(PHONE);
     await asking.goto('/login');
     await signUp(asking, { email, password: PASSWORD });
-    const { link } = await mailTo(server, email, CONFIRM);
+    await expect(asking.getByRole('main').getByRole('status')).toBeVisible();
+    await asking.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+    await signIn(asking, { email, password: PASSWORD });
+    await expect(asking.getByRole('alert')).toHaveText('Email not confirmed');
+    // The way to the code is at hand.
+    await asking.getByRole('button', { name: 'Enter the code from the email' }).click();
+    await expect(asking.getByRole('button', { name: 'Verify token' })).toBeVisible();
 
+    const { link } = await mailTo(server, email, CONFIRM);
     const reading = await openPage(DESKTOP);
     await reading.goto(link);
     await expect(reading.getByRole('main').getByRole('status')).toHaveText(
@@ -187,15 +184,6 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/visitor-setup$/);
   });
 
-  test('may be kept after all', async ({ server, member, openPage }) => {
-    const page = await openPage(PHONE);
-    await page.goto(NOBODY);
-    await askForReset(page, member.email);
-    await page.goto((await mailTo(server, member.email, RESET)).link);
-    await page.getByRole('button', { name: 'Go on without a new password' }).click();
-    await expect(page).toHaveURL(/\/visitor-setup$/);
-  });
-
   test('needs a link that is fresh and opened where it was asked for', async ({
     server,
     member,
@@ -235,25 +223,21 @@ test.describe('a forgotten password', () => {
     await expect(asking).toHaveURL(/\/visitor-setup$/);
   });
 
-  test('is replaced by the first mail when asking for a second one failed', async ({
+  test('has its way in the first mail when asking for a second one failed, and may be kept after all', async ({
     server,
     member,
     openPage,
   }) => {
     const page = await openPage(PHONE);
-    await page.goto('/login');
+    await page.goto(NOBODY);
     await askForReset(page, member.email);
     await page.route('**/auth/v1/recover*', (route) => route.abort());
     await page.getByRole('button', { name: 'Send reset password instructions' }).click();
     await expect(page.getByRole('alert')).toHaveText('The server did not answer. Please try again.');
     await page.goto((await mailTo(server, member.email, RESET)).link);
     await expect(page.getByRole('button', { name: 'Update password' })).toBeVisible();
-  });
-
-  test('of an unknown address gets the same answer', async ({ openPage }) => {
-    const page = await openPage(PHONE);
-    await page.goto('/login');
-    await askForReset(page, newEmail());
+    await page.getByRole('button', { name: 'Go on without a new password' }).click();
+    await expect(page).toHaveURL(/\/visitor-setup$/);
   });
 });
 
@@ -279,24 +263,24 @@ test.describe('a magic link', () => {
 
 test.describe('the address of the page', () => {
   const refusal = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+too+old';
-  for (const [where, message] of [
-    [`/login?${refusal}`, 'Email link is too old'],
-    [`/login#${refusal}&sb=`, 'Email link is too old'],
-    [`/?${refusal}#${refusal}&sb=`, 'Email link is too old'],
-    ['/#access_token=a&refresh_token=b&expires_in=9&token_type=bearer', 'Not a valid PKCE flow url.'],
-  ] as const) {
-    test(`says what was wrong: ${where.slice(0, 30)}`, async ({ openPage }) => {
-      const page = await openPage(PHONE);
-      await page.goto(where);
-      await expect(page.getByRole('alert')).toHaveText(message);
-      await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
-      await expect(page.getByLabel('Create a Password')).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    });
-  }
-
-  test('brings no markup into the page, nor a flood of text', async ({ openPage }) => {
+  test('says what was wrong, and brings no markup into the page, nor a flood of text', async ({
+    openPage,
+  }) => {
     const page = await openPage(PHONE);
+    for (const [where, message] of [
+      [`/login?${refusal}`, 'Email link is too old'],
+      [`/login#${refusal}&sb=`, 'Email link is too old'],
+      [`/?${refusal}#${refusal}&sb=`, 'Email link is too old'],
+      ['/#access_token=a&refresh_token=b&expires_in=9&token_type=bearer', 'Not a valid PKCE flow url.'],
+    ] as const) {
+      await test.step(where.slice(0, 30), async () => {
+        await page.goto(where);
+        await expect(page.getByRole('alert')).toHaveText(message);
+        await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+        await expect(page.getByLabel('Create a Password')).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(0);
+      });
+    }
     const markup = '<img src=x onerror="document.title=1">';
     await page.goto(`/login?error_description=${encodeURIComponent(markup + 'x'.repeat(2000))}`);
     await expect(page.getByRole('alert')).toContainText(markup);
@@ -313,7 +297,9 @@ test.describe('the address of the page', () => {
 });
 
 test.describe('the forms', () => {
-  test('are known to password managers', async ({ openPage }) => {
+  test('are known to password managers, follow the back button, keep the address, and tell nobody who has an account', async ({
+    openPage,
+  }) => {
     const page = await openPage(PHONE);
     await page.goto('/login');
     await expectAutofill(page.getByLabel('Email address'), 'username');
@@ -321,10 +307,7 @@ test.describe('the forms', () => {
     await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
     await expectAutofill(page.getByLabel('Email address'), 'username');
     await expectAutofill(page.getByLabel('Create a Password'), 'new-password');
-  });
 
-  test('follow the back button and keep the address', async ({ openPage }) => {
-    const page = await openPage(PHONE);
     await page.goto('/login');
     await page.getByLabel('Email address').fill('nora@fair.example');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -333,6 +316,8 @@ test.describe('the forms', () => {
     await page.goBack();
     await expect(page.getByLabel('Your Password')).toBeVisible();
     await expect(page.getByLabel('Email address')).toHaveValue('nora@fair.example');
+    // The same answer as for an address that is known.
+    await askForReset(page, newEmail());
   });
 
   test('say when the server does not answer', async ({ wire, openPage }) => {

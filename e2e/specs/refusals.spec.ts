@@ -1,6 +1,7 @@
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { PASSWORD } from '../fixtures/people.ts';
+import { AUTH_STORAGE_KEY } from '../fixtures/signed-in-state.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { bubbles, composer, expectChatOpen, expectMessages, send } from '../pages/chat-page.ts';
 import { signIn } from '../pages/login-page.ts';
@@ -9,34 +10,56 @@ import { expectToast } from '../pages/toasts.ts';
 const NO_SUCH_SESSION = '00000000-0000-4000-8000-000000000000';
 
 test.describe('joining', () => {
-  test('a second visitor is refused and led to the dashboard', async ({ people, openPage }) => {
-    const sessionId = await people.meet(await people.vendor(), await people.visitor());
-    const page = await openPage(PHONE, { as: await people.visitor({ name: 'Late Visitor' }) });
-    await page.goto(`/join/${sessionId}`);
-    await expectToast(page, 'Session Error', 'This chat session is already taken by another visitor');
-    await expect(page).toHaveURL(/\/visitor-dashboard$/);
-  });
-
-  test('a visitor who loses the race for a session is told so', async ({ people, openPage }) => {
-    const sessionId = await people.openSession(await people.vendor());
+  test('a visitor who comes second, is slower, or has become a vendor meanwhile is refused and told why', async ({
+    people,
+    openPage,
+  }) => {
+    const vendor = await people.vendor();
     const quick = await people.visitor();
-    const page = await openPage(PHONE, { as: await people.visitor({ name: 'Slow Visitor' }) });
-    await page.goto(`/join/${sessionId}`);
-    await expect(page.getByRole('button', { name: 'Join Session' })).toBeVisible();
-    const { error } = await quick.client.rpc('join_session', { session_id: sessionId });
-    expect(error).toBeNull();
-    await page.getByRole('button', { name: 'Join Session' }).click();
-    await expectToast(page, 'Error', 'This session is already taken by another visitor');
-    await expect(page).not.toHaveURL(/\/chat\//);
-  });
+    const taken = await people.meet(vendor, quick);
+    const late = await people.visitor({ name: 'Late Visitor' });
+    const page = await openPage(PHONE, { as: late });
 
-  test("another visitor cannot open a session's chat by its address", async ({ people, openPage }) => {
-    const sessionId = await people.meet(await people.vendor(), await people.visitor());
-    const page = await openPage(PHONE, { as: await people.visitor({ name: 'Curious Visitor' }) });
-    await page.goto(`/chat/${sessionId}`);
-    await expect(page.getByText('Chat session not found')).toBeVisible();
-    await page.getByText('Back to Dashboard').click();
-    await expect(page).toHaveURL(/\/visitor-dashboard$/);
+    await test.step('the invitation has been accepted by somebody else', async () => {
+      await page.goto(`/join/${taken}`);
+      await expectToast(page, 'Session Error', 'This chat session is already taken by another visitor');
+      await expect(page).toHaveURL(/\/visitor-dashboard$/);
+    });
+
+    await test.step("nor does the chat's address open it", async () => {
+      await page.goto(`/chat/${taken}`);
+      await expect(page.getByText('Chat session not found')).toBeVisible();
+      await page.getByText('Back to Dashboard').click();
+      await expect(page).toHaveURL(/\/visitor-dashboard$/);
+    });
+
+    await test.step('somebody else is quicker', async () => {
+      const sessionId = await people.openSession(vendor);
+      await page.goto(`/join/${sessionId}`);
+      await expect(page.getByRole('button', { name: 'Join Session' })).toBeVisible();
+      const { error } = await quick.client.rpc('join_session', { session_id: sessionId });
+      expect(error).toBeNull();
+      await page.getByRole('button', { name: 'Join Session' }).click();
+      await expectToast(page, 'Error', 'This session is already taken by another visitor');
+      await expect(page).not.toHaveURL(/\/chat\//);
+    });
+
+    await test.step('the visitor has become a vendor', async () => {
+      await page.goto(`/join/${await people.openSession(vendor)}`);
+      await expect(page.getByRole('button', { name: 'Join Session' })).toBeVisible();
+      const { error } = await late.client
+        .from('profiles')
+        .update({ role: 'vendor' })
+        .eq('id', late.profileId);
+      expect(error).toBeNull();
+      await page.getByRole('button', { name: 'Join Session' }).click();
+      await expectToast(
+        page,
+        'Invalid Role',
+        'Only visitors can join chat sessions. Please create a visitor account.',
+      );
+      await expect(page).not.toHaveURL(/\/chat\//);
+    });
   });
 
   test("a vendor cannot join another vendor's session", async ({ people, openPage }) => {
@@ -51,26 +74,6 @@ test.describe('joining', () => {
     await expect(page).toHaveURL(/\/vendor-dashboard$/);
   });
 
-  test('whoever has become a vendor meanwhile is refused when joining', async ({ people, openPage }) => {
-    const sessionId = await people.openSession(await people.vendor());
-    const turncoat = await people.visitor({ name: 'Former Visitor' });
-    const page = await openPage(PHONE, { as: turncoat });
-    await page.goto(`/join/${sessionId}`);
-    await expect(page.getByRole('button', { name: 'Join Session' })).toBeVisible();
-    const { error } = await turncoat.client
-      .from('profiles')
-      .update({ role: 'vendor' })
-      .eq('id', turncoat.profileId);
-    expect(error).toBeNull();
-    await page.getByRole('button', { name: 'Join Session' }).click();
-    await expectToast(
-      page,
-      'Invalid Role',
-      'Only visitors can join chat sessions. Please create a visitor account.',
-    );
-    await expect(page).not.toHaveURL(/\/chat\//);
-  });
-
   test('the two people of a session go straight to its chat', async ({ people, openPage }) => {
     const vendor = await people.vendor();
     const visitor = await people.visitor();
@@ -82,12 +85,9 @@ test.describe('joining', () => {
     }
   });
 
-  for (const [what, id] of [
-    ['an unknown id', NO_SUCH_SESSION],
-    ['an id that is none', 'lunch-menu'],
-  ]) {
-    test(`${what} finds no session`, async ({ openPage }) => {
-      const page = await openPage(PHONE);
+  test('an unknown id and an id that is none find no session', async ({ openPage }) => {
+    const page = await openPage(PHONE);
+    for (const id of [NO_SUCH_SESSION, 'lunch-menu']) {
       await page.goto(`/join/${id}`);
       await expect(page.getByRole('heading', { name: 'Session Not Found' })).toBeVisible();
       await expect(
@@ -95,32 +95,28 @@ test.describe('joining', () => {
       ).toBeVisible();
       await page.getByRole('link', { name: 'Go Home' }).click();
       await expect(page).toHaveURL(/\/$/);
-    });
+    }
+  });
+});
+
+test('signed out, an empty form says what is missing, and a wrong password gets the answer of an unknown address', async ({
+  people,
+  openPage,
+}) => {
+  const { email } = await people.account();
+  const page = await openPage(DESKTOP);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'You must provide either an email or phone number and a password',
+  );
+  for (const address of [email, 'nobody@fair.example']) {
+    await signIn(page, { email: address, password: `not-${PASSWORD}` });
+    await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
   }
 });
 
-test.describe('signed out', () => {
-  test('a wrong password gets the same answer as an unknown address', async ({ people, openPage }) => {
-    const { email } = await people.account();
-    const page = await openPage(DESKTOP);
-    await page.goto('/login');
-    for (const address of [email, 'nobody@fair.example']) {
-      await signIn(page, { email: address, password: `not-${PASSWORD}` });
-      await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
-    }
-  });
-
-  test('an empty form says what is missing', async ({ openPage }) => {
-    const page = await openPage(DESKTOP);
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'You must provide either an email or phone number and a password',
-    );
-  });
-});
-
-test.describe('a stored session that is worth nothing', () => {
+test('a stored session that is worth nothing leads to the login page', async ({ openPage }) => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   const stranger = {
     id: NO_SUCH_SESSION,
@@ -129,63 +125,59 @@ test.describe('a stored session that is worth nothing', () => {
     app_metadata: {},
     user_metadata: {},
   };
-  const sessions: Record<string, unknown> = {
-    garbage: 'not a session',
-    'an expired one with an unknown refresh token': {
-      access_token: 'eyJhbGciOiJFUzI1NiJ9.eyJleHAiOjF9.c2ln',
-      refresh_token: 'unknown',
-      token_type: 'bearer',
-      expires_in: 3600,
-      expires_at: past,
-      user: stranger,
-    },
+  const expired = {
+    access_token: 'eyJhbGciOiJFUzI1NiJ9.eyJleHAiOjF9.c2ln',
+    refresh_token: 'unknown',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: past,
+    user: stranger,
   };
-  for (const [what, session] of Object.entries(sessions)) {
-    test(`${what} leads to the login page`, async ({ openPage }) => {
-      const page = await openPage(DESKTOP, { as: { session } });
-      await page.goto('/vendor-dashboard');
-      await expect(page).toHaveURL(/\/login(\?|$)/);
-      await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    });
-  }
+  const page = await openPage(DESKTOP, { as: { session: 'not a session' } });
+  await page.goto('/vendor-dashboard');
+  await expect(page).toHaveURL(/\/login(\?|$)/);
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+
+  // Nobody else writes there meanwhile.
+  await page.goto('/pricing');
+  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+    AUTH_STORAGE_KEY,
+    JSON.stringify(expired),
+  ] as const);
+  await page.goto('/vendor-dashboard');
+  await expect(page).toHaveURL(/\/login(\?|$)/);
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 });
 
-test.describe('messages', () => {
-  test('5,001 characters are not sent and not lost', async ({ people, openPage }) => {
-    const vendor = await people.vendor();
-    const sessionId = await people.meet(vendor, await people.visitor());
-    const page = await openPage(DESKTOP, { as: vendor });
-    await page.goto(`/chat/${sessionId}`);
-    const tooLong = 'x'.repeat(5001);
-    await composer(page).fill(tooLong);
-    await composer(page).press('Enter');
-    await expect(page.getByText(/5,?000/).first()).toBeVisible();
-    await expect(composer(page)).toHaveValue(tooLong);
-    await expect(bubbles(page)).toHaveCount(0);
-    expect(await people.messages(vendor, sessionId)).toEqual([]);
+test('neither spaces nor 5,001 characters are sent, and what is too long is not lost', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const sessionId = await people.meet(vendor, await people.visitor());
+  const page = await openPage(DESKTOP, { as: vendor });
+  const stored = async () => (await people.messages(vendor, sessionId)).map(({ content }) => content);
+  await page.goto(`/chat/${sessionId}`);
+  await composer(page).fill('   \n  ');
+  await composer(page).press('Enter');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
 
-    // One character less is fine, also on the other side.
-    const longest = tooLong.slice(1);
-    await send(page, longest);
-    await expect
-      .poll(async () => (await people.messages(vendor, sessionId)).map((m) => m.content))
-      .toEqual([longest]);
-  });
+  const tooLong = 'x'.repeat(5001);
+  await composer(page).fill(tooLong);
+  await composer(page).press('Enter');
+  await expect(page.getByText(/5,?000/).first()).toBeVisible();
+  await expect(composer(page)).toHaveValue(tooLong);
+  await expect(bubbles(page)).toHaveCount(0);
+  expect(await stored()).toEqual([]);
 
-  test('a message of spaces is not sent', async ({ people, openPage }) => {
-    const vendor = await people.vendor();
-    const sessionId = await people.meet(vendor, await people.visitor());
-    const page = await openPage(DESKTOP, { as: vendor });
-    await page.goto(`/chat/${sessionId}`);
-    await composer(page).fill('   \n  ');
-    await composer(page).press('Enter');
-    await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
-    // What is sent next comes first.
-    await composer(page).fill('');
-    await send(page, SAID.en.greeting.text);
-    await expectMessages(page, [SAID.en.greeting.text]);
-    await expect
-      .poll(async () => (await people.messages(vendor, sessionId)).map((m) => m.content))
-      .toEqual([SAID.en.greeting.text]);
-  });
+  // One character less is fine, also on the other side. What is sent next comes first.
+  const longest = tooLong.slice(1);
+  await send(page, longest);
+  await expect.poll(stored).toEqual([longest]);
+  await composer(page).fill('   \n  ');
+  await composer(page).press('Enter');
+  await composer(page).fill('');
+  await send(page, SAID.en.greeting.text);
+  await expectMessages(page, [longest, SAID.en.greeting.text]);
+  await expect.poll(stored).toEqual([longest, SAID.en.greeting.text]);
 });
