@@ -174,15 +174,14 @@ const test = base.extend<{ scene: Scene; arabicScene: Scene }>({
 for (const { name: deviceName, device, english } of DEVICES) {
   test.describe(`on a ${deviceName}`, () => {
     for (const screen of SCREENS) {
-      test(screen.name, async ({ scene, arabicScene, profiles }, testInfo) => {
+      test(screen.name, async ({ scene, arabicScene, tabs }, testInfo) => {
         const complaints: string[] = [];
         for (const [stage, looks] of [
           [scene, english],
           [arabicScene, [RTL]],
         ] as const) {
           const locale = looks[0]?.language ?? 'en-US';
-          const profile = await profiles({ ...device, ...STILL, locale }, screen.as?.(stage));
-          const page = await profile.newPage();
+          const page = await tabs({ ...device, ...STILL, locale }, screen.as?.(stage));
           watchComplaints(page, complaints);
           await page.goto(screen.path(stage));
           await expectTakenOver(page);
@@ -205,7 +204,7 @@ for (const { name: deviceName, device, english } of DEVICES) {
           }
           // A connection that was still being made is cut off with the page, which the page's console says.
           page.removeAllListeners('console');
-          await page.close();
+          await page.goto('about:blank');
         }
         expect(complaints, 'errors and warnings on the console').toEqual([]);
       });
