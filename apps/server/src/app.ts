@@ -8,6 +8,7 @@ import { createAuthService } from './auth/service.ts';
 import { createBrandRoutes } from './brand/brand-routes.ts';
 import type { AppContext } from './context.ts';
 import { isMigrated } from './db/migrate.ts';
+import { assistantAdvice } from './functions/assistant-function.ts';
 import { documentAdvice } from './functions/document-functions.ts';
 import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
@@ -87,12 +88,16 @@ export async function createApp(ctx: AppContext): Promise<App> {
     const translationPaused = pausesOf(functions.translationEngines());
     const speechPaused = pausesOf(functions.speechEngines());
     const readingPaused = pausesOf(functions.documentEngines());
+    const assistantPaused = pausesOf(functions.assistantEngines());
+    const noAssistant = assistantAdvice(ctx.config.assistant);
     const readingAdvice = documentAdvice(ctx.config.documents);
     return c.json({
       status: 'ready',
       ...(translationPaused.length > 0 ? { translationPaused } : {}),
       ...(speechPaused.length > 0 ? { speechPaused } : {}),
       ...(readingPaused.length > 0 ? { readingPaused } : {}),
+      ...(assistantPaused.length > 0 ? { assistantPaused } : {}),
+      ...(noAssistant ? { assistantAdvice: noAssistant } : {}),
       ...(readingAdvice ? { readingAdvice } : {}),
     });
   });

@@ -5,6 +5,7 @@ import {
   enginesFromConfig,
 } from '@dragoman/functions/translate/engines/engines-from-config';
 import QRCode from 'qrcode';
+import { describeAssistant } from './functions/assistant-function.ts';
 import { describeDocumentEngines } from './functions/document-functions.ts';
 import { secretHash } from './organiser/data/secret.ts';
 import type { RunningServer } from './server.ts';
@@ -26,6 +27,7 @@ export async function startBanner(server: RunningServer): Promise<string> {
     `  Translation:        ${describeTranslation(config.translation)}`,
     `  Voice messages:     ${config.speech ? openAiTranscription(config.speech).description : 'off (set STT_OPENAI_URL)'}`,
     `  Cards and passes:   ${describeDocumentEngines(config.documents)}`,
+    `  Assistant:          ${describeAssistant(config.assistant)}`,
     `  Organiser:          ${await describeOrganiser(server, address)}`,
   ];
   if (!LOOPBACK.has(config.host)) {

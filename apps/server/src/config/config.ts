@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { readAssistantEnvironment } from '@dragoman/functions/assistant/assistant-environment';
 import { readVisionEnvironment } from '@dragoman/functions/documents/vision-environment';
 import type { OpenAiTranscriptionOptions } from '@dragoman/functions/speech/openai-transcription';
 import { readSpeechEnvironment } from '@dragoman/functions/speech/speech-environment';
 import type { TranslationEngineConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import { readTranslationEnvironment } from '@dragoman/functions/translate/engines/translation-environment';
+import { type AssistantConfig, assistantConfig } from './assistant.ts';
 import { type CaptchaConfig, captchaConfig, captchaProblems } from './captcha.ts';
 import { type ConnectionsConfig, connectionsConfig } from './connections.ts';
 import { type DocumentsConfig, documentsConfig } from './documents.ts';
@@ -112,6 +114,7 @@ export interface Config {
   /** Who writes down voice messages; null: nobody, and there are none. */
   speech: OpenAiTranscriptionOptions | null;
   documents: DocumentsConfig;
+  assistant: AssistantConfig;
   realtime: RealtimeConfig;
   storage: {
     /** Largest file, in bytes; a bucket may take less. */
@@ -204,11 +207,13 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   const translation = readTranslationEnvironment(given);
   const speech = readSpeechEnvironment(given);
   const vision = readVisionEnvironment(given);
+  const assistant = readAssistantEnvironment(given);
   problems.push(
     ...external.problems,
     ...translation.problems,
     ...speech.problems,
     ...vision.problems,
+    ...assistant.problems,
     ...captchaProblems(given),
     ...samlProblems(given),
     ...smsProblems(given),
@@ -221,6 +226,7 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
       translation: translation.engines,
       speech: speech.engine,
       vision: vision.engine,
+      assistant: assistant.engine,
     },
     cwd,
   );
@@ -233,9 +239,11 @@ function toConfig(
     translation,
     speech,
     vision,
+    assistant,
   }: Pick<Config, 'translation' | 'speech'> & {
     identityProviders: readonly IdentityProviderConfig[];
     vision: DocumentsConfig['vision'];
+    assistant: AssistantConfig['model'];
   },
   cwd: string,
 ): Config {
@@ -293,6 +301,7 @@ function toConfig(
     translation,
     speech,
     documents: documentsConfig(env, vision),
+    assistant: assistantConfig(env, assistant),
     realtime: realtimeConfig(env),
     storage: {
       maxFileBytes: env.STORAGE_MAX_FILE_BYTES,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assistantVariables } from './assistant.ts';
 import { captchaVariables } from './captcha.ts';
 import { connectionsVariables } from './connections.ts';
 import { documentsVariables } from './documents.ts';
@@ -123,6 +124,7 @@ export const environmentSchema = z.object({
   REST_PLAN_ENABLED: flag(false),
   REST_ROLLBACK_ENABLED: flag(false),
   ...documentsVariables,
+  ...assistantVariables,
   ...connectionsVariables,
   ...housekeepingVariables,
   ...organiserVariables,

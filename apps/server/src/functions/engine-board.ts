@@ -2,6 +2,7 @@ import type { SpeechEngine } from '@dragoman/functions/speech/speech-engine';
 import type { EngineHealth } from '@dragoman/functions/translate/engine-health';
 import { EngineError, type TranslationEngine } from '@dragoman/functions/translate/engines/engine';
 import type { DescribedEngine, EngineBoard, EngineTest } from '../engines/engine-board.ts';
+import type { AssistantFunction } from './assistant-function.ts';
 import type { DocumentFunctions } from './document-functions.ts';
 
 const TEST_MS = 15_000;
@@ -12,10 +13,16 @@ export interface FunctionEngines {
   translation: { engines: readonly TranslationEngine[]; health: EngineHealth };
   speech: { engine: SpeechEngine | null; health: EngineHealth };
   documents: Pick<DocumentFunctions, 'engines' | 'descriptions'> & { advice: () => string | null };
+  assistant: Pick<AssistantFunction, 'engines' | 'descriptions' | 'advice'>;
 }
 
 /** The engines of the functions, for the organiser: from the same records as `/readyz`. */
-export function createEngineBoard({ translation, speech, documents }: FunctionEngines): EngineBoard {
+export function createEngineBoard({
+  translation,
+  speech,
+  documents,
+  assistant,
+}: FunctionEngines): EngineBoard {
   return {
     groups: () => [
       {
@@ -36,6 +43,11 @@ export function createEngineBoard({ translation, speech, documents }: FunctionEn
         kind: 'reading',
         engines: describe(documents.engines(), documents.descriptions, false),
         advice: documents.advice(),
+      },
+      {
+        kind: 'assistant',
+        engines: describe(assistant.engines(), assistant.descriptions, false),
+        advice: assistant.advice,
       },
     ],
     async test(kind, name) {

@@ -17,7 +17,8 @@ import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
 import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
-import { createDocumentFunctions, documentAdvice } from './document-functions.ts';
+import { createAssistantFunction } from './assistant-function.ts';
+import { createDocumentFunctions, createDocumentFunctions, documentAdvice } from './document-functions.ts';
 import { createEngineBoard } from './engine-board.ts';
 import { glossaryFor } from './glossary.ts';
 import { createMessageShelf } from './message-shelf.ts';
@@ -34,6 +35,8 @@ export interface FunctionsService {
   documentEngines(): EngineState[];
   /** All of them, as the organiser sees them. */
   board: EngineBoard;
+  /** How the assistant's model is doing; empty where none is set up. */
+  assistantEngines(): EngineState[];
   /** Ends what lives longer than a request. */
   close(): Promise<void>;
 }
@@ -59,6 +62,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     startAudioCheckProcess(AUDIO_CHECK_LIMITS),
   );
   const documents = createDocumentFunctions(ctx);
+  const assistant = createAssistantFunction(ctx);
   const translation = {
     engines,
     health,
@@ -68,6 +72,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
   };
   const handlers: Record<string, FunctionHandler> = {
     ...documents.handlers,
+    assistant: assistant.handler,
     translate: createTranslateHandler(translation),
     'translate-messages': createTranslateMessagesHandler({
       ...translation,
@@ -103,7 +108,9 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
       translation: { engines, health },
       speech: { engine: speechEngine, health: speechHealth },
       documents: { ...documents, advice: () => documentAdvice(ctx.config.documents) },
+      assistant,
     }),
+    assistantEngines: assistant.engines,
     async close() {
       audioChecks.close();
       await documents.close();

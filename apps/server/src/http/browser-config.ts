@@ -15,6 +15,8 @@ export interface BrowserConfig {
   brand: Brand;
   /** Whether voice messages can be recorded here. */
   speech: boolean;
+  /** Whether there is an assistant to ask. */
+  assistant: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
   /** What the organiser tells everybody; null: nothing. */
@@ -24,7 +26,7 @@ export interface BrowserConfig {
 type GuestSettings = Pick<Config['auth'], 'anonymousUsersEnabled' | 'signupEnabled' | 'captcha'>;
 
 export interface BrowserConfigParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech'> & { auth: GuestSettings };
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech' | 'assistant'> & { auth: GuestSettings };
   apiKeys: { publishable: string };
   brand: BrandStore;
   settings: Pick<SettingsStore, 'current'>;
@@ -41,6 +43,7 @@ export function browserConfig(
     supabaseKey: apiKeys.publishable,
     brand: brand.current().brand,
     speech: config.speech !== null,
+    assistant: config.assistant.model !== null,
     guests: guestsEnabled && guestsAdmitted(config.auth),
     announcement,
   };

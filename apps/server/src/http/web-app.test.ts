@@ -46,6 +46,7 @@ function freshApp(): ReturnType<typeof createWebApp> {
       publicUrl: null,
       trustProxy: false,
       speech: null,
+      assistant: { model: null, perHour: 30 },
       auth: { anonymousUsersEnabled: true, signupEnabled: true, captcha: null },
       limits: { joinPageWaitMs: 0 },
     },

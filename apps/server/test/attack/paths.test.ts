@@ -83,6 +83,7 @@ describe('static files', () => {
         publicUrl: null,
         trustProxy: false,
         speech: null,
+        assistant: { model: null, perHour: 0 },
         auth: { anonymousUsersEnabled: true, signupEnabled: true, captcha: null },
         limits: { joinPageWaitMs: 0 },
       },

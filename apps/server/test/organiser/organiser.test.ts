@@ -297,9 +297,15 @@ describe('the brand', () => {
 describe('engines', () => {
   it('are listed from the same records as /readyz', async () => {
     const { groups } = (await page.call('GET', '/engines')).body;
-    expect(groups.map(({ kind }: { kind: string }) => kind)).toEqual(['translation', 'speech', 'reading']);
+    expect(groups.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'translation',
+      'speech',
+      'reading',
+      'assistant',
+    ]);
     const reading = groups[2].engines[0];
     expect(reading).toMatchObject({ engine: 'built-in', state: 'working', testable: false });
+    expect(groups[3]).toMatchObject({ engines: [], advice: expect.stringContaining('ASSISTANT_OPENAI_URL') });
     expect(await page.call('POST', '/engines/test', { kind: 'translation', engine: 'none' })).toMatchObject({
       status: 404,
     });

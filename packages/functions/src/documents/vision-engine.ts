@@ -2,7 +2,11 @@ import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { EngineError } from '../translate/engines/engine.ts';
 import { askEngine, type EngineAnswer, statusError } from '../translate/engines/engine-http.ts';
-import { chatCompletionsUrl, type OpenAiCompatibleOptions } from '../translate/engines/openai-compatible.ts';
+import {
+  chatCompletionsUrl,
+  type OpenAiCompatibleOptions,
+  openAiHeaders,
+} from '../translate/engines/openai-compatible.ts';
 import type { Extracted } from './extraction/extracted.ts';
 import { DocumentReadError } from './recognized-document.ts';
 import type { ScanEngine } from './scan-engine.ts';
@@ -47,11 +51,7 @@ export function visionEngine(options: OpenAiCompatibleOptions): ScanEngine {
     const picture = `data:${MEDIA_TYPES[image.kind]};base64,${Buffer.from(image.bytes).toString('base64')}`;
     return askEngine(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
-      },
+      headers: openAiHeaders(options.key),
       body: JSON.stringify({
         model: options.model,
         stream: false,

@@ -19,12 +19,21 @@ export interface LocalAnswer {
   body?: unknown;
 }
 
+/** Pieces that are sent one after the other; then the answer ends, breaks off, or goes silent. */
+export interface LocalStream {
+  headers?: Record<string, string>;
+  pieces: readonly (string | Uint8Array)[];
+  ending: 'end' | 'cut' | 'hang';
+}
+
 /** `hang` never answers, `cut` closes the connection without one. */
-export type LocalBehaviour = LocalAnswer | 'hang' | 'cut';
+export type LocalBehaviour = LocalAnswer | LocalStream | 'hang' | 'cut';
 
 export interface LocalServer {
   url: string;
   seen: SeenRequest[];
+  /** Connections that the caller has ended before the answer was over. */
+  left(): number;
 }
 
 /** A real HTTP server on this machine for one test, which it does not outlive. */
@@ -32,6 +41,7 @@ export async function startLocalServer(
   answer: (request: SeenRequest, index: number) => LocalBehaviour,
 ): Promise<LocalServer> {
   const seen: SeenRequest[] = [];
+  let left = 0;
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
@@ -45,10 +55,20 @@ export async function startLocalServer(
       bytes,
     };
     seen.push(request);
+    res.on('close', () => {
+      if (!res.writableFinished) left += 1;
+    });
     const behaviour = answer(request, seen.length - 1);
     if (behaviour === 'hang') return;
     if (behaviour === 'cut') {
       req.socket.destroy();
+      return;
+    }
+    if ('pieces' in behaviour) {
+      res.writeHead(200, { 'content-type': 'text/event-stream', ...behaviour.headers });
+      for (const piece of behaviour.pieces) await new Promise((sent) => res.write(piece, sent));
+      if (behaviour.ending === 'end') res.end();
+      if (behaviour.ending === 'cut') req.socket.destroy();
       return;
     }
     const { status = 200, headers = {}, body = {} } = behaviour;
@@ -61,7 +81,7 @@ export async function startLocalServer(
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, seen };
+  return { url: `http://127.0.0.1:${port}`, seen, left: () => left };
 }
 
 /** @returns the address of a port on which nobody listens. */

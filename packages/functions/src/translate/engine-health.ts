@@ -52,7 +52,7 @@ interface HealthRecord {
 
 export interface EngineHealthOptions {
   /** What the engines do: the log says it, since one name may stand for several of them. */
-  kind: 'translation' | 'transcription' | 'reading';
+  kind: 'translation' | 'transcription' | 'reading' | 'assistance';
   clock: Pick<Clock, 'now'>;
   log: Log;
 }

@@ -21,8 +21,32 @@ export async function askEngine(
   url: string,
   init: RequestInit & { signal: AbortSignal },
 ): Promise<EngineAnswer> {
+  return readAnswer(await callEngine(url, init), init.signal);
+}
+
+/**
+ * Begins a call of an engine's HTTP interface.
+ * @returns the response as soon as its headers are there, whatever its status.
+ * @throws {EngineError} `network` when it cannot be reached. An abort comes through as it is.
+ */
+export async function callEngine(
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<Response> {
   try {
-    const response = await fetch(url, init);
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal.aborted) throw error;
+    throw new EngineError('network', 'The engine could not be reached', { cause: error });
+  }
+}
+
+/**
+ * Reads what an engine answers as a whole.
+ * @throws {EngineError} `network` when it breaks off, `bad-answer` when it is absurdly long. An abort comes through as it is.
+ */
+export async function readAnswer(response: Response, signal: AbortSignal): Promise<EngineAnswer> {
+  try {
     const text = await readLimitedText(response, MAX_ANSWER_BYTES);
     return {
       status: response.status,
@@ -31,7 +55,7 @@ export async function askEngine(
       retryAfterMs: retryAfter(response.headers.get('retry-after'), Date.now()),
     };
   } catch (error) {
-    if (init.signal.aborted) throw error;
+    if (signal.aborted) throw error;
     if (error instanceof BodyTooLargeError) {
       throw new EngineError('bad-answer', 'The answer is too long', { cause: error });
     }

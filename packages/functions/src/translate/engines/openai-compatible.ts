@@ -40,11 +40,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Transl
   async function complete(job: TranslationJob, signal: AbortSignal): Promise<EngineAnswer> {
     return askEngine(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
-      },
+      headers: openAiHeaders(options.key),
       body: JSON.stringify({
         model: options.model,
         messages: translationMessages(job),
@@ -64,10 +60,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Transl
         sendTemperature = false;
         answer = await complete(job, signal);
       }
-      if (!answer.ok) {
-        const code = String(errorOf(answer)?.code ?? '');
-        throw QUOTA_CODES.has(code) ? statusError(answer, 'quota') : statusError(answer);
-      }
+      if (!answer.ok) throw completionError(answer);
       const text = withoutWrapping(contentOf(answer), job.text);
       if (quotesInstructions(text, job.text)) {
         throw new EngineError('bad-answer', 'The answer quotes the instructions', { status: answer.status });
@@ -75,6 +68,21 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Transl
       return text;
     },
   };
+}
+
+/** Headers of a JSON request to such a server. */
+export function openAiHeaders(key: string | null): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(key ? { authorization: `Bearer ${key}` } : {}),
+  };
+}
+
+/** @returns the error for an answer whose status is not 2xx; such servers say with 429 and a code that the quota is used up */
+export function completionError(answer: EngineAnswer): EngineError {
+  const code = String(errorOf(answer)?.code ?? '');
+  return QUOTA_CODES.has(code) ? statusError(answer, 'quota') : statusError(answer);
 }
 
 /**

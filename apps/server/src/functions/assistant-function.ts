@@ -1,0 +1,58 @@
+import { ASSISTANT_CALLER_LIMITS, createAssistantHandler } from '@dragoman/functions/assistant/handler';
+import { openAiChatStream } from '@dragoman/functions/assistant/openai-chat-stream';
+import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
+import type { FunctionHandler } from '@dragoman/functions/translate/handler';
+import { systemClock } from '@dragoman/functions/translate/retry';
+import type { AssistantConfig } from '../config/assistant.ts';
+import type { AppContext } from '../context.ts';
+import { createChatReader } from './chat-reader.ts';
+
+export interface AssistantFunction {
+  handler: FunctionHandler;
+  /** How the model is doing; empty where none is set up. */
+  engines(): EngineState[];
+  /** What an operator sees of the model, by its name. */
+  descriptions: ReadonlyMap<string, string>;
+  /** What an organiser should know; null where a model is set up. */
+  advice: string | null;
+}
+
+/** The function `assistant`, over the model that the configuration names, if any. */
+export function createAssistantFunction({
+  config: { assistant: config },
+  db,
+  log,
+}: Pick<AppContext, 'config' | 'db' | 'log'>): AssistantFunction {
+  const model = config.model && openAiChatStream(config.model);
+  const health = createEngineHealth(model ? [model.name] : [], {
+    kind: 'assistance',
+    clock: systemClock,
+    log,
+  });
+  return {
+    handler: createAssistantHandler({
+      model,
+      chats: createChatReader(db),
+      health,
+      log,
+      callerLimits: { ...ASSISTANT_CALLER_LIMITS, calls: config.perHour || Number.POSITIVE_INFINITY },
+    }),
+    engines: health.states,
+    descriptions: new Map(model ? [[model.name, model.description]] : []),
+    advice: assistantAdvice(config),
+  };
+}
+
+/** @returns a line for the start banner. */
+export function describeAssistant({ model }: AssistantConfig): string {
+  return model
+    ? openAiChatStream(model).description
+    : 'off (set ASSISTANT_OPENAI_URL); key facts need no model';
+}
+
+/** @returns what an organiser should know of an assistant that nobody sees, for `/readyz`; null where one is set up. */
+export function assistantAdvice({ model }: AssistantConfig): string | null {
+  return model
+    ? null
+    : 'No assistant is set up, and users see none: ASSISTANT_OPENAI_URL and _MODEL name one';
+}

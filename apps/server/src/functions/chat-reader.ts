@@ -1,0 +1,71 @@
+import { isLanguage, type Language } from '@dragoman/domain/languages';
+import { wordsOfMessage } from '@dragoman/domain/messages';
+import { isUuid } from '@dragoman/domain/uuid';
+import { CHAT_MESSAGES, type ChatPerson, type ChatReader } from '@dragoman/functions/assistant/chat-reader';
+import type { Database } from '../db/database.ts';
+
+interface PersonRow {
+  id: string;
+  user_id: string;
+  role: string;
+  name: string;
+  company: string | null;
+  language: string;
+}
+
+interface MessageRow {
+  sender_id: string;
+  type: string;
+  content: string;
+  transcript: string | null;
+  created_at: Date;
+}
+
+const PEOPLE = `
+  select p.id, p.user_id, p.role, p.name, p.company, p.language
+  from public.sessions s join public.profiles p on p.id in (s.vendor_id, s.visitor_id)
+  where s.id = $1`;
+
+const MESSAGES = `
+  select sender_id, type, content, transcript, created_at
+  from public.messages where session_id = $1
+  order by created_at desc, id desc limit ${CHAT_MESSAGES}`;
+
+/** Chats as row-level security shows them to who asks, in transactions that can write nothing. */
+export function createChatReader(db: Database): ChatReader {
+  return {
+    async read(sessionId, userId) {
+      if (!isUuid(userId)) return null;
+      const scope = { role: 'authenticated', claims: { role: 'authenticated', sub: userId }, readOnly: true };
+      const people = await db.request<PersonRow & Record<string, unknown>>(scope, {
+        text: PEOPLE,
+        values: [sessionId],
+      });
+      const mine = people.find((person) => person.user_id === userId);
+      if (!mine) return null;
+      const other = people.find((person) => person !== mine);
+      const rows = await db.request<MessageRow & Record<string, unknown>>(scope, {
+        text: MESSAGES,
+        values: [sessionId],
+      });
+      return {
+        me: personOf(mine),
+        other: other ? personOf(other) : null,
+        messages: rows.reverse().flatMap((row) => {
+          const words = wordsOfMessage(row);
+          const at = row.created_at.toISOString();
+          return words ? [{ mine: row.sender_id === mine.id, words, at }] : [];
+        }),
+      };
+    },
+  };
+}
+
+function personOf({ role, name, company, language }: PersonRow): ChatPerson {
+  return { role, name, company, language: languageOf(language) };
+}
+
+/** The table's check allows no other. */
+function languageOf(value: string): Language {
+  return isLanguage(value) ? value : 'en';
+}

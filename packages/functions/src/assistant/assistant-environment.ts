@@ -1,0 +1,31 @@
+import type { OpenAiCompatibleOptions } from '../translate/engines/openai-compatible.ts';
+
+/**
+ * Reads which language model assists.
+ * @param environment empty values count as unset
+ * @returns null without ASSISTANT_OPENAI_URL, and every variable that is wrong as a sentence that names it; `engine` is of use only
+ * when there is none
+ */
+export function readAssistantEnvironment(environment: Readonly<Record<string, string | undefined>>): {
+  engine: OpenAiCompatibleOptions | null;
+  problems: string[];
+} {
+  const read = (name: string) => environment[name]?.trim() || null;
+  const url = read('ASSISTANT_OPENAI_URL');
+  const key = read('ASSISTANT_OPENAI_KEY');
+  const model = read('ASSISTANT_OPENAI_MODEL');
+  const problems: string[] = [];
+  if (url === null) {
+    if (key !== null) problems.push('ASSISTANT_OPENAI_URL must be set when ASSISTANT_OPENAI_KEY is');
+    if (model !== null) problems.push('ASSISTANT_OPENAI_URL must be set when ASSISTANT_OPENAI_MODEL is');
+    return { engine: null, problems };
+  }
+  if (!isHttpUrl(url)) problems.push('ASSISTANT_OPENAI_URL must be an http(s) address');
+  if (model === null)
+    problems.push('ASSISTANT_OPENAI_MODEL must name the model when ASSISTANT_OPENAI_URL is set');
+  return { engine: { url, key, model: model ?? '' }, problems };
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,31 @@
+import type { Language } from '@dragoman/domain/languages';
+
+/** One of the two people of a chat. */
+export interface ChatPerson {
+  role: string;
+  name: string;
+  company: string | null;
+  language: Language;
+}
+
+/** A chat as one of its two people sees it. */
+export interface ReadChat {
+  me: ChatPerson;
+  /** Null while nobody has joined. */
+  other: ChatPerson | null;
+  /** Those with words, oldest first: the newest of them. */
+  messages: ReadonlyArray<{ mine: boolean; words: string; at: string }>;
+}
+
+/** Where chats are read: with the caller's own rights, and to be read alone. */
+export interface ChatReader {
+  /**
+   * @param userId who asks.
+   * @param request carries the caller's own rights, for a host that needs them.
+   * @returns null when the caller may not see the chat, or there is none
+   */
+  read(sessionId: string, userId: string, request: Request): Promise<ReadChat | null>;
+}
+
+/** Messages that are read of a chat at most. */
+export const CHAT_MESSAGES = 300;

@@ -1,0 +1,295 @@
+import type { AssistantEvent } from '@dragoman/domain/assistant';
+import { describe, expect, test, vi } from 'vitest';
+import { chunk, DONE, streamOf } from '../testing/chat-stream.ts';
+import { instantClock } from '../testing/instant-clock.ts';
+import { deadUrl, type LocalBehaviour, type SeenRequest, startLocalServer } from '../testing/local-server.ts';
+import type { Clock } from '../translate/retry.ts';
+import type { ReadChat } from './chat-reader.ts';
+import { type AssistantDependencies, createAssistantHandler } from './handler.ts';
+import { openAiChatStream } from './openai-chat-stream.ts';
+
+const SESSION = '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10';
+const CHAT: ReadChat = {
+  me: { role: 'vendor', name: 'Nora Whitfield', company: 'Harbour Lighting', language: 'en' },
+  other: { role: 'visitor', name: '陈思远', company: '远山贸易', language: 'zh' },
+  messages: [
+    { mine: false, words: '五千件的单价是多少？', at: '2026-05-02T09:00:00Z' },
+    { mine: true, words: 'USD 4.20 per piece.', at: '2026-05-02T09:01:00Z' },
+  ],
+};
+
+interface SetUp extends Partial<AssistantDependencies> {
+  answer?: (request: SeenRequest, index: number) => LocalBehaviour;
+  chat?: ReadChat | null;
+  clock?: Clock;
+}
+
+async function setUp({ answer = () => streamOf('Fine', '.'), chat = CHAT, ...dependencies }: SetUp = {}) {
+  const server = await startLocalServer(answer);
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const handle = createAssistantHandler({
+    model: openAiChatStream({ url: server.url, key: 'secret-key', model: 'm' }),
+    chats: { read: async () => chat },
+    log,
+    ...dependencies,
+  });
+  return { handle, server, log };
+}
+
+function ask(body: object = {}, init: RequestInit = {}): Request {
+  return new Request('http://own.invalid/assistant', {
+    method: 'POST',
+    body: JSON.stringify({ task: 'summary', sessionId: SESSION, language: 'en', ...body }),
+    ...init,
+  });
+}
+
+const NORA = { userId: 'nora' };
+
+async function eventsOf(response: Response): Promise<AssistantEvent[]> {
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const lines = (await response.text()).split('\n\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line.replace(/^data: /, '')) as AssistantEvent);
+}
+
+function textOf(events: readonly AssistantEvent[]): string {
+  return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+}
+
+describe('an answer', () => {
+  test('comes piece by piece, and says that it is whole', async () => {
+    const { handle, server } = await setUp({ answer: () => streamOf('## Agreed\n', '- 5,000 件', ' 💡') });
+    const events = await eventsOf(await handle(ask(), NORA));
+    expect(events).toEqual([
+      { type: 'text', text: '## Agreed\n' },
+      { type: 'text', text: '- 5,000 件' },
+      { type: 'text', text: ' 💡' },
+      { type: 'end', cut: false },
+    ]);
+    expect(server.seen[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      headers: { authorization: 'Bearer secret-key' },
+      body: { model: 'm', stream: true },
+    });
+  });
+
+  test('is put together again where the network tore it apart, and a note beside it counts for nothing', async () => {
+    const bytes = Buffer.from(`: waiting\n\n${chunk('报价')}data: {"choices":[]}\n\n${chunk(null, 'stop')}`);
+    const { handle } = await setUp({
+      answer: () => ({ pieces: [...bytes].map((byte) => Buffer.of(byte)), ending: 'end' }),
+    });
+    expect(textOf(await eventsOf(await handle(ask(), NORA)))).toBe('报价');
+  });
+
+  test('of a server that does not stream is shown all the same', async () => {
+    const { handle } = await setUp({
+      answer: () => ({ body: { choices: [{ message: { content: 'Fine.' } }] } }),
+    });
+    expect(await eventsOf(await handle(ask(), NORA))).toEqual([
+      { type: 'text', text: 'Fine.' },
+      { type: 'end', cut: false },
+    ]);
+  });
+
+  test('has no thoughts in it', async () => {
+    const { handle } = await setUp({
+      answer: () => streamOf('<th', 'ink>Hm, <b>', ' well</thi', 'nk>\n\nFine', '.'),
+    });
+    expect(textOf(await eventsOf(await handle(ask(), NORA)))).toBe('Fine.');
+  });
+
+  test('is cut where it goes on for ever, and the engine is let go', async () => {
+    const endless = Array.from({ length: 50 }, () => chunk('again and again '));
+    const { handle, server } = await setUp({
+      answer: () => ({ pieces: endless, ending: 'hang' }),
+      limits: { characters: 100 },
+    });
+    const events = await eventsOf(await handle(ask(), NORA));
+    expect(textOf(events)).toHaveLength(100);
+    expect(events.at(-1)).toEqual({ type: 'end', cut: true });
+    await vi.waitFor(() => expect(server.left()).toBe(1));
+  });
+});
+
+describe('an engine that fails', () => {
+  test('in mid-stream leaves what has come, and says so', async () => {
+    const { handle, log } = await setUp({
+      answer: () => ({ pieces: [chunk('Both agreed on ')], ending: 'cut' }),
+    });
+    expect(await eventsOf(await handle(ask(), NORA))).toEqual([
+      { type: 'text', text: 'Both agreed on ' },
+      { type: 'break', reason: 'broken' },
+    ]);
+    expect(log.warn).toHaveBeenCalledWith(
+      expect.objectContaining({ failure: 'network' }),
+      'assistance failed',
+    );
+  });
+
+  test('politely, without having said that it is done, has broken off as well', async () => {
+    const { handle } = await setUp({ answer: () => ({ pieces: [chunk('Both ')], ending: 'end' }) });
+    expect((await eventsOf(await handle(ask(), NORA))).at(-1)).toEqual({ type: 'break', reason: 'broken' });
+  });
+
+  test.each([['data: {"error":{"message":"overloaded"}}\n\n'], ['data: not json\n\n']])(
+    'within its stream (%s) has broken off',
+    async (piece) => {
+      const { handle } = await setUp({
+        answer: () => ({ pieces: [chunk('Both '), piece, DONE], ending: 'end' }),
+      });
+      expect((await eventsOf(await handle(ask(), NORA))).at(-1)).toEqual({ type: 'break', reason: 'broken' });
+    },
+  );
+
+  test('by going silent is given up', async () => {
+    const clock = instantClock();
+    const { handle } = await setUp({ answer: () => ({ pieces: [chunk('Both ')], ending: 'hang' }), clock });
+    const response = await handle(ask(), NORA);
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    const next = reader.read();
+    await vi.waitFor(async () => {
+      clock.expire(25_000);
+      expect(
+        new TextDecoder().decode(
+          (await Promise.race([next, new Promise<never>((_, no) => setImmediate(no))])).value,
+        ),
+      ).toContain('broken');
+    });
+  });
+
+  test('by taking too long is told apart', async () => {
+    const clock = instantClock();
+    const { handle } = await setUp({ answer: () => ({ pieces: [chunk('Both ')], ending: 'hang' }), clock });
+    const response = await handle(ask(), NORA);
+    const text = response.text();
+    await vi.waitFor(() => expect(response.bodyUsed).toBe(true));
+    clock.expire(120_000);
+    expect(await text).toContain('too-slow');
+  });
+
+  test('before it began is tried once more, and then refused', async () => {
+    const clock = instantClock();
+    const { handle, server } = await setUp({ answer: () => ({ status: 500 }), clock });
+    const response = await handle(ask(), NORA);
+    expect([response.status, await response.json()]).toEqual([
+      502,
+      { error: 'The assistant does not answer right now', code: 'unavailable' },
+    ]);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('but is back at the second try is not noticed', async () => {
+    const { handle } = await setUp({
+      answer: (_request, index) =>
+        index === 0 ? { status: 503, headers: { 'retry-after': '1' } } : streamOf('Fine.'),
+      clock: instantClock(),
+    });
+    expect(textOf(await eventsOf(await handle(ask(), NORA)))).toBe('Fine.');
+  });
+
+  test('for longer than we wait tells when to come back, and is then left alone', async () => {
+    const { handle, server } = await setUp({
+      answer: () => ({ status: 429, headers: { 'retry-after': '90' } }),
+      clock: instantClock(),
+    });
+    const first = await handle(ask(), NORA);
+    expect([first.status, first.headers.get('retry-after')]).toEqual([502, '90']);
+    const second = await handle(ask(), NORA);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([502, '90']);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('by hanging before the first word is given up in time', async () => {
+    const clock = instantClock();
+    const { handle, server } = await setUp({ answer: () => 'hang', clock });
+    const response = handle(ask(), NORA);
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1));
+    clock.expire(30_000);
+    expect((await response).status).toBe(502);
+  });
+
+  test('because nobody is there', async () => {
+    const model = openAiChatStream({ url: await deadUrl(), key: null, model: 'm' });
+    const { handle } = await setUp({ model, clock: instantClock() });
+    expect((await handle(ask(), NORA)).status).toBe(502);
+  });
+
+  test('with nothing at all is no answer', async () => {
+    const { handle } = await setUp({ answer: () => streamOf() });
+    expect(await eventsOf(await handle(ask(), NORA))).toEqual([{ type: 'break', reason: 'broken' }]);
+  });
+});
+
+describe('a caller', () => {
+  test('who leaves ends the work, and the engine is not blamed', async () => {
+    const { handle, server, log } = await setUp({
+      answer: () => ({ pieces: [chunk('Both ')], ending: 'hang' }),
+    });
+    const leaving = new AbortController();
+    const response = await handle(ask({}, { signal: leaving.signal }), NORA);
+    const reader = (response.body as ReadableStream).getReader();
+    await reader.read();
+    leaving.abort();
+    await reader.cancel();
+    await vi.waitFor(() => expect(server.left()).toBe(1));
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  test('may ask so often, and so many times at once', async () => {
+    const { handle } = await setUp({
+      callerLimits: { calls: 2, windowMs: 60_000, atOnce: 1 },
+      clock: instantClock(),
+    });
+    const first = await handle(ask(), NORA);
+    const atOnce = await handle(ask(), NORA);
+    expect([atOnce.status, (await atOnce.json()).code]).toEqual([429, 'limited']);
+    await first.text();
+    await (await handle(ask(), NORA)).text();
+    const third = await handle(ask(), NORA);
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await handle(ask(), { userId: 'siyuan' })).status).toBe(200);
+  });
+
+  test('without a session, with a bad field, or with nothing to read is told so', async () => {
+    const { handle, server } = await setUp();
+    const statusOf = async (response: Promise<Response>) => (await response).status;
+    expect(await statusOf(handle(ask(), null))).toBe(401);
+    expect(await statusOf(handle(ask({ task: 'send' }), NORA))).toBe(400);
+    expect(await statusOf(handle(ask({ language: 'fr' }), NORA))).toBe(400);
+    expect(await statusOf(handle(ask({ sessionId: 'x' }), NORA))).toBe(400);
+    expect(await statusOf(handle(ask({}, { body: 'x'.repeat(9_000) }), NORA))).toBe(413);
+    expect(await statusOf(handle(new Request('http://own.invalid/assistant'), NORA))).toBe(405);
+    expect(await statusOf((await setUp({ chat: null })).handle(ask(), NORA))).toBe(404);
+    expect(await statusOf((await setUp({ chat: { ...CHAT, messages: [] } })).handle(ask(), NORA))).toBe(409);
+    expect(await statusOf((await setUp({ model: null })).handle(ask(), NORA))).toBe(503);
+    expect(server.seen).toHaveLength(0);
+  });
+});
+
+test('neither chats nor answers nor keys are in the log', async () => {
+  const { handle, log } = await setUp({
+    answer: (_request, index) =>
+      index === 0 ? streamOf('A private answer') : { status: 400, body: { error: { message: '4.20' } } },
+  });
+  await (await handle(ask(), NORA)).text();
+  await (await handle(ask(), NORA)).text();
+  const said = JSON.stringify([...log.info.mock.calls, ...log.warn.mock.calls]);
+  expect(said).toContain('summary');
+  for (const text of ['4.20', '五千件', 'Nora', 'private', 'secret-key']) expect(said).not.toContain(text);
+});
+
+test('of a long chat the newest messages are read, and of each so much', async () => {
+  const messages = Array.from({ length: 300 }, (_, i) => ({
+    mine: false,
+    words: `${i} ${'x'.repeat(3_000)}`,
+    at: '2026-05-02T09:00:00Z',
+  }));
+  const { handle, server } = await setUp({ chat: { ...CHAT, messages } });
+  await (await handle(ask(), NORA)).text();
+  const body = server.seen[0]?.body as { messages: Array<{ content: string }> };
+  const data = body.messages[1]?.content ?? '';
+  expect(data.length).toBeLessThan(30_000);
+  expect(data).toContain('"299 ');
+  expect(data).not.toContain('"200 ');
+});

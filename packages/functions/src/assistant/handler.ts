@@ -1,0 +1,204 @@
+import type { AssistantEvent, AssistantRefusal } from '@dragoman/domain/assistant';
+import { type AssistantRequest, assistantRequestSchema } from '@dragoman/domain/assistant-contract';
+import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
+import { readJsonBody } from '../http/json-body.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import type { Log } from '../http/log.ts';
+import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
+import { EngineError, isEngineError } from '../translate/engines/engine.ts';
+import type { FunctionHandler } from '../translate/handler.ts';
+import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
+import { assistantJob } from './assistant-prompt.ts';
+import type { ChatReader } from './chat-reader.ts';
+import { eventStream } from './event-stream.ts';
+import type { LanguageModel, ModelJob } from './language-model.ts';
+import { withoutThoughts } from './without-thoughts.ts';
+
+export interface AssistantDependencies {
+  /** Null: nobody assists. */
+  model: LanguageModel | null;
+  chats: ChatReader;
+  log: Log;
+  clock?: Clock;
+  limits?: Partial<AssistantLimits>;
+  /** How often one caller may ask. */
+  callerLimits?: CallerLimits;
+  /** Shared with whoever shows it; one of its own without. */
+  health?: EngineHealth;
+}
+
+/** All in milliseconds but `attempts` and `characters`. `attemptMs` is the time to the first byte, `totalMs` that of the whole answer. */
+export interface AssistantLimits extends RetryLimits {
+  /** Longest silence within an answer. */
+  silenceMs: number;
+  /** Longest answer. */
+  characters: number;
+}
+
+export const ASSISTANT_LIMITS: AssistantLimits = {
+  attempts: 2,
+  attemptMs: 30_000,
+  totalMs: 120_000,
+  backoffMs: 500,
+  maxWaitMs: 5_000,
+  silenceMs: 25_000,
+  characters: 12_000,
+};
+
+export const ASSISTANT_CALLER_LIMITS: CallerLimits = { calls: 30, windowMs: 3_600_000, atOnce: 2 };
+
+const MAX_BODY_BYTES = 8_192;
+
+const REFUSALS = {
+  off: [503, 'The assistant is not set up here'],
+  limited: [429, 'You have asked the assistant too often. Please try again later.'],
+  unavailable: [502, 'The assistant does not answer right now'],
+  'no-chat': [404, 'There is no such chat'],
+  'empty-chat': [409, 'Nothing has been written in this chat yet'],
+  'no-session': [401, 'No session'],
+} as const satisfies Partial<Record<AssistantRefusal['code'], readonly [number, string]>>;
+
+/**
+ * The function `assistant` (issue 7, item 5): POST {task, sessionId, language} with a bearer token, answered by a stream of server-sent
+ * events ({@link AssistantEvent}), or by {error, code}. It reads the chat with the caller's own rights and writes nowhere: nothing of
+ * chats and answers is kept or logged.
+ *
+ * Statuses: 200 a stream, which says itself when it breaks off · 400 bad JSON or a bad field · 401 no session · 404 no such chat
+ * for the caller · 405 not POST · 409 nothing to read yet · 413 body too large · 429 asked too often · 502 the model does not answer, or is
+ * left alone for a while · 503 none is set up.
+ */
+export function createAssistantHandler(dependencies: AssistantDependencies): FunctionHandler {
+  const { model, chats, log, clock = systemClock } = dependencies;
+  const limits = { ...ASSISTANT_LIMITS, ...dependencies.limits };
+  const health =
+    dependencies.health ?? createEngineHealth(model ? [model.name] : [], { kind: 'assistance', clock, log });
+  const callers = createCallerLimit(dependencies.callerLimits ?? ASSISTANT_CALLER_LIMITS, clock);
+
+  return async function handleAssistant(request, caller) {
+    if (request.method !== 'POST') {
+      return jsonResponse(
+        405,
+        { error: 'Method not allowed: use POST', code: 'bad-request' },
+        { allow: 'POST' },
+      );
+    }
+    if (!caller) return refuse('no-session');
+    if (!model) return refuse('off');
+    const body = await readJsonBody(request, MAX_BODY_BYTES);
+    if (!body.ok) return body.response;
+    const parsed = assistantRequestSchema.safeParse(body.value);
+    if (!parsed.success) {
+      const error = parsed.error.issues.map(({ message }) => message).join('; ');
+      return jsonResponse(400, { error, code: 'bad-request' } satisfies AssistantRefusal);
+    }
+    const { task, sessionId, language } = parsed.data;
+    const chat = await chats.read(sessionId, caller.userId, request);
+    if (!chat) return refuse('no-chat');
+    if (chat.messages.length === 0) return refuse('empty-chat');
+    const admission = callers.admit(caller.userId);
+    if (!admission.ok) return refuse('limited', admission.retryAfterMs);
+    return answer(model, assistantJob(task, chat, language), parsed.data, request.signal, admission.done);
+  };
+
+  async function answer(
+    { name, write }: LanguageModel,
+    job: ModelJob,
+    { task, language }: AssistantRequest,
+    callerSignal: AbortSignal,
+    onDone: () => void,
+  ): Promise<Response> {
+    if (!health.admits(name)) {
+      onDone();
+      const until = health.states().find(({ engine }) => engine === name)?.pausedUntil ?? clock.now();
+      return refuse('unavailable', until - clock.now());
+    }
+    const started = clock.now();
+    const left = new AbortController();
+    const timeout = clock.timeout(limits.totalMs);
+    const whole = AbortSignal.any([callerSignal, left.signal, timeout]);
+    const facts = { engine: name, task, language };
+    const hasLeft = () => callerSignal.aborted || left.signal.aborted;
+    const finish = () => {
+      health.released(name);
+      onDone();
+    };
+
+    /** What the log may know of a failure: never a text. */
+    function failed(error: unknown): void {
+      const failure = isEngineError(error) ? error : new EngineError('timeout', 'The answer took too long');
+      if (hasLeft()) return;
+      log.warn({ ...facts, failure: failure.failure, status: failure.status }, 'assistance failed');
+      health.failed(name, failure);
+    }
+
+    async function* events(pieces: AsyncGenerator<string>): AsyncGenerator<AssistantEvent> {
+      let characters = 0;
+      try {
+        const texts = withoutThoughts(notSilent(pieces, limits.silenceMs, clock));
+        for await (const text of texts) {
+          const rest = limits.characters - characters;
+          characters += text.length;
+          if (text.length > 0) yield { type: 'text', text: text.slice(0, rest) };
+          if (characters > limits.characters) break;
+        }
+        if (characters === 0) throw new EngineError('bad-answer', 'The answer is empty');
+        health.succeeded(name);
+        log.info({ ...facts, characters, ms: clock.now() - started }, 'assisted');
+        yield { type: 'end', cut: characters > limits.characters };
+      } catch (error) {
+        failed(error);
+        yield { type: 'break', reason: timeout.aborted ? 'too-slow' : 'broken' };
+      } finally {
+        left.abort();
+        finish();
+      }
+    }
+
+    try {
+      const pieces = await withRetries((signal) => write(job, signal, whole), {
+        limits,
+        clock,
+        deadline: started + limits.totalMs,
+        signal: whole,
+        onFailure: (error, attempt) =>
+          log.warn(
+            { ...facts, attempt, failure: error.failure, status: error.status },
+            'assistance did not begin',
+          ),
+      });
+      return eventStream(events(pieces), () => left.abort());
+    } catch (error) {
+      failed(error);
+      finish();
+      return refuse('unavailable', isEngineError(error) ? error.retryAfterMs : null);
+    }
+  }
+}
+
+/** @throws {EngineError} when a piece does not come in time */
+async function* notSilent(pieces: AsyncGenerator<string>, ms: number, clock: Clock): AsyncGenerator<string> {
+  for (;;) {
+    const silence = clock.timeout(ms);
+    let onSilence = () => {};
+    const tooLong = new Promise<never>((_, reject) => {
+      onSilence = () => reject(new EngineError('timeout', 'The model went silent'));
+      silence.addEventListener('abort', onSilence, { once: true });
+    });
+    try {
+      const { done, value } = await Promise.race([pieces.next(), tooLong]);
+      if (done) return;
+      yield value;
+    } finally {
+      silence.removeEventListener('abort', onSilence);
+    }
+  }
+}
+
+function refuse(code: keyof typeof REFUSALS, retryAfterMs: number | null = null): Response {
+  const [status, error] = REFUSALS[code];
+  const headers =
+    retryAfterMs === null
+      ? undefined
+      : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+  return jsonResponse(status, { error, code } satisfies AssistantRefusal, headers);
+}
