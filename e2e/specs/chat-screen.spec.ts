@@ -54,6 +54,15 @@ test('the header: way back, shortcuts, language and code', async ({ people, open
     expect(await readFile(await card.path(), 'utf8')).toContain('VERSION:3.0');
   });
 
+  await test.step('key facts, which need no assistant, and none is shown where none is set up', async () => {
+    await expect(phone.getByRole('button', { name: 'Assistant' })).toHaveCount(0);
+    await phone.getByRole('button', { name: 'Key facts' }).click();
+    const panel = phone.getByRole('dialog', { name: 'Key facts' });
+    await expect(panel.getByRole('heading', { name: 'Nothing to list yet' })).toBeVisible();
+    await phone.keyboard.press('Escape');
+    await expect(phone.getByRole('button', { name: 'Key facts' })).toBeFocused();
+  });
+
   await test.step('the code of the session, 192 px', async () => {
     await phone.getByRole('button', { name: 'Share Chat Session' }).click();
     const dialog = phone.getByRole('dialog', { name: 'Share Chat Session' });

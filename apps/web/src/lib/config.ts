@@ -33,6 +33,8 @@ export interface AppConfig {
   brand: Brand;
   /** Whether voice messages can be recorded: somebody writes them down. */
   speech: boolean;
+  /** Whether there is an assistant to ask. */
+  assistant: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
 }
@@ -105,6 +107,7 @@ export function parseConfig(value: unknown): AppConfig {
     supabaseUrl: config.supabaseUrl,
     supabaseKey: config.supabaseKey,
     speech: config.speech === true,
+    assistant: config.assistant === true,
     guests: config.guests === true,
     brand: { footerCredit: name, copyrightYear: 2024, sponsors: [], ...config.brand, name },
   };

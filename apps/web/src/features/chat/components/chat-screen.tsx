@@ -113,6 +113,13 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     });
   }
 
+  /** Behind what stands there already: it is the writer's. */
+  function putIntoComposer(text: string) {
+    const before = draft.get().trimEnd();
+    draft.set(before ? `${before} ${text}` : text);
+    screen.current?.querySelector('textarea')?.focus();
+  }
+
   return (
     <div
       ref={screen}
@@ -173,9 +180,12 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
           sessionId={session.id}
           messages={written}
           hasOlder={thread.data?.hasOlder ?? false}
+          ownLanguage={me.language}
+          other={counterpart}
           open={assisted}
           onOpenChange={setAssisted}
           onShow={(messageId) => list.current?.show(messageId)}
+          onReply={putIntoComposer}
         />
       )}
       {ShareDialog && <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />}

@@ -1,11 +1,12 @@
 import { whatsAppLink } from '@dragoman/domain/whatsapp';
-import { ContactRound, Copy, ListChecks, MessageCircle } from 'lucide-react';
+import { Bot, ContactRound, Copy, ListChecks, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { saveContact } from '../../../lib/save-contact.ts';
+import { useBackend } from '../../../lib/supabase.ts';
 import { useCopyWeChat } from '../../../lib/use-copy-wechat.ts';
 
 const chip =
@@ -30,6 +31,9 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
   const name = counterpart.name || t('chat.someone');
 
   const copyWeChat = useCopyWeChat();
+  const { assistant } = useBackend().config;
+  const helper = assistant ? t('assistant.title') : t('facts.title');
+  const HelperIcon = assistant ? Bot : ListChecks;
 
   return (
     <ul
@@ -59,15 +63,15 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
         </button>
       </Item>
       <li className="flex shrink-0">
-        <Tooltip text={t('facts.title')}>
+        <Tooltip text={helper}>
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-label={t('facts.title')}
+            aria-label={helper}
             className={cn(chip, 'w-11 sm:px-0')}
             onClick={onAssistant}
           >
-            <ListChecks aria-hidden="true" className="size-5 max-[22rem]:block!" />
+            <HelperIcon aria-hidden="true" className="size-5 max-[22rem]:block!" />
           </button>
         </Tooltip>
       </li>

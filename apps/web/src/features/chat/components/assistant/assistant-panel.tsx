@@ -1,41 +1,136 @@
-import { useRef } from 'react';
+import type { Language } from '@dragoman/domain/languages';
+import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
+import { Bot } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideSheet, SideSheetContent } from '../../../../components/ui/side-sheet.tsx';
+import { useBackend } from '../../../../lib/supabase.ts';
 import type { ChatMessage } from '../../model/chat-message.ts';
+import { AnswerText, CopyButton } from './answer-text.tsx';
+import { AnswerView } from './answer-view.tsx';
 import { KeyFacts } from './key-facts.tsx';
+import { ReplyList } from './reply-list.tsx';
+import { useAnswer } from './use-answer.ts';
+import { WrittenEmailView } from './written-email.tsx';
 
 interface AssistantPanelProps {
   sessionId: string;
   messages: readonly ChatMessage[];
   hasOlder: boolean;
+  ownLanguage: Language;
+  other: { language: Language; email: string | null } | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Brings a message of the chat into view, with the focus. */
   onShow: (messageId: string) => void;
+  /** Gets a reply that is to go on in the composer, once the panel has closed. */
+  onReply: (reply: string) => void;
 }
 
-/** What helps with a chat: over all of it on a phone, beside it on anything larger. */
-export function AssistantPanel({ open, onOpenChange, onShow, ...chat }: AssistantPanelProps) {
+/** What helps with a chat: over all of it on a phone, beside it on anything larger. Where no model is set up, the key facts alone. */
+export function AssistantPanel({ open, onOpenChange, onShow, onReply, ...chat }: AssistantPanelProps) {
   const { t } = useTranslation();
-  /** The message that is gone to once the panel is closed: as long as it is open it keeps the focus. */
-  const wanted = useRef<string | null>(null);
+  const { assistant } = useBackend().config;
+  /** What goes on in the chat once the panel is closed: as long as it is open it keeps the focus. */
+  const afterwards = useRef<() => void>(undefined);
 
-  function show(messageId: string) {
-    wanted.current = messageId;
+  function closeFor(what: () => void) {
+    afterwards.current = what;
     onOpenChange(false);
   }
 
+  const facts = <KeyFacts {...chat} onShow={(messageId) => closeFor(() => onShow(messageId))} />;
+  const answers = useAnswers(chat, (reply) => closeFor(() => onReply(reply)));
   return (
     <SideSheet open={open} onOpenChange={onOpenChange}>
       <SideSheetContent
-        title={t('facts.title')}
+        title={assistant ? t('assistant.title') : t('facts.title')}
         onClosed={() => {
-          if (wanted.current !== null) onShow(wanted.current);
-          wanted.current = null;
+          afterwards.current?.();
+          afterwards.current = undefined;
         }}
+        foot={
+          assistant && (
+            <p className="flex items-start gap-2 py-1 text-ink-soft text-xs">
+              <Bot aria-hidden="true" className="size-4 shrink-0" />
+              {t('assistant.machine')}
+            </p>
+          )
+        }
       >
-        <KeyFacts {...chat} onShow={show} />
+        {assistant ? <AssistantTabs parts={{ ...answers, facts }} /> : facts}
       </SideSheetContent>
     </SideSheet>
   );
+}
+
+const PARTS = ['summary', 'replies', 'email', 'facts'] as const;
+type Part = (typeof PARTS)[number];
+
+function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
+  const { t } = useTranslation();
+  return (
+    <Tabs.Root defaultValue="summary">
+      <Tabs.List
+        aria-label={t('assistant.title')}
+        className="-mt-3 mb-5 flex gap-x-5 overflow-x-auto border-b"
+      >
+        {PARTS.map((part) => (
+          <Tabs.Trigger
+            key={part}
+            value={part}
+            className="min-h-11 shrink-0 border-transparent border-b-2 font-semibold text-ink-soft text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-primary data-[state=active]:text-primary"
+          >
+            {part === 'facts' ? t('facts.title') : t(`assistant.${part}.tab`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {PARTS.map((part) => (
+        <Tabs.Content key={part} value={part} className="outline-offset-4">
+          {parts[part]}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+/** They live as long as the chat is open: closing the panel to look something up loses nothing. */
+function useAnswers(
+  { sessionId, ownLanguage, other }: Pick<AssistantPanelProps, 'sessionId' | 'ownLanguage' | 'other'>,
+  onReply: (reply: string) => void,
+): Record<Exclude<Part, 'facts'>, ReactNode> {
+  const { t } = useTranslation();
+  const theirs = other?.language ?? ownLanguage;
+  const summary = useAnswer('summary', sessionId, ownLanguage);
+  const replies = useAnswer('replies', sessionId, ownLanguage);
+  const email = useAnswer('email', sessionId, theirs);
+  return {
+    summary: (
+      <AnswerView desk={summary} intro={t('assistant.summary.intro')} button={t('assistant.summary.button')}>
+        {(text, isWhole) => (
+          <div className="space-y-3">
+            <AnswerText text={text} language={ownLanguage} />
+            {isWhole && <CopyButton text={text} />}
+          </div>
+        )}
+      </AnswerView>
+    ),
+    replies: (
+      <AnswerView desk={replies} intro={t('assistant.replies.intro')} button={t('assistant.replies.button')}>
+        {(text) => <ReplyList text={text} language={ownLanguage} onChoose={onReply} />}
+      </AnswerView>
+    ),
+    email: (
+      <AnswerView
+        desk={email}
+        intro={t('assistant.email.intro', { language: LANGUAGE_NAMES[theirs] })}
+        button={t('assistant.email.button')}
+      >
+        {(text, isWhole) => (
+          <WrittenEmailView text={text} isWhole={isWhole} language={theirs} to={other?.email ?? null} />
+        )}
+      </AnswerView>
+    ),
+  };
 }

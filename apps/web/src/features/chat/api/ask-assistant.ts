@@ -1,0 +1,82 @@
+import type { AssistantEvent, AssistantRefusal, AssistantTask } from '@dragoman/domain/assistant';
+import type { Language } from '@dragoman/domain/languages';
+import { FunctionsHttpError } from '@supabase/functions-js';
+import { createParser } from 'eventsource-parser';
+import type { Supabase } from '../../../lib/supabase.ts';
+
+export interface AssistantQuestion {
+  task: AssistantTask;
+  sessionId: string;
+  language: Language;
+}
+
+/** Why there is no answer at all. */
+export type AssistantFailure =
+  /** `minutes`: how long until one may ask again. */
+  | { kind: 'limited'; minutes: number }
+  | { kind: 'unreachable' }
+  | { kind: 'unavailable' | 'off' | 'empty-chat' };
+
+/** The call was refused, or nobody answered. */
+export class AssistantError extends Error {
+  override readonly name = 'AssistantError';
+  readonly failure: AssistantFailure;
+
+  constructor(failure: AssistantFailure) {
+    super(`The assistant does not answer: ${failure.kind}`);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Asks the function `assistant`.
+ * @returns what it answers as it comes; the last event says how it ended.
+ * @throws {AssistantError} when it does not begin to answer
+ */
+export async function* askAssistant(
+  supabase: Supabase,
+  question: AssistantQuestion,
+  signal: AbortSignal,
+): AsyncGenerator<AssistantEvent> {
+  const functions = await supabase.functions().catch(() => null);
+  if (!functions) throw new AssistantError({ kind: 'unreachable' });
+  const { data, error } = await functions.invoke<Response>('assistant', { body: question, signal });
+  if (error instanceof FunctionsHttpError) throw new AssistantError(await failureOf(error.context));
+  if (error || !data?.body) throw new AssistantError({ kind: 'unreachable' });
+  yield* eventsOf(data.body);
+}
+
+async function failureOf(response: Response): Promise<AssistantFailure> {
+  const body = (await response.json().catch(() => null)) as Partial<AssistantRefusal> | null;
+  switch (body?.code) {
+    case 'limited':
+      return { kind: 'limited', minutes: minutesOf(response.headers.get('retry-after')) };
+    case 'off':
+    case 'empty-chat':
+      return { kind: body.code };
+    default:
+      return { kind: 'unavailable' };
+  }
+}
+
+/** Other origins' pages are not shown the header: then it is the shortest wait. */
+function minutesOf(retryAfter: string | null): number {
+  return Math.max(1, Math.ceil(Number(retryAfter ?? 0) / 60));
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<AssistantEvent> {
+  const events: AssistantEvent[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(JSON.parse(data) as AssistantEvent) });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* events.splice(0);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
