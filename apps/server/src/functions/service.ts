@@ -18,7 +18,7 @@ import { TokenError } from '../keys/key-ring.ts';
 import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
 import { createAssistantFunction } from './assistant-function.ts';
-import { createDocumentFunctions, createDocumentFunctions, documentAdvice } from './document-functions.ts';
+import { createDocumentFunctions, documentAdvice } from './document-functions.ts';
 import { createEngineBoard } from './engine-board.ts';
 import { glossaryFor } from './glossary.ts';
 import { createMessageShelf } from './message-shelf.ts';
