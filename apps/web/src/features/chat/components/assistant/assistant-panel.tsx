@@ -69,9 +69,9 @@ const PARTS = ['summary', 'replies', 'email', 'facts'] as const;
 type Part = (typeof PARTS)[number];
 
 function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
-    <Tabs.Root defaultValue="summary">
+    <Tabs.Root defaultValue="summary" dir={i18n.dir()}>
       <Tabs.List
         aria-label={t('assistant.title')}
         className="-mt-3 mb-5 flex gap-x-5 overflow-x-auto border-b"
