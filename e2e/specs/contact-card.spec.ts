@@ -27,10 +27,14 @@ async function openCard(page: Page, sessionId: string, name: string): Promise<Lo
 }
 
 test.describe('the full card', () => {
-  test('shows who it is and links every way to reach them', async ({ people, openPage }) => {
+  test('shows who it is, links every way to reach them, and has codes for WhatsApp and WeChat', async ({
+    people,
+    openPage,
+  }) => {
     const vendor = await people.vendor(REACHABLE);
     const visitor = await people.visitor();
     const page = await openPage(PHONE, { as: visitor });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const card = await openCard(page, await people.meet(vendor, visitor), vendor.profile.name);
 
     for (const text of [vendor.profile.name, 'Head of Sales', vendor.profile.company]) {
@@ -52,74 +56,58 @@ test.describe('the full card', () => {
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(link).toHaveAttribute('rel', /\bnoopener\b/);
     }
+
+    const dialog = page.getByRole('dialog', { name: vendor.profile.name });
+    await test.step('the WhatsApp code is 16 rem square and opens a chat with the digits of the number', async () => {
+      await card.getByRole('button', { name: 'WhatsApp QR' }).click();
+      await expect(dialog.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
+      expect(await dialog.getByRole('img').boundingBox()).toMatchObject({ width: 256, height: 256 });
+      expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
+        'https://wa.me/+971505550142',
+      );
+      // Back to the card, with the focus where it was.
+      await page.keyboard.press('Escape');
+      await expect(card.getByRole('button', { name: 'WhatsApp QR' })).toBeFocused();
+    });
+
+    await test.step('the WeChat code holds the ID itself, in dark mode too, and the ID can be copied', async () => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await card.getByRole('button', { name: 'WeChat QR' }).click();
+      await expect(dialog.getByText('Scan to connect on WeChat', { exact: true })).toBeVisible();
+      expect(await dialog.getByRole('img').boundingBox()).toMatchObject({ width: 256, height: 256 });
+      expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe('harbour_lighting');
+
+      await dialog.getByRole('button', { name: 'Copy WeChat ID' }).click();
+      await expectToast(page, 'WeChat ID Copied');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('harbour_lighting');
+    });
   });
 
-  test('leaves out what was not given, and links nothing but web addresses', async ({ people, openPage }) => {
-    const vendor = await people.vendor({ linkedin: 'javascript:alert(document.domain)', website: 'ask me' });
+  test('leaves out what was not given, links nothing but web addresses, and reaches WhatsApp by the telephone number', async ({
+    people,
+    openPage,
+  }) => {
     const visitor = await people.visitor();
     const page = await openPage(PHONE, { as: visitor });
-    const card = await openCard(page, await people.meet(vendor, visitor), vendor.profile.name);
 
+    const reticent = await people.vendor({
+      linkedin: 'javascript:alert(document.domain)',
+      website: 'ask me',
+    });
+    const card = await openCard(page, await people.meet(reticent, visitor), reticent.profile.name);
     await expect(card.getByRole('link')).toHaveCount(1);
     await expect(card.getByRole('link', { name: /^Email/ })).toBeVisible();
     await expect(card.getByText('javascript:alert(document.domain)')).toBeVisible();
     await expect(card.getByText('Phone')).toHaveCount(0);
     await expect(card.getByRole('button', { name: /QR/ })).toHaveCount(0);
-  });
 
-  test('the WhatsApp code is 16 rem square and opens a chat with the digits of the number', async ({
-    people,
-    openPage,
-  }) => {
-    const vendor = await people.vendor(REACHABLE);
-    const visitor = await people.visitor();
-    const page = await openPage(PHONE, { as: visitor });
-    const card = await openCard(page, await people.meet(vendor, visitor), vendor.profile.name);
-
-    await card.getByRole('button', { name: 'WhatsApp QR' }).click();
-    const dialog = page.getByRole('dialog', { name: vendor.profile.name });
-    await expect(dialog.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
-    expect(await dialog.getByRole('img').boundingBox()).toMatchObject({ width: 256, height: 256 });
-    expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
-      'https://wa.me/+971505550142',
-    );
-
-    // Back to the card, with the focus where it was.
-    await page.keyboard.press('Escape');
-    await expect(card.getByRole('button', { name: 'WhatsApp QR' })).toBeFocused();
-  });
-
-  test('without a WhatsApp number the code has the telephone number', async ({ people, openPage }) => {
     const vendor = await people.vendor({ phone: '٠٠٩٧١ ٥٠ ٥٥٥ ٠١٤٢' });
-    const visitor = await people.visitor();
-    const page = await openPage(PHONE, { as: visitor });
-    const card = await openCard(page, await people.meet(vendor, visitor), vendor.profile.name);
+    await openCard(page, await people.meet(vendor, visitor), vendor.profile.name);
     await card.getByRole('button', { name: 'WhatsApp QR' }).click();
     await expect(page.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
     expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
       'https://wa.me/+971505550142',
     );
-  });
-
-  test('the WeChat code holds the ID itself, in dark mode too, and the ID can be copied', async ({
-    people,
-    openPage,
-  }) => {
-    const vendor = await people.vendor(REACHABLE);
-    const visitor = await people.visitor();
-    const page = await openPage({ ...PHONE, colorScheme: 'dark' }, { as: visitor });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const card = await openCard(page, await people.meet(vendor, visitor), vendor.profile.name);
-
-    await card.getByRole('button', { name: 'WeChat QR' }).click();
-    const dialog = page.getByRole('dialog', { name: vendor.profile.name });
-    await expect(dialog.getByText('Scan to connect on WeChat', { exact: true })).toBeVisible();
-    expect(await dialog.getByRole('img').boundingBox()).toMatchObject({ width: 256, height: 256 });
-    expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe('harbour_lighting');
-
-    await dialog.getByRole('button', { name: 'Copy WeChat ID' }).click();
-    await expectToast(page, 'WeChat ID Copied');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('harbour_lighting');
   });
 
   test('is saved as a vCard named after the person', async ({ people, openPage }) => {
@@ -159,47 +147,37 @@ test.describe('the full card', () => {
   });
 });
 
-test.describe('the compact card', () => {
-  test('shows name, designation and company, calls, and shows the WhatsApp code', async ({
-    people,
-    openPage,
-  }) => {
-    const vendor = await people.vendor();
-    const visitor = await people.visitor({ designation: '采购经理', phone: '+86 571 5550 8821' });
-    await people.meet(vendor, visitor);
-    const page = await openPage(PHONE, { as: vendor });
-    await page.goto('/vendor-dashboard/contacts');
-    const card = page.getByRole('listitem').filter({ hasText: visitor.email });
-    for (const text of [visitor.profile.name, '采购经理', visitor.profile.company]) {
-      await expect(card.getByText(text, { exact: true })).toBeVisible();
-    }
-    await expect(card.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+8657155508821');
-    await card.getByRole('button', { name: 'WhatsApp QR' }).click();
-    await expect(page.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
-    expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
-      'https://wa.me/+8657155508821',
-    );
-  });
+test('the compact card calls, shows the WhatsApp code, says N/A for what is missing, and opens into the full one', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor({ designation: '采购经理', phone: '+86 571 5550 8821' });
+  const secretive = await people.visitor({ company: '' });
+  for (const guest of [visitor, secretive]) await people.meet(vendor, guest);
+  const page = await openPage(PHONE, { as: vendor });
+  await page.goto('/vendor-dashboard/contacts');
 
-  test('says N/A for a missing company and phone, and opens into the full card', async ({
-    people,
-    openPage,
-  }) => {
-    const vendor = await people.vendor();
-    const visitor = await people.visitor({ company: '' });
-    await people.meet(vendor, visitor);
-    const page = await openPage(PHONE, { as: vendor });
-    await page.goto('/vendor-dashboard/contacts');
-    const card = page.getByRole('listitem').filter({ hasText: visitor.email });
-    await expect(card.getByText('N/A', { exact: true })).toBeVisible();
-    await expect(card.getByText('Phone: N/A', { exact: true })).toBeVisible();
-    await expect(card.getByRole('link', { name: 'Call' })).toHaveCount(0);
-    await expect(card.getByRole('button', { name: 'WhatsApp QR' })).toHaveCount(0);
+  const card = page.getByRole('listitem').filter({ hasText: visitor.email });
+  for (const text of [visitor.profile.name, '采购经理', visitor.profile.company]) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(card.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+8657155508821');
+  await card.getByRole('button', { name: 'WhatsApp QR' }).click();
+  await expect(page.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
+  expect(await readQr(await page.screenshot({ animations: 'disabled' }))).toBe(
+    'https://wa.me/+8657155508821',
+  );
+  await page.keyboard.press('Escape');
 
-    await card.getByRole('button', { name: visitor.profile.name }).click();
-    const dialog = page.getByRole('dialog', { name: 'Contact card' });
-    await expect(dialog.getByRole('link', { name: /^Email/ })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Start Chat' }).click();
-    await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
-  });
+  const other = page.getByRole('listitem').filter({ hasText: secretive.email });
+  await expect(other.getByText('N/A', { exact: true })).toBeVisible();
+  await expect(other.getByText('Phone: N/A', { exact: true })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Call' })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'WhatsApp QR' })).toHaveCount(0);
+  await other.getByRole('button', { name: secretive.profile.name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact card' });
+  await expect(dialog.getByRole('link', { name: /^Email/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start Chat' }).click();
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
 });

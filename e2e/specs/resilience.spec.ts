@@ -154,17 +154,29 @@ test('a server that is stopped and started again is found again by both pages @l
   await expectMessages(booth, [NUMBERED.en(1), NUMBERED.en(2), SAID.zh.question.text], RECOVERY_MS);
 });
 
-test('when no engine can translate, the message arrives as it was written', async ({
+test('a slow engine does not hold the message back, and when none can translate it arrives as it was written', async ({
   people,
   openPage,
   engine,
+  server,
 }) => {
+  // What another test has had translated would be there at once.
+  await server.sql('truncate dragoman.translation_cache');
   const chat = await startChat(people);
   const booth = await openChat(await openPage(DESKTOP, { as: chat.vendor }), chat.sessionId);
   const phone = await openChat(await openPage(PHONE, { as: chat.visitor }), chat.sessionId);
+  const answerNow = engine.hold();
+  await send(booth, SAID.en.slow.text);
+  // The engine has not answered, and will not before it is let: the original does not wait for it.
+  await expectMessages(phone, [SAID.en.slow.text]);
+  await expect(bubble(phone, SAID.en.slow.text).getByText(SAID.en.slow.zh)).toBeHidden();
+  answerNow();
+  await expectTranslated(phone, SAID.en.slow.text, SAID.en.slow.zh);
+  await expectTranslated(booth, SAID.en.slow.text, SAID.en.slow.zh);
+
   engine.failWith = 500;
   await send(booth, SAID.en.unlucky.text);
-  await expectMessages(phone, [SAID.en.unlucky.text]);
+  await expectMessages(phone, [SAID.en.slow.text, SAID.en.unlucky.text]);
   await expectToast(booth, 'Translation Error', 'Translation failed');
   await expect(bubble(phone, SAID.en.unlucky.text).getByText(said('chat.translated'))).toHaveCount(0);
 
@@ -185,22 +197,6 @@ test('when no engine can translate, the message arrives as it was written', asyn
   engine.failWith = null;
   await again.click();
   await expectTranslated(phone, SAID.en.unlucky.text, SAID.en.unlucky.zh);
-});
-
-test('a slow engine does not hold the message back', async ({ people, openPage, engine, server }) => {
-  // What another test has had translated would be there at once.
-  await server.sql('truncate dragoman.translation_cache');
-  const chat = await startChat(people);
-  const booth = await openChat(await openPage(DESKTOP, { as: chat.vendor }), chat.sessionId);
-  const phone = await openChat(await openPage(PHONE, { as: chat.visitor }), chat.sessionId);
-  const answerNow = engine.hold();
-  await send(booth, SAID.en.slow.text);
-  // The engine has not answered, and will not before it is let: the original does not wait for it.
-  await expectMessages(phone, [SAID.en.slow.text]);
-  await expect(bubble(phone, SAID.en.slow.text).getByText(SAID.en.slow.zh)).toBeHidden();
-  answerNow();
-  await expectTranslated(phone, SAID.en.slow.text, SAID.en.slow.zh);
-  await expectTranslated(booth, SAID.en.slow.text, SAID.en.slow.zh);
 });
 
 /** Collects the ids of messages which the server has told the page that it keeps. */
