@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
@@ -10,6 +11,11 @@ function scriptsOf(html: string): string[] {
 }
 
 const LOG_IN = 'Sign Up / Log In';
+
+/** The app has taken the place of what the server has written. */
+function appIsThere(page: Page) {
+  return page.locator('#root:not([data-app])');
+}
 
 test('the join page can be used with at most 150 kB of script', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
@@ -84,11 +90,14 @@ test('the vendor’s card is in the page before any script, and stays where it i
       await expect(card).toBeVisible();
       // Measured once the style sheet is there.
       await expect(page.locator('body')).toHaveCSS('margin', '0px');
+      await expect(page).toHaveTitle('Join Chat Session · Dragoman');
       const before = await card.boundingBox();
+      // Reading goes on: neither the focus nor the page moves.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
       start();
-      await expect(page.getByRole('link', { name: LOG_IN })).toBeVisible();
-      // The app's own heading takes the focus.
-      await expect(page.getByRole('heading', { name: 'Join Chat Session' })).toBeFocused();
+      await expect(appIsThere(page)).toHaveCount(1);
+      await expect(page.getByRole('link', { name: 'Dragoman' })).toBeFocused();
       // What the app put in place of the server's nodes is no shift to the browser, but would be one to the reader.
       expect(await card.boundingBox()).toEqual(before);
       expect(await page.evaluate(() => (window as unknown as Shifts).shifts)).toEqual([]);
@@ -98,6 +107,56 @@ test('the vendor’s card is in the page before any script, and stays where it i
 
   const answer = await fetch(server.origin + link);
   expect(answer.headers.get('content-security-policy')).not.toMatch(/script-src [^;]*unsafe-inline/);
+});
+
+test('what is pressed before the app is there happens when it is', async ({ people, openPage }) => {
+  const vendor = await people.vendor();
+  const link = `/join/${await people.openSession(vendor)}`;
+
+  /** Opens a page without those scripts. @returns what lets them come */
+  const openWithout = async (page: Page, path: string, scripts: RegExp) => {
+    const held: Array<() => void> = [];
+    let over = false;
+    await page.route(scripts, async (route) => {
+      if (!over) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    return () => {
+      over = true;
+      for (const go of held) go();
+    };
+  };
+
+  await test.step('a finger, before any script', async () => {
+    const page = await openPage(PHONE);
+    const come = await openWithout(page, link, /\.js$/);
+    await page.getByRole('button', { name: 'Continue as guest' }).tap();
+    come();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+  });
+
+  await test.step('a language, and then a button', async () => {
+    const page = await openPage(DESKTOP);
+    const come = await openWithout(page, '/', /\/react-[^/]*\.js$/);
+    await page.getByLabel(textOf('en', 'common.displayLanguage')).selectOption('ar');
+    await page.getByRole('button', { name: textOf('en', 'landing.visitor') }).click();
+    come();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  });
+
+  await test.step('a mouse that is still down when the app comes', async () => {
+    const page = await openPage(DESKTOP);
+    const come = await openWithout(page, '/', /\/react-[^/]*\.js$/);
+    await page.getByRole('button', { name: textOf('en', 'landing.vendor') }).hover();
+    await page.mouse.down();
+    come();
+    await expect(appIsThere(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/\/$/);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/login$/);
+  });
 });
 
 test('a start that fails, or takes long, leaves a way to load the page again', async ({

@@ -1,5 +1,6 @@
 import { firstReads } from './features/chat/model/first-reads.ts';
 import { beginEarlyReads } from './lib/early-reads.ts';
+import { letGo, whenWanted } from './lib/written-page.ts';
 import './styles/index.css';
 
 // The page's first script, small enough to be there at once. The app itself is in a few files, which index.html has the browser fetch
@@ -20,6 +21,8 @@ function otherTasks(): Promise<void> {
 
 async function begin(): Promise<void> {
   readEarly();
+  const root = document.getElementById('root');
+  if (root) await whenWanted(root);
   // Piece by piece, each as it comes: a slow phone takes long to read all of it, and would not scroll or take a press meanwhile.
   await import('react-dom/client');
   await otherTasks();
@@ -31,6 +34,7 @@ async function begin(): Promise<void> {
  * when somebody looks at it again.
  */
 function startOver(): void {
+  letGo();
   delete document.getElementById('root')?.dataset.for;
   window.dispatchEvent(new Event('start-failed'));
   const reload = () => location.reload();

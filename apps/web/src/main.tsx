@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadBackend } from './app/backend-provider.tsx';
@@ -6,6 +6,7 @@ import { preloadPage } from './app/lazy-page.tsx';
 import { routes } from './app/router.tsx';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { initI18n } from './i18n/i18n.ts';
+import { handOver, handsOff } from './lib/written-page.ts';
 
 initI18n();
 // The condition is known when the app is built: nothing of it is in production.
@@ -20,8 +21,11 @@ if (!root) throw new Error('index.html has no #root');
 function TakenOver({ root }: { root: HTMLElement }) {
   useLayoutEffect(() => {
     delete root.dataset.for;
+    delete root.dataset.app;
     document.getElementById('load-again')?.remove();
   }, [root]);
+  // After the effects of the page itself, whose handlers then are there.
+  useEffect(handOver, []);
   return null;
 }
 
@@ -29,6 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   // What the server has put into the page stays until the page itself can take its place.
   if (root.hasChildNodes()) {
     await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
+    await handsOff();
   }
   // In slices: a slow phone goes on to scroll and to take presses meanwhile.
   startTransition(() =>

@@ -1,4 +1,6 @@
+import type { JoinTarget } from '@dragoman/domain/join-target';
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
+import { offersGuests } from '@dragoman/domain/navigation';
 import { boothPath, HOME_PATH, joinPath } from '@dragoman/domain/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next, { type i18n } from 'i18next';
@@ -6,9 +8,12 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { StaticRouter } from 'react-router';
+import { SkipLink } from './app/skip-link.tsx';
+import { LanguageSwitch } from './components/language-switch.tsx';
 import { Button } from './components/ui/button.tsx';
 import { JoinCard } from './features/join/components/join-card.tsx';
 import { JoinLoading } from './features/join/components/join-loading.tsx';
+import { StrangerWays } from './features/join/components/stranger-ways.tsx';
 import { LandingPage } from './features/landing/components/landing-page.tsx';
 import ar from './i18n/ar.json';
 import en from './i18n/en.json';
@@ -17,6 +22,7 @@ import zh from './i18n/zh.json';
 import { type Auth, AuthContext } from './lib/auth-context.ts';
 import type { Brand } from './lib/config.ts';
 import type { BoothInvite, SessionInvite } from './lib/database-types.ts';
+import { pageTitle } from './lib/page-title.ts';
 import { type Backend, BackendContext } from './lib/supabase.ts';
 
 /** The texts of all pages but /join, which has its own with the start. */
@@ -41,7 +47,13 @@ export interface PageProps {
   language: Language;
 }
 
-export interface JoinPageProps extends PageProps {
+/** What is said of who may come in. */
+interface EntranceProps extends PageProps {
+  /** Whether this installation lets people in without an account. */
+  guests: boolean;
+}
+
+export interface JoinPageProps extends EntranceProps {
   invite: SessionInvite;
 }
 
@@ -49,38 +61,61 @@ export interface JoinPageProps extends PageProps {
  * The join page as the app itself first shows it, for the server to put into `#root` (docs/adr/0016). It comes out of the
  * app's own components, so that nothing moves when the app takes its place.
  */
-export function renderJoinPage({ invite, ...page }: JoinPageProps): string {
+export function renderJoinPage({ invite, guests, ...page }: JoinPageProps): string {
+  const { id, vendor, taken } = invite;
+  const session = { status: 'found', vendorId: vendor.id, taken, visitorId: null } as const;
   return render(
     page,
-    joinPath(invite.id),
-    <JoinCard vendor={invite.vendor}>
-      <JoinLoading />
+    joinPath(id),
+    <JoinCard vendor={vendor} tools={<JoinTools />}>
+      <Ways target={{ kind: 'session', id }} guests={offersGuests(session, guests)} />
     </JoinCard>,
   );
 }
 
-export interface BoothPageProps extends PageProps {
+export interface BoothPageProps extends EntranceProps {
   booth: BoothInvite & { code: string };
 }
 
 /** The page of a booth code, in the same way. */
-export function renderBoothPage({ booth, ...page }: BoothPageProps): string {
+export function renderBoothPage({ booth, guests, ...page }: BoothPageProps): string {
+  const { code, vendor, label, state } = booth;
   return render(
     page,
-    boothPath(booth.code),
-    <JoinCard vendor={booth.vendor} label={booth.label}>
-      <JoinLoading />
+    boothPath(code),
+    <JoinCard vendor={vendor} label={label} tools={<JoinTools />}>
+      {state === 'open' ? <Ways target={{ kind: 'booth', code }} guests={guests} /> : <JoinLoading />}
     </JoinCard>,
   );
 }
 
-/**
- * The landing page as the app first shows it to somebody who has not signed in; nothing on it comes from the API. What needs the
- * app to be of use is `inert` until the app takes its place: a press would be lost. Links work.
- */
+function JoinTools() {
+  return <LanguageSwitch variant="name" className="-me-2.5" />;
+}
+
+/** The server does not know who is signed in: one of the two is hidden (styles/index.css). */
+function Ways({ target, guests }: { target: JoinTarget; guests: boolean }) {
+  return (
+    <>
+      <div data-for="strangers" className="contents">
+        <StrangerWays target={target} isStranger offersGuests={guests} asksGuest={false} onStage={() => {}} />
+      </div>
+      <div data-for="members" className="contents">
+        <JoinLoading />
+      </div>
+    </>
+  );
+}
+
+/** The name of the browser's tab on both, as the app gives it. Not escaped. */
+export function joinPageTitle({ brand, language }: Pick<PageProps, 'brand' | 'language'>): string {
+  const { t } = texts.get(language) as i18n;
+  return pageTitle(t('join.title'), brand.name);
+}
+
+/** The landing page as the app first shows it to somebody who has not signed in; nothing on it comes from the API. */
 export function renderLandingPage(page: Omit<PageProps, 'supabaseUrl'>): string {
-  const html = render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
-  return html.replace(/<(button|select)\b/g, '<$1 inert=""');
+  return render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
 }
 
 /** What a script of `index.html` shows when the app cannot be loaded, or takes very long: a button that loads the page again. */
@@ -116,7 +151,10 @@ function render({ supabaseUrl, brand, language }: PageProps, path: string, page:
       <StaticRouter location={path}>
         <QueryClientProvider client={new QueryClient()}>
           <BackendContext value={backend as Backend}>
-            <AuthContext value={STRANGER}>{page}</AuthContext>
+            <AuthContext value={STRANGER}>
+              <SkipLink />
+              {page}
+            </AuthContext>
           </BackendContext>
         </QueryClientProvider>
       </StaticRouter>

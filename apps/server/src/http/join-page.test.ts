@@ -15,7 +15,7 @@ const INVITE: SessionInvite = {
   },
 };
 
-const BUILT = '<html lang="en" dir="ltr"><body><div id="root"></div></body></html>';
+const BUILT = '<html lang="en" dir="ltr"><title>Dragoman</title><body><div id="root"></div></body></html>';
 
 function database(answer: () => Promise<SessionInvite[]>) {
   const warnings: unknown[] = [];
@@ -48,13 +48,16 @@ describe('the join page', () => {
     const page = writeJoinPage(BUILT, INVITE, {
       markup: '<p>card $1</p>',
       language: 'ar',
+      app: 'when-wanted',
+      title: 'Lamps & <Fair>',
     });
     const [, json] = page.match(/<script type="application\/json" id="invite">(.*?)<\/script>/s) ?? [];
     expect(JSON.parse(json ?? '')).toEqual(INVITE);
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).not.toContain('<!--');
-    expect(page).toContain('<div id="root"><p>card $1</p></div>');
-    expect(page).toContain('<html lang="ar" dir="rtl" data-language="ar"><body>');
+    expect(page).toContain('<div id="root" data-app="when-wanted"><p>card $1</p></div>');
+    expect(page).toContain('<title>Lamps &amp; &lt;Fair&gt;</title>');
+    expect(page).toContain('<html lang="ar" dir="rtl" data-language="ar">');
   });
 
   it('goes out without a card where its renderer is not built', async () => {

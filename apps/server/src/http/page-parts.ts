@@ -51,23 +51,30 @@ export interface FirstPaint {
   language: Language;
   /** Whom it is for: members do not see what is for strangers (apps/web/src/styles/index.css) until the app takes its place. */
   readers: 'strangers' | 'all';
+  /** When the app starts, where nobody is signed in: `when-wanted` leaves the page alone until its reader does something (apps/web/src/lib/written-page.ts). */
+  app: 'when-wanted' | 'at-once';
+  /** Of the browser's tab, not escaped; undefined leaves the page's. */
+  title?: string;
 }
 
 /** What the browser fetches for the app: the entry, and what it is told of early. */
 const SCRIPTS = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
 
 /** Puts what a page first shows into the built one. @param html with its style sheet in it */
-export function writeFirstPaint(html: string, { markup, language, readers }: FirstPaint): string {
+export function writeFirstPaint(html: string, { markup, language, readers, app, title }: FirstPaint): string {
   const root = `<html ${languageAttributes(language)} data-language="${language}">`;
   const scripts: string[] = [];
   const rest = html.replace(SCRIPTS, (script) => {
     scripts.push(script);
     return '';
   });
-  const place = readers === 'all' ? '<div id="root">' : '<div id="root" data-for="strangers">';
+  const place = `<div id="root" data-app="${app}"${readers === 'all' ? '' : ' data-for="strangers"'}>`;
   return (
     rest
       .replace(/<html\b[^>]*>/, root)
+      .replace(/<title>[^<]*<\/title>/, (whole) =>
+        title === undefined ? whole : `<title>${escapeHtml(title)}</title>`,
+      )
       // There is something to read before the app is there: a script of index.html takes them out when it is on the screen.
       .replace(
         '<div id="root"></div>',

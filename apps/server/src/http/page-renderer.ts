@@ -14,10 +14,18 @@ export interface PageProps {
   language: Language;
 }
 
+/** What pages know that lead in. */
+export interface EntranceProps extends PageProps {
+  /** Whether people are let in without an account. */
+  guests: boolean;
+}
+
 /** What the built web app offers (apps/web/src/page-renderer.tsx): mark-up with everything escaped. */
 export interface PageRenderer {
-  renderJoinPage(props: PageProps & { invite: SessionInvite }): string;
-  renderBoothPage(props: PageProps & { booth: BoothInvite }): string;
+  renderJoinPage(props: EntranceProps & { invite: SessionInvite }): string;
+  renderBoothPage(props: EntranceProps & { booth: BoothInvite }): string;
+  /** The name of the browser's tab on both: text, not escaped. */
+  joinPageTitle(props: Pick<PageProps, 'brand' | 'language'>): string;
   renderLandingPage(props: Omit<PageProps, 'supabaseUrl'>): string;
   /** Stays hidden unless the app's scripts cannot be loaded. */
   renderLoadAgain(language: Language): string;

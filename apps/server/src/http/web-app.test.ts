@@ -110,7 +110,7 @@ describe('the landing page', () => {
   ])('is there before any script, in %s', async (language, root, logIn, description) => {
     const html = await get('/', { 'Accept-Language': language });
     expect(html).toContain(`<html ${root} data-language="${language.slice(0, 2)}">`);
-    expect(html).toContain('<div id="root" data-for="strangers"><');
+    expect(html).toContain('<div id="root" data-app="when-wanted" data-for="strangers"><');
     expect(html).toContain(`>${logIn}</a>`);
     expect(html).toContain(`<meta name="description" content="${description}`);
     expect(html).not.toContain('Meet &amp; chat');

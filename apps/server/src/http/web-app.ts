@@ -16,10 +16,10 @@ import { compressedPage } from './compressed-page.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findInvite, writeJoinPage } from './join-page.ts';
 import type { Logger } from './logger.ts';
-import { writeFirstPaint, writeLanguage, writePageParts } from './page-parts.ts';
-import type { PageProps, PageRenderer } from './page-renderer.ts';
+import { type FirstPaint, writeFirstPaint, writeLanguage, writePageParts } from './page-parts.ts';
+import type { EntranceProps, PageRenderer } from './page-renderer.ts';
 import { readerLanguage } from './reader-language.ts';
-import { clientAddress, publicOrigin, type ServerEnv } from './request-info.ts';
+import { clientAddress, type ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 export interface WebAppParts {
@@ -136,37 +136,44 @@ export function createWebApp(
     c.header('Cache-Control', 'no-cache');
     return compressedPage(
       c,
-      writeFirstPaint(complete(c, styled(found), renderer), { markup, language, readers: 'strangers' }),
+      writeFirstPaint(complete(c, styled(found), renderer), {
+        markup,
+        language,
+        readers: 'strangers',
+        app: 'when-wanted',
+      }),
     );
   });
   const { joinPageWaitMs } = config.limits;
   /**
    * A page with somebody's card in it; the plain page where there is none.
    * @param id of the element that holds the invitation's data
+   * @param app when it starts
    */
   const invitationPage = async <Invite extends object>(
     c: Context<ServerEnv>,
-    id: string,
+    { id, app }: { id: string; app: FirstPaint['app'] },
     find: () => Promise<Invite | null>,
-    render: (renderer: PageRenderer, props: PageProps, invite: Invite) => string,
+    render: (renderer: PageRenderer, props: EntranceProps, invite: Invite) => string,
   ): Promise<Response> => {
     const found = built();
     const renderer = found && (await pageRenderer());
     const invite = renderer && (await find());
     if (!renderer || !invite) return page(c);
     const language = readerLanguage(c);
-    const props = { supabaseUrl: publicOrigin(c, config), brand: brand.current().brand, language };
+    const { supabaseUrl, brand: inUse, guests } = browserConfig(c, { config, brand, apiKeys });
+    const props = { supabaseUrl, brand: inUse, guests, language };
     const markup = firstPaint(() => render(renderer, props, invite));
     if (markup === undefined) return page(c);
     // Somebody's name and company, of this moment.
     c.header('Cache-Control', 'private, no-store');
-    const card = { markup, language };
+    const card = { markup, language, app, title: renderer.joinPageTitle(props) };
     return compressedPage(c, writeJoinPage(complete(c, styled(found), renderer), invite, card, id));
   };
   app.get('/join/:sessionId', (c) =>
     invitationPage(
       c,
-      'invite',
+      { id: 'invite', app: 'when-wanted' },
       () => findInvite({ db, log }, c.req.param('sessionId'), joinPageWaitMs),
       (renderer, props, invite) => renderer.renderJoinPage({ ...props, invite }),
     ),
@@ -175,7 +182,8 @@ export function createWebApp(
     const unknown = () => guesses.miss(clientNetwork(clientAddress(c, config)));
     return invitationPage(
       c,
-      'booth',
+      // Its visit is counted by the app.
+      { id: 'booth', app: 'at-once' },
       () => findBooth({ db, log }, c.req.param('code'), joinPageWaitMs, unknown),
       (renderer, props, booth) => renderer.renderBoothPage({ ...props, booth }),
     );

@@ -8,7 +8,12 @@ export function badgeText(count: number): string {
   return count > 99 ? '99+' : String(count);
 }
 
-/** @param text the page's name, then the product's */
+/** @returns the page's name, then the product's */
+export function pageTitle(page: string, product: string): string {
+  return `${page} · ${product}`;
+}
+
+/** @param text as {@link pageTitle} gives it, or the product's name alone */
 export function setPageTitle(text: string): void {
   title = text;
   show();

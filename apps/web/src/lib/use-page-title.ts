@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { setPageTitle } from './page-title.ts';
+import { pageTitle, setPageTitle } from './page-title.ts';
 import { useBackend } from './supabase.ts';
 
 /** Names the browser tab after the page, then the product. */
 export function usePageTitle(title?: string): void {
   const { name } = useBackend().config.brand;
   useEffect(() => {
-    setPageTitle(title ? `${title} · ${name}` : name);
+    setPageTitle(title ? pageTitle(title, name) : name);
   }, [title, name]);
 }

@@ -5,6 +5,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { Party } from '../../../lib/database-types.ts';
+import { isBeingRead } from '../../../lib/written-page.ts';
 
 interface JoinCardProps {
   /** Null until the invitation is loaded. */
@@ -13,8 +14,8 @@ interface JoinCardProps {
   label?: string | null;
   /** Leaves room for a form: whose card it is, and no more. */
   brief?: boolean;
-  /** What stands at the end of the header; not in the server's page, where nothing works yet. */
-  tools?: ReactNode;
+  /** What stands at the end of the header. */
+  tools: ReactNode;
   /** The one thing to do. */
   children: ReactNode;
 }
@@ -23,7 +24,9 @@ interface JoinCardProps {
 export function JoinCard({ vendor, label, brief = false, tools, children }: JoinCardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (!isBeingRead()) heading.current?.focus({ preventScroll: true });
+  }, []);
   const name = vendor?.name || t('join.unknownVendor');
   return (
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">

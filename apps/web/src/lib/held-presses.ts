@@ -1,0 +1,176 @@
+/** Where an element stood, by which it is found again when the app has drawn the page anew. */
+interface Place {
+  tag: string;
+  words: string;
+  /** Which of several with these words. */
+  at: number;
+}
+
+const PRESSABLE = 'a[href], button';
+
+/** Its look until what it was pressed for happens (styles/index.css). A script of index.html sets it too. */
+const HELD = 'data-held';
+
+/**
+ * Holds what somebody presses, chooses and focuses in a page whose app is not there yet, until it is. The app draws the page anew:
+ * an element is found again by its words.
+ */
+export class HeldPresses {
+  readonly #root: HTMLElement;
+  readonly #listening = new AbortController();
+  /** The last that was pressed: who presses twice wants the second. */
+  #pressed: Place | undefined;
+  #choice: { place: Place; value: string } | undefined;
+  /** The element is kept too: only when it is gone has the focus gone with it. */
+  #focused: { place: Place; element: Element } | undefined;
+  /** A mouse button that is down, over something that can be pressed. */
+  #down: Place | undefined;
+  #openList: HTMLSelectElement | undefined;
+  #closed: () => void = () => {};
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    for (const element of root.querySelectorAll(`[${HELD}]`)) {
+      if (element instanceof HTMLSelectElement) this.#choose(element);
+      else this.#pressed = this.#placeOf(element);
+    }
+    this.#focus(document.activeElement);
+    const { signal } = this.#listening;
+    const on = <Type extends keyof WindowEventMap>(
+      type: Type,
+      listener: (event: WindowEventMap[Type]) => void,
+    ) => window.addEventListener(type, listener, { capture: true, signal });
+    on('click', (event) => this.#hold(event));
+    on('change', ({ target }) => {
+      if (target instanceof HTMLSelectElement) this.#choose(target);
+    });
+    on('focusin', ({ target }) => this.#focus(target as Element));
+    on('focusout', ({ target }) => target === this.#openList && this.#closeList());
+    on('pointerdown', ({ target, pointerType }) => {
+      const element = target as Element;
+      this.#focused = undefined;
+      const pressable = this.#pressable(element);
+      // A finger's press goes to what is under it when it is lifted.
+      this.#down = pressable && pointerType !== 'touch' ? this.#placeOf(pressable) : undefined;
+      this.#openOrClose(element);
+    });
+    for (const end of ['pointerup', 'pointercancel'] as const) on(end, () => (this.#down = undefined));
+    on('keydown', ({ target, key }) => key !== 'Tab' && this.#openOrClose(target as Element));
+  }
+
+  /** Whether something was pressed or chosen. */
+  get any(): boolean {
+    return this.#pressed !== undefined || this.#choice !== undefined;
+  }
+
+  /** Waits while a list is open. */
+  async chosen(): Promise<void> {
+    if (!this.#openList) return;
+    await new Promise<void>((resolve) => {
+      this.#closed = resolve;
+    });
+  }
+
+  /** Holds nothing more, and forgets what it held. */
+  drop(): void {
+    this.#listening.abort();
+  }
+
+  /** Does what it held in the page that the app has drawn. */
+  release(): void {
+    this.drop();
+    if (this.#focused && !this.#focused.element.isConnected) {
+      this.#find(this.#focused.place)?.focus({ preventScroll: true });
+    }
+    if (this.#choice) {
+      const list = this.#find(this.#choice.place) as HTMLSelectElement | undefined;
+      if (list) list.value = this.#choice.value;
+      list?.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    if (this.#pressed) this.#find(this.#pressed)?.click();
+    if (this.#down) this.#finish(this.#down);
+  }
+
+  /** The button is still down: the browser has nothing left to click when it comes up. */
+  #finish(place: Place): void {
+    const over = new AbortController();
+    const options = { capture: true, signal: over.signal };
+    const end = () => over.abort();
+    window.addEventListener('click', end, options);
+    window.addEventListener('pointercancel', end, options);
+    window.addEventListener(
+      'pointerup',
+      ({ target }) => {
+        // After the browser's own click, if it makes one after all.
+        setTimeout(() => {
+          const element = this.#find(place);
+          if (!over.signal.aborted && element?.contains(target as Element)) element.click();
+          end();
+        });
+      },
+      { ...options, once: true },
+    );
+  }
+
+  #hold(event: MouseEvent): void {
+    const element = this.#pressable(event.target as Element);
+    if (!element || leadsElsewhere(element, event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    for (const before of this.#root.querySelectorAll(`[${HELD}]`)) before.removeAttribute(HELD);
+    element.setAttribute(HELD, '');
+    this.#pressed = this.#placeOf(element);
+  }
+
+  #focus(element: Element | null): void {
+    const inside = element !== null && this.#root.contains(element);
+    this.#focused = inside ? { place: this.#placeOf(element), element } : undefined;
+  }
+
+  #choose(list: HTMLSelectElement): void {
+    this.#choice = { place: this.#placeOf(list), value: list.value };
+    this.#closeList();
+  }
+
+  #openOrClose(pressed: Element): void {
+    if (pressed instanceof HTMLSelectElement) this.#openList = pressed;
+    else this.#closeList();
+  }
+
+  #closeList(): void {
+    this.#openList = undefined;
+    this.#closed();
+  }
+
+  #pressable(target: Element): HTMLElement | undefined {
+    const element = target.closest<HTMLElement>(PRESSABLE);
+    return element && this.#root.contains(element) ? element : undefined;
+  }
+
+  #placeOf(element: Element): Place {
+    const tag = element.localName;
+    const words = wordsOf(element);
+    return { tag, words, at: this.#like(tag, words).indexOf(element as HTMLElement) };
+  }
+
+  #find({ tag, words, at }: Place): HTMLElement | undefined {
+    return this.#like(tag, words)[at];
+  }
+
+  #like(tag: string, words: string): HTMLElement[] {
+    return [...this.#root.querySelectorAll<HTMLElement>(tag)].filter((one) => wordsOf(one) === words);
+  }
+}
+
+function wordsOf(element: Element): string {
+  return `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
+}
+
+/** Out of the app, or into a new tab: the browser's to follow. */
+function leadsElsewhere(element: HTMLElement, event: MouseEvent): boolean {
+  if (!(element instanceof HTMLAnchorElement)) return false;
+  const { ctrlKey, metaKey, shiftKey, altKey } = event;
+  return (
+    ctrlKey || metaKey || shiftKey || altKey || element.target !== '' || element.origin !== location.origin
+  );
+}

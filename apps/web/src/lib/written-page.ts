@@ -1,0 +1,82 @@
+import { HeldPresses } from './held-presses.ts';
+import { whenIdle } from './when-idle.ts';
+
+// What the server has written into the page can be read, and its links and buttons pressed, without the app (docs/adr/0034). The app
+// starts when somebody does something, or has read for a while; what they did meanwhile is done again once it is there.
+
+/** What tells that somebody is about to use the page, or that the page has something to say. */
+const SIGNS = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+  'change',
+  'offline',
+  // Signed in or out in another tab.
+  'storage',
+];
+
+/** How long somebody reads before the app comes by itself, so that a first press finds it there, ms. */
+const READING_MS = 4_000;
+
+/** By then the app is there, or the page offers to be loaded again, ms. As in index.html. */
+const PATIENCE_MS = 15_000;
+
+let presses: HeldPresses | undefined;
+let waited = false;
+
+/**
+ * Keeps what is pressed in a page that the server has written, and waits until the app is wanted. Where the page is an empty one, or
+ * has somebody's session, that is now.
+ */
+export async function whenWanted(root: HTMLElement): Promise<void> {
+  if (!root.hasChildNodes()) return;
+  presses = new HeldPresses(root);
+  const { member } = document.documentElement.dataset;
+  // What stands behind the `#` may be a mailed link's.
+  const mayWait = root.dataset.app === 'when-wanted' && member === undefined && !location.hash;
+  if (!mayWait || presses.any) return;
+  waited = true;
+  root.dataset.app = 'waits';
+  await signOfLife();
+  root.dataset.app = 'starts';
+  setTimeout(() => presses && window.dispatchEvent(new Event('start-failed')), PATIENCE_MS);
+}
+
+function signOfLife(): Promise<void> {
+  return new Promise((resolve) => {
+    const seen = new AbortController();
+    const wanted = () => {
+      seen.abort();
+      resolve();
+    };
+    const options = { capture: true, passive: true, signal: seen.signal };
+    for (const sign of SIGNS) window.addEventListener(sign, wanted, options);
+    setTimeout(() => seen.signal.aborted || whenIdle(wanted, PATIENCE_MS), READING_MS);
+  });
+}
+
+/** Whether somebody is in the middle of the page of the server: what the app puts in its place leaves their focus alone. */
+export function isBeingRead(): boolean {
+  return waited && presses !== undefined;
+}
+
+/** Waits while a list of the page is open: it would close if the app took the page's place. */
+export async function handsOff(): Promise<void> {
+  await presses?.chosen();
+}
+
+/** The app has taken the page's place: what was pressed before is pressed now, and the focus is where it was. */
+export function handOver(): void {
+  presses?.release();
+  presses = undefined;
+}
+
+/** The app does not come: links lead where they lead by themselves. */
+export function letGo(): void {
+  presses?.drop();
+  presses = undefined;
+}
