@@ -35,7 +35,9 @@ async function begin(): Promise<void> {
  */
 function startOver(): void {
   letGo();
-  delete document.getElementById('root')?.dataset.for;
+  const root = document.getElementById('root');
+  delete root?.dataset.for;
+  delete root?.dataset.app;
   window.dispatchEvent(new Event('start-failed'));
   const reload = () => location.reload();
   window.addEventListener('online', reload, { once: true });

@@ -71,9 +71,10 @@ export class HeldPresses {
     });
   }
 
-  /** Holds nothing more, and forgets what it held. */
+  /** Holds nothing more; nothing looks held. */
   drop(): void {
     this.#listening.abort();
+    this.#unmark();
   }
 
   /** Does what it held in the page that the app has drawn. */
@@ -117,9 +118,13 @@ export class HeldPresses {
     if (!element || leadsElsewhere(element, event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    for (const before of this.#root.querySelectorAll(`[${HELD}]`)) before.removeAttribute(HELD);
+    this.#unmark();
     element.setAttribute(HELD, '');
     this.#pressed = this.#placeOf(element);
+  }
+
+  #unmark(): void {
+    for (const element of this.#root.querySelectorAll(`[${HELD}]`)) element.removeAttribute(HELD);
   }
 
   #focus(element: Element | null): void {
