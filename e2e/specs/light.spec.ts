@@ -149,6 +149,7 @@ test('what is pressed before the app is there happens when it is', async ({ peop
   await test.step('a mouse that is still down when the app comes', async () => {
     const page = await openPage(DESKTOP);
     const come = await openWithout(page, '/', /\/react-[^/]*\.js$/);
+    await expect(page.locator('#root[data-app="waits"]')).toHaveCount(1);
     await page.getByRole('button', { name: textOf('en', 'landing.vendor') }).hover();
     await page.mouse.down();
     come();

@@ -24,7 +24,7 @@ export class HeldPresses {
   /** The element is kept too: only when it is gone has the focus gone with it. */
   #focused: { place: Place; element: Element } | undefined;
   /** A mouse button that is down, over something that can be pressed. */
-  #down: Place | undefined;
+  #down: { place: Place; element: Element } | undefined;
   #openList: HTMLSelectElement | undefined;
   #closed: () => void = () => {};
 
@@ -51,10 +51,16 @@ export class HeldPresses {
       this.#focused = undefined;
       const pressable = this.#pressable(element);
       // A finger's press goes to what is under it when it is lifted.
-      this.#down = pressable && pointerType !== 'touch' ? this.#placeOf(pressable) : undefined;
+      this.#down =
+        pressable && pointerType !== 'touch'
+          ? { place: this.#placeOf(pressable), element: pressable }
+          : undefined;
       this.#openOrClose(element);
     });
-    for (const end of ['pointerup', 'pointercancel'] as const) on(end, () => (this.#down = undefined));
+    on('pointercancel', () => {
+      this.#down = undefined;
+    });
+    on('pointerup', ({ target }) => this.#up(target as Element));
     on('keydown', ({ target, key }) => key !== 'Tab' && this.#openOrClose(target as Element));
   }
 
@@ -89,7 +95,7 @@ export class HeldPresses {
       list?.dispatchEvent(new Event('change', { bubbles: true }));
     }
     if (this.#pressed) this.#find(this.#pressed)?.click();
-    if (this.#down) this.#finish(this.#down);
+    if (this.#down) this.#finish(this.#down.place);
   }
 
   /** The button is still down: the browser has nothing left to click when it comes up. */
@@ -111,6 +117,14 @@ export class HeldPresses {
       },
       { ...options, once: true },
     );
+  }
+
+  #up(target: Element): void {
+    const down = this.#down;
+    this.#down = undefined;
+    // The app has drawn the page anew a moment ago: the browser makes no click of it.
+    if (!down || down.element.isConnected) return;
+    if (this.#find(down.place)?.contains(target)) this.#pressed = down.place;
   }
 
   #hold(event: MouseEvent): void {
