@@ -161,7 +161,7 @@ export function createWebApp(
     const invite = renderer && (await find());
     if (!renderer || !invite) return page(c);
     const language = readerLanguage(c);
-    const { supabaseUrl, brand: inUse, guests } = browserConfig(c, { config, brand, apiKeys });
+    const { supabaseUrl, brand: inUse, guests } = browserConfig(c, { config, brand, settings, apiKeys });
     const props = { supabaseUrl, brand: inUse, guests, language };
     const markup = firstPaint(() => render(renderer, props, invite));
     if (markup === undefined) return page(c);
