@@ -55,3 +55,29 @@ test('somebody is reported with the chat’s messages, blocked, and unblocked in
   await page.goto(`/chat/${chat}`);
   await expect(bubble(page, 'Last chance')).toBeVisible();
 });
+
+test('a visitor’s first message to a vendor from the list waits until it is accepted', async ({
+  people,
+  openPage,
+}) => {
+  const [vendor, visitor] = await Promise.all([people.vendor({ company: 'Quiet Lamps' }), people.visitor()]);
+  const asking = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: visitor });
+  await asking.goto('/visitor-dashboard/contacts');
+  await asking.getByRole('searchbox', { name: 'Search contacts' }).fill('Quiet Lamps');
+  await expect(asking.getByText('1 contact found', { exact: true })).toBeVisible();
+  await asking.getByRole('button', { name: 'Start Chat' }).click();
+  await expect(asking.getByText(/^Your first message goes to/)).toBeVisible();
+  await send(asking, 'May I see a sample?');
+  await expect(asking.getByText(/^Your message waits for/)).toBeVisible();
+
+  const answering = await openPage({ ...DESKTOP, reducedMotion: 'reduce' }, { as: vendor });
+  await answering.goto('/vendor-dashboard/sessions');
+  const request = answering.getByRole('region', { name: /^Requests/ }).getByRole('listitem');
+  await expect(request.getByText('May I see a sample?')).toBeVisible();
+  expect([...(await axeFindings(answering)), ...(await layoutFindings(answering))]).toEqual([]);
+  await request.getByRole('link').click();
+  await expect(bubble(answering, 'May I see a sample?')).toBeVisible();
+  await answering.getByRole('button', { name: 'Accept' }).click();
+  await expect(answering.getByText(/would like to chat with you/)).toBeHidden();
+  await expect(asking.getByText(/^Your message waits for/)).toBeHidden();
+});

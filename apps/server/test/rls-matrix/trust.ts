@@ -60,4 +60,19 @@ export const TRUST_RULES: RlsCase[] = [
   refused('guest', 'closes a report', `select close_report('{report}')`),
   read('service_role', 'reads the organiser’s list', 'select id from report_list', 1),
   read('service_role', 'closes a report', `select close_report('{report}')`, 1),
+  // requests: told apart by the database alone
+  refused(
+    'wei',
+    'accepts a request of his own making',
+    `update sessions set request_state = 'accepted' where id = '{met}'`,
+  ),
+  refused(
+    'wei',
+    'starts a chat that is no request',
+    `insert into sessions (vendor_id, visitor_id, request_state) values ('{victor}', '{wei}', 'accepted')`,
+  ),
+  refused('wei', 'answers a vendor’s request', `select answer_request('{met}', true)`, 'PT404'),
+  refused('vera', 'answers what is no request', `select answer_request('{met}', false)`, 'PT404'),
+  refused('victor', 'answers another vendor’s request', `select answer_request('{met}', true)`, 'PT404'),
+  refused('anon', 'answers a request', `select answer_request('{met}', true)`),
 ];

@@ -35,6 +35,10 @@ export type Session = {
   created_at: string;
   /** When the visitor came; null as long as there is none. Written by the database. */
   joined_at: string | null;
+  /** What came of a chat that a visitor has started from the list; null or absent for any other. Written by the database. */
+  request_state?: 'waiting' | 'accepted' | 'declined' | null;
+  /** When the first message of the request came. */
+  requested_at?: string | null;
   /** Through which of the vendor's booth codes the visitor came. */
   booth_code_id?: string | null;
 };
@@ -106,6 +110,8 @@ export type SessionSummary = Session & {
   /** How far the reader has read, and when the reader last looked. */
   last_read_at: string | null;
   seen_at: string | null;
+  /** Whether the reader has blocked the other one. */
+  blocked?: boolean;
   /** The newest of: created, joined, last message. */
   last_activity: string;
 };
@@ -451,6 +457,7 @@ export type Database = {
         Args: { zone: string; first_day: string | null; last_day: string | null };
         Returns: Analytics;
       };
+      answer_request: { Args: { session_id: string; accept: boolean }; Returns: Session };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: SessionRead };
     };
     Enums: Record<never, never>;

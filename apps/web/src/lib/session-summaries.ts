@@ -1,7 +1,9 @@
+import type { Role } from '@dragoman/domain/roles';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Profile, SessionSummary } from './database-types.ts';
 import { queryKeys } from './query-keys.ts';
 import { readAllRows } from './read-all-rows.ts';
+import { chatsOf } from './request-state.ts';
 import { byActivity, withLiveChanges } from './session-summary.ts';
 import { type Supabase, useSupabase } from './supabase.ts';
 
@@ -70,9 +72,14 @@ export function summariesQuery(supabase: Supabase, profile: Pick<Profile, 'id' |
   });
 }
 
-/** The user's sessions as lists show them. One query for lists, counts and badges. */
+const chatsOfRole: Record<Role, (sessions: Sessions) => Sessions> = {
+  vendor: (sessions) => chatsOf(sessions, 'vendor'),
+  visitor: (sessions) => chatsOf(sessions, 'visitor'),
+};
+
+/** The user's chats as lists show them, without a vendor's requests. One query for lists, counts and badges. */
 export function useSummaries(profile: Pick<Profile, 'id' | 'role'>) {
-  return useQuery(summariesQuery(useSupabase(), profile));
+  return useQuery({ ...summariesQuery(useSupabase(), profile), select: chatsOfRole[profile.role] });
 }
 
 /** Changes the cached list, when there is one. */

@@ -30,6 +30,7 @@ export function isNewVisitor(session: SessionSummary, role: Role): boolean {
 
 /** Whether something has happened in the chat that its reader has not seen. */
 export function isUnseen(session: SessionSummary, role: Role): boolean {
+  if (session.blocked) return false;
   return session.unread_count > 0 || isNewVisitor(session, role);
 }
 

@@ -34,7 +34,7 @@ export function waitingChats(
 export function waitingChat(session: SessionSummary, reader: Reader, now: number): WaitingChat | null {
   const counterpart = counterpartIn(session, reader.role);
   const wait = waitOf(session, reader);
-  if (!counterpart || !wait) return null;
+  if (!counterpart || !wait || session.blocked) return null;
   const limit = isUnseen(session, reader.role) ? UNSEEN_MS : SEEN_MS;
   return now - Date.parse(wait.since) < limit ? { sessionId: session.id, counterpart, ...wait } : null;
 }

@@ -6,6 +6,7 @@ import { GuestNote } from '../../../components/guest/guest-note.tsx';
 import { BlockedNotice } from '../../../components/trust/blocked-notice.tsx';
 import { useIsBlocked } from '../../../lib/blocks.ts';
 import type { Profile } from '../../../lib/database-types.ts';
+import { isUnaccepted } from '../../../lib/request-state.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useOnDemand } from '../../../lib/use-on-demand.ts';
@@ -21,6 +22,7 @@ import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { MessageList, type MessageListHandle } from './message-list.tsx';
 import { ReadUpToContext, useReadUpTo } from './read-up-to.ts';
+import { RequestNotice } from './request-notice.tsx';
 import { TranslationHint } from './translation-hint.tsx';
 import { useFailureToasts } from './use-failure-toasts.ts';
 import { useLiveChat } from './use-live-chat.ts';
@@ -75,11 +77,26 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     void sending.outbox.takeOut(event.entry.id);
   });
   const name = counterpart?.name || t('chat.someone');
-  const refusal = (reason: RefusalReason | undefined) =>
-    reason === 'undeliverable' ? t('trust.undeliverable', { name }) : t('chat.sendFailed');
+  const unaccepted = isUnaccepted(session);
+  const refusal = (reason: RefusalReason | undefined) => {
+    switch (reason) {
+      case 'undeliverable':
+        return t('trust.undeliverable', { name });
+      case 'too-many-requests':
+        return t('trust.tooManyRequests');
+      case 'unanswered':
+        return t(session.request_state === 'declined' ? 'trust.requestNotAccepted' : 'trust.waitForAnswer', {
+          name,
+        });
+      default:
+        return t('chat.sendFailed');
+    }
+  };
   const { connection, caughtUpTo } = useLiveChat(session, me, sending);
   const blocked = useIsBlocked(counterpart?.id);
-  const presence = usePresence(session.id, me.id, blocked ? null : (counterpart?.id ?? null), draft);
+  // The server lets nobody into the room of a chat that is none.
+  const there = blocked || unaccepted ? null : (counterpart?.id ?? null);
+  const presence = usePresence(session.id, me.id, there, draft);
   const readUpTo = useReadUpTo(session.id, counterpart?.id);
   const thread = useQuery(threadQuery(supabase, session.id));
   const { entries, activity } = useReadable(sending.outbox.state);
@@ -158,9 +175,12 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         {target && !blocked && (
           <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
         )}
+        {unaccepted && counterpart && !blocked && (
+          <RequestNotice session={session} me={me} counterpart={{ id: counterpart.id, name }} />
+        )}
         {blocked && counterpart ? (
           <BlockedNotice person={{ id: counterpart.id, name }} />
-        ) : (
+        ) : unaccepted && session.request_state === 'declined' && me.role === 'visitor' ? null : (
           <Composer
             sessionId={session.id}
             draft={draft}

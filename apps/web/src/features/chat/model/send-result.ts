@@ -9,12 +9,19 @@ export type SendResult =
   /** The server understood and refused: trying the same again is useless. */
   | { kind: 'refused'; reason?: RefusalReason };
 
-/** Why a message was refused, where its writer can be told: `undeliverable` when the other side does not take messages. */
-export type RefusalReason = 'undeliverable';
+/**
+ * Why a message was refused, where its writer can be told: `undeliverable` when the other side does not take messages,
+ * `unanswered` when a request must be accepted first, `too-many-requests` when too many of the writer's stand unanswered.
+ */
+export type RefusalReason = 'undeliverable' | 'unanswered' | 'too-many-requests';
 
-const REASONS: Readonly<Record<string, RefusalReason>> = { PT403: 'undeliverable' };
+const REASONS: Readonly<Record<string, RefusalReason>> = {
+  PT403: 'undeliverable',
+  PT409: 'too-many-requests',
+  PT423: 'unanswered',
+};
 
-/** @param code of the error, as migrations *_blocks_and_reports.sql and later ones raise it */
+/** @param code of the error, as migrations *_blocks_and_reports.sql and *_requests.sql raise it */
 export function refusalReason(code: string | undefined): RefusalReason | undefined {
   return code === undefined ? undefined : REASONS[code];
 }

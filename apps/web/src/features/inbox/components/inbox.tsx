@@ -7,6 +7,7 @@ import type { Profile } from '../../../lib/database-types.ts';
 import { messagePreview } from '../../../lib/message-preview.ts';
 import { setTitleBadge } from '../../../lib/page-title.ts';
 import { useProfile } from '../../../lib/profile-query.ts';
+import { isUnaccepted } from '../../../lib/request-state.ts';
 import { useSummaries } from '../../../lib/session-summaries.ts';
 import { counterpartIn, unseenChats } from '../../../lib/session-summary.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
@@ -38,6 +39,8 @@ function InboxOf({ profile }: { profile: Profile }) {
 
   const tell = useEffectEvent((event: InboxEvent) => {
     const { session } = event;
+    // A request waits without a sound.
+    if (role === 'vendor' && isUnaccepted(session)) return;
     const id = event.kind === 'joined' ? `joined:${session.id}` : event.message.id;
     if (document.visibilityState === 'visible') {
       // It is seen here: a tab in the background need not tell of it.

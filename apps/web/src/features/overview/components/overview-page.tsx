@@ -9,6 +9,7 @@ import { useSessionStats } from '../api/get-session-stats.ts';
 import { ContactInformation } from './contact-information.tsx';
 import { DueToday } from './due-today.tsx';
 import { NextStep } from './next-step.tsx';
+import { RequestsLink } from './requests-link.tsx';
 import { SectionCard } from './section-card.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
@@ -24,6 +25,7 @@ export function OverviewPage() {
     <>
       <PageHeading title={t('nav.overview')} text={t('overview.greeting', { name: profile.name })} />
       <WaitingForYou profile={profile} />
+      <RequestsLink profile={profile} />
       <DueToday profile={profile} />
       {stats.data?.count === 0 && <NextStep role={profile.role} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">

@@ -6,7 +6,6 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { UnseenBadge } from '../../../components/unseen-badge.tsx';
-import { useIsBlocked } from '../../../lib/blocks.ts';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
 import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
@@ -31,7 +30,7 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
   const waiting = waitingChat(session, me, now);
   const unread = session.unread_count;
   const isNew = isNewVisitor(session, role);
-  const blocked = useIsBlocked(counterpart?.id);
+  const { blocked } = session;
   return (
     <li
       data-row={session.id}
@@ -55,6 +54,10 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
           </span>
           {open && <Badge tone="accent">{t('sessions.open')}</Badge>}
           {blocked && <Badge>{t('trust.blockedBadge')}</Badge>}
+          {session.request_state === 'waiting' && session.requested_at && (
+            <Badge>{t('trust.waitingBadge')}</Badge>
+          )}
+          {session.request_state === 'declined' && <Badge>{t('trust.notAcceptedBadge')}</Badge>}
           {isNew && <Badge tone="accent">{t('sessions.newVisitor')}</Badge>}
           <UnseenBadge count={unread} label={t('sessions.unread', { count: unread })} />
         </h2>

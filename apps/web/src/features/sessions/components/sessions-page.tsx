@@ -10,6 +10,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { useSummaries } from '../../../lib/session-summaries.ts';
+import { RequestList } from './request-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The sessions list of both dashboards (spec section 2). */
@@ -20,6 +21,7 @@ export function SessionsPage() {
   return (
     <>
       <PageHeading title={t('sessions.title')} text={t('sessions.text')} actions={<AlertsSwitch />} />
+      <RequestList me={profile} />
       <QueryView
         query={sessions}
         loadingText={t('sessions.loading')}

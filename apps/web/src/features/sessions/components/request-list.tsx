@@ -1,0 +1,66 @@
+import { chatPath } from '@dragoman/domain/routes';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { RequestActions } from '../../../components/trust/request-actions.tsx';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
+import { formatAgo } from '../../../lib/format-date.ts';
+import { useRequests } from '../../../lib/requests.ts';
+import { counterpartIn } from '../../../lib/session-summary.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { LastMessageLine } from './last-message-line.tsx';
+
+/** A vendor's requests, above the chats; nothing when there are none. */
+export function RequestList({ me }: { me: Profile }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const requests = useRequests(me).data ?? [];
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="requests-title" className="mb-6">
+      <h2 id="requests-title" className="text-lg">
+        {t('trust.requestsTitle')}
+        <span className="font-normal text-ink-soft tabular-nums"> · {requests.length}</span>
+      </h2>
+      <p className="mt-1 text-ink-soft text-sm">{t('trust.requestsText')}</p>
+      <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+        {requests.map((session) => (
+          <RequestCard key={session.id} session={session} me={me} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RequestCard({ session, me, now }: { session: SessionSummary; me: Profile; now: number }) {
+  const { t, i18n } = useTranslation();
+  const person = counterpartIn(session, me.role);
+  const name = person?.name || t('chat.someone');
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-dashed border-line-strong/60 bg-surface p-4">
+      <Avatar name={person?.name} url={person?.avatar_url} />
+      <div className="min-w-0 flex-1 basis-48">
+        <h3 className="text-base">
+          {/* The whole card opens the chat. */}
+          <Link
+            to={chatPath(session.id)}
+            dir="auto"
+            className="wrap-anywhere line-clamp-2 page-aligned after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary"
+          >
+            {name}
+          </Link>
+        </h3>
+        {person?.company && (
+          <p dir="auto" className="wrap-anywhere line-clamp-2 page-aligned text-ink-soft text-sm">
+            {person.company}
+          </p>
+        )}
+        <LastMessageLine session={session} me={me} />
+        {session.requested_at && (
+          <p className="mt-1 text-ink-soft text-xs">{formatAgo(session.requested_at, i18n.language, now)}</p>
+        )}
+      </div>
+      {person && <RequestActions sessionId={session.id} person={{ id: person.id, name }} />}
+    </li>
+  );
+}

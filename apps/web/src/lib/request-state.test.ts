@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { SessionSummary } from './database-types.ts';
+import { chatsOf, isUnaccepted, pendingRequests } from './request-state.ts';
+
+const session = (id: string, more: Partial<SessionSummary> = {}) => ({ id, ...more }) as SessionSummary;
+
+const SESSIONS = [
+  session('met', { request_state: null }),
+  session('as an older server says it'),
+  session('accepted', { request_state: 'accepted', requested_at: '2026-11-21T10:00:00Z' }),
+  session('asked', { request_state: 'waiting', requested_at: '2026-11-21T10:00:00Z' }),
+  session('opened', { request_state: 'waiting', requested_at: null }),
+  session('declined', { request_state: 'declined', requested_at: '2026-11-21T10:00:00Z' }),
+  session('blocked', { request_state: 'waiting', requested_at: '2026-11-21T10:00:00Z', blocked: true }),
+];
+const ids = (sessions: readonly SessionSummary[]) => sessions.map(({ id }) => id);
+
+it('a vendor has chats and requests apart, and what nobody has written in or was declined in neither', () => {
+  expect(ids(chatsOf(SESSIONS, 'vendor'))).toEqual(['met', 'as an older server says it', 'accepted']);
+  expect(ids(pendingRequests(SESSIONS, 'vendor'))).toEqual(['asked']);
+});
+
+it('a visitor sees their own requests among the chats', () => {
+  expect(chatsOf(SESSIONS, 'visitor')).toBe(SESSIONS);
+  expect(pendingRequests(SESSIONS, 'visitor')).toEqual([]);
+});
+
+it('a list without requests stays the same object', () => {
+  const list = SESSIONS.slice(0, 3);
+  expect(chatsOf(list, 'vendor')).toBe(list);
+  expect(list.some(isUnaccepted)).toBe(false);
+});

@@ -1,0 +1,26 @@
+import type { Role } from '@dragoman/domain/roles';
+import type { Session, SessionSummary } from './database-types.ts';
+
+// A visitor's first message to a vendor from the list waits as a request (docs/adr/0031): pure rules over what the database says.
+
+type Asked = Pick<Session, 'request_state' | 'requested_at'>;
+
+/** Whether a chat is no chat yet: it was asked for, and not accepted. */
+export function isUnaccepted({ request_state: state }: Asked): boolean {
+  return state === 'waiting' || state === 'declined';
+}
+
+/** The chats of somebody's list. A vendor has the requests apart, and those that were declined nowhere. */
+export function chatsOf(sessions: readonly SessionSummary[], role: Role): readonly SessionSummary[] {
+  return role === 'vendor' && sessions.some(isUnaccepted)
+    ? sessions.filter((session) => !isUnaccepted(session))
+    : sessions;
+}
+
+/** What a vendor may answer: requests that something was written in. */
+export function pendingRequests(sessions: readonly SessionSummary[], role: Role): SessionSummary[] {
+  if (role !== 'vendor') return [];
+  return sessions.filter(
+    ({ request_state, requested_at, blocked }) => request_state === 'waiting' && requested_at && !blocked,
+  );
+}

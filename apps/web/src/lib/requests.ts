@@ -1,0 +1,32 @@
+import type { Role } from '@dragoman/domain/roles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Profile, Session, SessionSummary } from './database-types.ts';
+import { useProfile } from './profile-query.ts';
+import { queryKeys } from './query-keys.ts';
+import { pendingRequests } from './request-state.ts';
+import { summariesQuery } from './session-summaries.ts';
+import { useSupabase } from './supabase.ts';
+
+const ofRole: Record<Role, (sessions: readonly SessionSummary[]) => SessionSummary[]> = {
+  vendor: (sessions) => pendingRequests(sessions, 'vendor'),
+  visitor: (sessions) => pendingRequests(sessions, 'visitor'),
+};
+
+/** The requests that the user may answer, newest first; out of the same list as the chats. */
+export function useRequests(profile: Pick<Profile, 'id' | 'role'>) {
+  return useQuery({ ...summariesQuery(useSupabase(), profile), select: ofRole[profile.role] });
+}
+
+/** Accepts a request or declines it. @throws PostgrestError */
+export function useAnswerRequest() {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const me = useProfile().data?.id ?? '';
+  return useMutation({
+    mutationFn: async ({ sessionId, accept }: { sessionId: string; accept: boolean }): Promise<Session> => {
+      const { data } = await supabase.rpc('answer_request', { session_id: sessionId, accept }).throwOnError();
+      return data;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me) }),
+  });
+}
