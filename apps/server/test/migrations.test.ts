@@ -27,6 +27,7 @@ describe('migrations', () => {
       `select tgrelid::regclass::text as table from pg_trigger where tgname = 'dragoman_change_feed' order by 1`,
     );
     expect(feeds.map((row) => row.table)).toEqual([
+      'blocks',
       'leads',
       'messages',
       'profiles',

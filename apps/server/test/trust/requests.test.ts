@@ -55,7 +55,7 @@ const say = (sender: Person, { id }: { id: string }, content = 'Hello') =>
 
 async function stateOf({ id }: { id: string }, reader = vendor): Promise<string | null> {
   const { data } = await reader.client
-    .from('session_summaries')
+    .from('chat_list')
     .select('request_state')
     .eq('id', id)
     .single()
@@ -145,7 +145,7 @@ describe('a chat that a visitor starts from the list', () => {
       .throwOnError();
     expect(await stateOf(chat)).toBe('declined');
     const { data } = await vendor.client
-      .from('session_summaries')
+      .from('chat_list')
       .select('blocked')
       .eq('id', chat.id)
       .throwOnError();

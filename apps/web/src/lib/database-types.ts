@@ -98,7 +98,7 @@ export type LastMessage = Pick<
   | 'target_language'
 >;
 
-/** A row of the view `session_summaries`: a session as its reader's list shows it. Times are ISO 8601. */
+/** A row of the view `chat_list`: a session as its reader's list shows it. Times are ISO 8601. */
 export type SessionSummary = Session & {
   vendor: Party;
   visitor: Party | null;
@@ -433,7 +433,7 @@ export type Database = {
       };
     };
     Views: {
-      session_summaries: { Row: SessionSummary; Relationships: [] };
+      chat_list: { Row: SessionSummary; Relationships: [] };
       lead_list: { Row: LeadRow; Relationships: [] };
       booth_code_summaries: { Row: BoothCodeSummary; Relationships: [] };
     };

@@ -19,7 +19,7 @@ export async function fetchSummaries(
 ): Promise<Sessions> {
   const rows = await readAllRows((from, to) =>
     supabase
-      .from('session_summaries')
+      .from('chat_list')
       .select('*', { count: 'exact' })
       .eq(profile.role === 'vendor' ? 'vendor_id' : 'visitor_id', profile.id)
       // By what never changes, or a message between two pages would push a session out of both.
@@ -39,7 +39,7 @@ export async function fetchSummariesSince(
   since: string | null,
 ): Promise<Sessions> {
   const { data } = await supabase
-    .from('session_summaries')
+    .from('chat_list')
     .select('*')
     .eq(profile.role === 'vendor' ? 'vendor_id' : 'visitor_id', profile.id)
     .gt('last_activity', since ?? '-infinity')
@@ -51,7 +51,7 @@ export async function fetchSummariesSince(
 /** @returns one session as the list shows it; null when it is not the user's. */
 export async function fetchSummary(supabase: Supabase, sessionId: string): Promise<SessionSummary | null> {
   const { data } = await supabase
-    .from('session_summaries')
+    .from('chat_list')
     .select('*')
     .eq('id', sessionId)
     .maybeSingle()

@@ -1,7 +1,7 @@
 import { readMessageRow } from '../../../lib/message-row.ts';
 import type { NewMessage } from '../../../lib/session-summary.ts';
 
-/** As much of a text as the list of chats keeps: what the view `session_summaries` gives. */
+/** As much of a text as the list of chats keeps: what the view `chat_list` gives. */
 const PREVIEW_LENGTH = 160;
 
 /** Reads a live row of messages. @returns null when it is none, or the server has left out a large text. */
