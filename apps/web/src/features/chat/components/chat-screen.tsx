@@ -172,7 +172,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
             onShare={() => setSharing(true)}
           />
         </ReadUpToContext>
-        {target && !blocked && (
+        {target && !blocked && !unaccepted && (
           <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
         )}
         {unaccepted && counterpart && !blocked && (
