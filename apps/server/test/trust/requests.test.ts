@@ -144,11 +144,7 @@ describe('a chat that a visitor starts from the list', () => {
       .insert({ blocker_id: vendor.profileId, blocked_id: visitor.profileId })
       .throwOnError();
     expect(await stateOf(chat)).toBe('declined');
-    const { data } = await vendor.client
-      .from('chat_list')
-      .select('blocked')
-      .eq('id', chat.id)
-      .throwOnError();
+    const { data } = await vendor.client.from('chat_list').select('blocked').eq('id', chat.id).throwOnError();
     expect(data).toEqual([{ blocked: true }]);
   });
 });
