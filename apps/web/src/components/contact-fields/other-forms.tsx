@@ -22,11 +22,12 @@ export function OtherForms({ value, read, forms, onChoose }: OtherFormsProps) {
       {all
         .filter((text) => text !== value)
         .map((text) => (
-          <span key={text} className="flex flex-wrap items-center gap-x-1">
-            {t('scan.alsoPrinted')}
+          <span key={text} className="flex min-w-0 items-center gap-x-1">
+            <span className="shrink-0">{t('scan.alsoPrinted')}</span>
             <Button
               variant="link"
               size="inline"
+              className="min-w-0 shrink py-1 text-start"
               aria-label={t('scan.useOther', { text })}
               onClick={() => onChoose(text)}
             >

@@ -4,8 +4,8 @@ import type { Quad } from './quad.ts';
 import { findRegions } from './regions.ts';
 import type { Model } from './runtime.ts';
 
-/** Longer side of what the model sees. */
-const LONG_SIDE = 960;
+/** Longer side of what the model sees: half the time of 960, and on the whole lines are read as well. */
+const LONG_SIDE = 736;
 /** What both sides must be a multiple of. */
 const STEP = 32;
 const MEAN = [0.485, 0.456, 0.406] as const;
