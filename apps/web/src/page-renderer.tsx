@@ -144,7 +144,15 @@ const STRANGER: Auth = { state: { status: 'signed-out', ended: false }, signOut:
 function render({ supabaseUrl, brand, language }: PageProps, path: string, page: ReactElement): string {
   // Nothing on these pages asks the backend for what a stranger is shown.
   const backend: Pick<Backend, 'config'> = {
-    config: { supabaseUrl, supabaseKey: '', brand, speech: false, assistant: false, guests: false },
+    config: {
+      supabaseUrl,
+      supabaseKey: '',
+      brand,
+      speech: false,
+      assistant: false,
+      guests: false,
+      announcement: null,
+    },
   };
   return renderToStaticMarkup(
     <I18nextProvider i18n={texts.get(language) as i18n}>

@@ -2,11 +2,16 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { OfflineBanner } from '../components/offline-banner.tsx';
+import { backgroundPart } from '../lib/background-part.tsx';
 import { LinkArrival } from './link-arrival.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+const AnnouncementBanner = backgroundPart(
+  async () => (await import('../components/announcement-banner.tsx')).AnnouncementBanner,
+);
 
 /** Around every page. */
 export function RootLayout() {
@@ -16,6 +21,7 @@ export function RootLayout() {
       <SkipLink />
       <OfflineBanner />
       <NewVersionNotice />
+      <AnnouncementBanner />
       <LinkArrival>
         <Suspense fallback={<LoadingScreen />}>
           <Outlet />

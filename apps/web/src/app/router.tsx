@@ -1,6 +1,8 @@
 import { dashboardPath, setupPath } from '@dragoman/domain/routes';
 import { BoothPage } from '../features/join/components/booth-page.tsx';
 import { JoinPage } from '../features/join/components/join-page.tsx';
+import { loadTextsOf } from '../i18n/i18n.ts';
+import { organiserTexts } from '../i18n/organiser-texts.ts';
 import { RequireSession } from './guards.tsx';
 import type { PageRoute } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -30,6 +32,16 @@ const publicRoutes: PageRoute[] = [
     lazy: async () => ({
       Component: (await import('../features/company/components/pricing-page.tsx')).PricingPage,
     }),
+  },
+  {
+    path: 'organiser',
+    lazy: async () => {
+      const [{ OrganiserPage }] = await Promise.all([
+        import('../features/organiser/components/organiser-page.tsx'),
+        loadTextsOf(organiserTexts),
+      ]);
+      return { Component: OrganiserPage };
+    },
   },
   { path: 'join/:sessionId', Component: JoinPage },
   { path: 'b/:code', Component: BoothPage },

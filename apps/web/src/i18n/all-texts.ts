@@ -1,9 +1,12 @@
 import type { Language } from '@dragoman/domain/languages';
 import ar from './ar.json';
+import arOrganiser from './ar.organiser.json';
 import arStart from './ar.start.json';
 import en from './en.json';
+import enOrganiser from './en.organiser.json';
 import enStart from './en.start.json';
 import zh from './zh.json';
+import zhOrganiser from './zh.organiser.json';
 import zhStart from './zh.start.json';
 
 // For tests: the app loads the texts of one language.
@@ -11,15 +14,18 @@ import zhStart from './zh.start.json';
 /** Texts by key, `chat.send` say; a plural's forms under their own. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Both files of each language. */
+/** All files of each language. */
 export const ALL_TEXTS: Record<Language, Texts> = {
-  en: new Map([...textsOf(enStart), ...textsOf(en)]),
-  zh: new Map([...textsOf(zhStart), ...textsOf(zh)]),
-  ar: new Map([...textsOf(arStart), ...textsOf(ar)]),
+  en: new Map([...textsOf(enStart), ...textsOf(en), ...textsOf(enOrganiser)]),
+  zh: new Map([...textsOf(zhStart), ...textsOf(zh), ...textsOf(zhOrganiser)]),
+  ar: new Map([...textsOf(arStart), ...textsOf(ar), ...textsOf(arOrganiser)]),
 };
 
-/** What is loaded at the start, and what comes beside the pages. */
-export const ENGLISH_FILES = { start: new Map(textsOf(enStart)), pages: new Map(textsOf(en)) };
+/** What is loaded at the start, and what comes beside the pages, all or one. */
+export const ENGLISH_FILES = {
+  start: new Map(textsOf(enStart)),
+  pages: new Map([...textsOf(en), ...textsOf(enOrganiser)]),
+};
 
 function textsOf(value: unknown, names: string[] = []): Array<[key: string, text: string]> {
   if (typeof value === 'string') return [[names.join('.'), value]];

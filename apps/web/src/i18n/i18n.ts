@@ -3,21 +3,26 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { documentLanguage, setDocumentLanguage } from './document-language.ts';
 import type pages from './en.json';
+import type organiser from './en.organiser.json';
 import type start from './en.start.json';
 import { intlLocale } from './intl-locale.ts';
 import { keepLanguage } from './kept-language.ts';
 import { textOptions } from './text-options.ts';
 
-export type Resources = typeof start & typeof pages;
+export type Resources = typeof start & typeof pages & typeof organiser;
+
+type TextLoads = Record<Language, () => Promise<object>>;
 
 /** The texts of all pages but /join: one chunk a language, of which a reader fetches their own. */
-const loadTexts: Record<Language, () => Promise<object>> = {
+const pageTexts: TextLoads = {
   en: async () => (await import('./en.json')).default,
   zh: async () => (await import('./zh.json')).default,
   ar: async () => (await import('./ar.json')).default,
 };
 
-const loads = new Map<Language, Promise<void>>();
+/** What the pages that were opened say: a switch of the language fetches all of it. */
+const parts: TextLoads[] = [pageTexts];
+const loads = new Map<TextLoads[Language], Promise<void>>();
 
 /** The language that was asked for last: of two switches in a row the later one counts, whichever texts come first. */
 let wanted: Language;
@@ -41,18 +46,31 @@ export function interfaceLanguage(): Language {
  * Fetches the texts of the pages in the language of the interface, once.
  * @throws when they cannot be loaded; the next call tries again
  */
-export function loadPageTexts(language: Language = interfaceLanguage()): Promise<void> {
-  const known = loads.get(language);
+export async function loadPageTexts(language: Language = interfaceLanguage()): Promise<void> {
+  await Promise.all(parts.map((part) => loadOnce(part[language], language)));
+}
+
+/**
+ * Fetches texts that one page alone says, and which therefore no other waits for.
+ * @throws like {@link loadPageTexts}
+ */
+export function loadTextsOf(part: TextLoads): Promise<void> {
+  if (!parts.includes(part)) parts.push(part);
+  return loadPageTexts();
+}
+
+function loadOnce(load: () => Promise<object>, language: Language): Promise<void> {
+  const known = loads.get(load);
   if (known) return known;
-  const load = loadTexts[language]().then(
+  const loading = load().then(
     (texts) => void i18next.addResourceBundle(language, 'translation', texts, true),
     (error: unknown) => {
-      loads.delete(language);
+      loads.delete(load);
       throw error;
     },
   );
-  loads.set(language, load);
-  return load;
+  loads.set(load, loading);
+  return loading;
 }
 
 /**

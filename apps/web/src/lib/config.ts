@@ -26,6 +26,15 @@ export interface Brand {
   sponsors: Sponsor[];
 }
 
+/** What the organiser tells everybody; an empty text: that language reads another one. */
+export interface Announcement {
+  /** Another one for each announcement. */
+  id: string;
+  en: string;
+  zh: string;
+  ar: string;
+}
+
 /** What the server tells the browser at `GET /config.json`. */
 export interface AppConfig {
   supabaseUrl: string;
@@ -37,6 +46,7 @@ export interface AppConfig {
   assistant: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
+  announcement: Announcement | null;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -109,6 +119,7 @@ export function parseConfig(value: unknown): AppConfig {
     speech: config.speech === true,
     assistant: config.assistant === true,
     guests: config.guests === true,
+    announcement: config.announcement ?? null,
     brand: { footerCredit: name, copyrightYear: 2024, sponsors: [], ...config.brand, name },
   };
 }

@@ -1,0 +1,117 @@
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { callOrganiser, isSignedOut } from './organiser-api.ts';
+import { ORGANISER_KEY, sessionEnded } from './session.ts';
+
+export interface Count {
+  all: number;
+  today: number;
+}
+
+export interface EventCounts {
+  vendors: Count;
+  visitors: Count;
+  guests: Count;
+  chats: Count;
+  messages: Count;
+  translated: Count;
+  languages: Record<'en' | 'zh' | 'ar', Count>;
+}
+
+/** One setting, with the revision that a change must be made from. */
+export interface Setting<Value> {
+  value: Value;
+  revision: number;
+}
+
+export interface AnnouncementTexts {
+  en: string;
+  zh: string;
+  ar: string;
+}
+
+export interface OrganiserSettings {
+  retentionDays: Setting<number> & { fallback: number };
+  guestsEnabled: Setting<boolean> & { fallback: boolean; possible: boolean };
+  announcement: Setting<(AnnouncementTexts & { id: string }) | null>;
+}
+
+export interface EngineState {
+  engine: string;
+  description: string;
+  state: 'working' | 'failing' | 'paused';
+  lastFailure: string | null;
+  pausedUntil: number | null;
+  testable: boolean;
+}
+
+export interface EngineGroup {
+  kind: string;
+  engines: EngineState[];
+  advice: string | null;
+}
+
+export type EngineTest =
+  | { ok: true; milliseconds: number; answer: string }
+  | { ok: false; milliseconds: number; failure: string };
+
+/** Numbers and states that change by themselves are looked at this often. */
+const AGAIN_MS = 20_000;
+
+/** A read that ends the page's session when the server has. */
+function boardQuery<Data>(queryClient: QueryClient, key: QueryKey, path: () => string, again: boolean) {
+  return queryOptions({
+    queryKey: [ORGANISER_KEY, ...key],
+    queryFn: async ({ signal }) => {
+      try {
+        return await callOrganiser<Data>(path(), { poll: true, signal });
+      } catch (error) {
+        if (isSignedOut(error)) sessionEnded(queryClient);
+        throw error;
+      }
+    },
+    refetchInterval: again ? AGAIN_MS : false,
+  });
+}
+
+export function countsQuery(queryClient: QueryClient) {
+  const path = () => `/overview?since=${encodeURIComponent(startOfDay().toISOString())}`;
+  return boardQuery<EventCounts>(queryClient, ['counts'], path, true);
+}
+
+export function settingsQuery(queryClient: QueryClient) {
+  return boardQuery<OrganiserSettings>(queryClient, ['settings'], () => '/settings', false);
+}
+
+export function enginesQuery(queryClient: QueryClient) {
+  return boardQuery<{ groups: EngineGroup[] }>(queryClient, ['engines'], () => '/engines', true);
+}
+
+/** What would be deleted now if chats were kept for so many days. */
+export function oldChatsQuery(queryClient: QueryClient, days: number) {
+  const path = () => `/retention?days=${days}`;
+  return boardQuery<{ chats: number; messages: number }>(queryClient, ['old-chats', days], path, false);
+}
+
+/** An act of the organiser. @throws as {@link callOrganiser} */
+export async function act<Answer = undefined>(
+  queryClient: QueryClient,
+  path: string,
+  call: { method: 'POST' | 'PUT'; body: unknown },
+  changes?: QueryKey,
+): Promise<Answer> {
+  try {
+    const answer = await callOrganiser<Answer>(path, call);
+    if (changes) await queryClient.invalidateQueries({ queryKey: [ORGANISER_KEY, ...changes] });
+    return answer;
+  } catch (error) {
+    if (isSignedOut(error)) sessionEnded(queryClient);
+    throw error;
+  }
+}
+
+/** The organiser's own midnight. */
+function startOfDay(): Date {
+  const day = new Date();
+  day.setHours(0, 0, 0, 0);
+  return day;
+}

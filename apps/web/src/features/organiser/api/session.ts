@@ -1,0 +1,38 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callOrganiser } from './organiser-api.ts';
+
+/** Whether the page may be used. `expired`: it was open until a moment ago. */
+export type OrganiserSession =
+  | { state: 'no_secret' }
+  | { state: 'signed_out'; expired?: boolean }
+  | { state: 'open' };
+
+/** The first words of the keys of all that only an organiser may see. */
+export const ORGANISER_KEY = 'organiser';
+const SESSION_KEY = ['organiser-session'] as const;
+
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: ({ signal }) => callOrganiser<OrganiserSession>('/session', { poll: true, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+});
+
+/** @throws {OrganiserApiError} `wrong_secret`, `too_many_attempts` */
+export async function signIn(queryClient: QueryClient, secret: string): Promise<void> {
+  await callOrganiser('/session', { method: 'POST', body: { secret } });
+  queryClient.setQueryData(SESSION_KEY, { state: 'open' });
+}
+
+/** Ends the session here and on the server; nothing that was shown is kept. */
+export async function signOut(queryClient: QueryClient): Promise<void> {
+  await callOrganiser('/session', { method: 'DELETE' });
+  queryClient.setQueryData(SESSION_KEY, { state: 'signed_out' });
+  queryClient.removeQueries({ queryKey: [ORGANISER_KEY] });
+}
+
+/** The server has said that nobody is signed in any more: what was typed stays in its forms until they go. */
+export function sessionEnded(queryClient: QueryClient): void {
+  queryClient.setQueryData(SESSION_KEY, { state: 'signed_out', expired: true });
+  queryClient.removeQueries({ queryKey: [ORGANISER_KEY] });
+}

@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/query-view.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { intlLocale } from '../../../i18n/intl-locale.ts';
+import { toast } from '../../../lib/toast.ts';
+import { act, type EngineGroup, type EngineState, type EngineTest, enginesQuery } from '../api/board.ts';
+import { Command } from './closed-notice.tsx';
+import { Section } from './section.tsx';
+
+/** Engines in the order in which they are asked, and how they are doing. */
+export function EnginesSection() {
+  const { t } = useTranslation();
+  const query = useQuery(enginesQuery(useQueryClient()));
+  return (
+    <Section id="engines" title={t('organiser.engines.title')} text={t('organiser.engines.text')}>
+      <QueryView
+        query={query}
+        loadingText={t('organiser.engines.loading')}
+        skeleton={<Skeleton className="h-48" />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {({ groups }) => (
+          <div className="grid gap-5">
+            {groups.map((group) => (
+              <Group key={group.kind} group={group} />
+            ))}
+          </div>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+const KNOWN_KINDS = ['translation', 'speech', 'reading', 'assistant'] as const;
+
+function Group({ group: { kind, engines, advice } }: { group: EngineGroup }) {
+  const { t } = useTranslation();
+  const known = KNOWN_KINDS.find((one) => one === kind) ?? 'other';
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold text-sm">{t(`organiser.engines.kinds.${known}`)}</h3>
+      <ol className="divide-y rounded-control border">
+        {kind === 'translation' && <Phrasebook />}
+        {engines.map((engine) => (
+          <Engine key={engine.engine} kind={kind} engine={engine} />
+        ))}
+        {engines.length === 0 && kind !== 'translation' && (
+          <li className="px-3.5 py-3 text-ink-soft text-sm">{t('organiser.engines.none')}</li>
+        )}
+      </ol>
+      {advice && (
+        <div className="mt-2 text-ink-soft text-sm">
+          <p>{t('organiser.engines.advice')}</p>
+          <Command>npm run reader:install</Command>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Phrasebook() {
+  const { t } = useTranslation();
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold text-sm">{t('organiser.engines.phrasebook')}</p>
+        <p className="text-ink-soft text-xs">{t('organiser.engines.phrasebookText')}</p>
+      </div>
+      <Badge tone="success">{t('organiser.engines.working')}</Badge>
+    </li>
+  );
+}
+
+function Engine({ kind, engine }: { kind: string; engine: EngineState }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<EngineTest | null>(null);
+  const failureText = useFailureText();
+
+  async function test() {
+    setBusy(true);
+    setResult(null);
+    try {
+      const body = { kind, engine: engine.engine };
+      setResult(await act<EngineTest>(queryClient, '/engines/test', { method: 'POST', body }, ['engines']));
+    } catch {
+      toast.error(t('common.error'), { description: t('organiser.engines.testFailed') });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li className="px-3.5 py-2.5">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-52">
+          <p dir="ltr" className="wrap-anywhere page-aligned font-semibold text-sm">
+            {engine.description}
+          </p>
+          {engine.lastFailure && <p className="text-danger text-xs">{failureText(engine.lastFailure)}</p>}
+        </div>
+        <StateBadge engine={engine} />
+        {engine.testable && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            aria-label={t('organiser.engines.testOf', { engine: engine.description })}
+            onClick={() => void test()}
+          >
+            {t(busy ? 'organiser.engines.testing' : 'organiser.engines.test')}
+          </Button>
+        )}
+      </div>
+      <div role="status" className="text-sm">
+        {result?.ok && (
+          <p className="pt-1 text-ink-soft">
+            {t('organiser.engines.answered', { count: result.milliseconds })}{' '}
+            <bdi className="text-ink">{result.answer}</bdi>
+          </p>
+        )}
+        {result && !result.ok && <p className="pt-1 text-danger">{failureText(result.failure)}</p>}
+      </div>
+    </li>
+  );
+}
+
+function StateBadge({ engine: { state, pausedUntil } }: { engine: EngineState }) {
+  const { t, i18n } = useTranslation();
+  if (state === 'working') return <Badge tone="success">{t('organiser.engines.working')}</Badge>;
+  if (state === 'failing' || pausedUntil === null) {
+    return <Badge tone="accent">{t('organiser.engines.failing')}</Badge>;
+  }
+  const time = new Intl.DateTimeFormat(intlLocale(i18n.language), { timeStyle: 'medium' }).format(
+    pausedUntil,
+  );
+  return <Badge tone="accent">{t('organiser.engines.paused', { time })}</Badge>;
+}
+
+const FAILURES = [
+  'refused',
+  'rate-limited',
+  'quota',
+  'unavailable',
+  'network',
+  'timeout',
+  'bad-request',
+  'bad-answer',
+] as const;
+
+/** @returns what an engine's failure is in words; its name where it is a new one */
+function useFailureText(): (failure: string) => string {
+  const { t } = useTranslation();
+  return (failure) => {
+    const known = FAILURES.find((one) => one === failure);
+    return known ? t(`organiser.engines.failures.${known}`) : failure;
+  };
+}

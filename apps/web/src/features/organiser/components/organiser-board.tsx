@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { AnnouncementSection } from './announcement-section.tsx';
+import { BrandSection } from './brand-section.tsx';
+import { EnginesSection } from './engines-section.tsx';
+import { GuestsSection } from './guests-section.tsx';
+import { OverviewSection } from './overview-section.tsx';
+import { RetentionSection } from './retention-section.tsx';
+
+const SECTIONS = ['overview', 'announcement', 'guests', 'retention', 'engines', 'brand'] as const;
+
+/** Everything an organiser sees and decides, on one page. */
+export function OrganiserBoard() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('organiser.title')} text={t('organiser.text')} />
+      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start">
+        <nav
+          aria-label={t('organiser.sections')}
+          className="flex flex-wrap gap-x-1 lg:sticky lg:top-6 lg:flex-col"
+        >
+          {SECTIONS.map((section) => (
+            <a
+              key={section}
+              href={`#${section}`}
+              className="flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:bg-sunken hover:text-ink max-lg:border max-lg:bg-surface max-lg:mb-1"
+            >
+              {t(`organiser.${section}.title`)}
+            </a>
+          ))}
+        </nav>
+        <div className="grid min-w-0 gap-6">
+          <OverviewSection />
+          <AnnouncementSection />
+          <GuestsSection />
+          <RetentionSection />
+          <EnginesSection />
+          <BrandSection />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../lib/toast.ts';
+import { act } from '../api/board.ts';
+import { isSignedOut, OrganiserApiError } from '../api/organiser-api.ts';
+import { ORGANISER_KEY } from '../api/session.ts';
+
+/** What a section needs to save something. */
+export interface Act {
+  busy: boolean;
+  /** Somebody else has changed it meanwhile. */
+  conflict: boolean;
+  /** Reads what is there now. */
+  loadAgain(): Promise<void>;
+  /** @returns whether it was done; what went wrong otherwise has been said */
+  run(path: string, call: { method: 'POST' | 'PUT'; body: unknown }): Promise<boolean>;
+}
+
+/** Saves, and says what becomes of it. @param changes the key of what must be read anew afterwards */
+export function useAct(changes: QueryKey): Act {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState(false);
+  return {
+    busy,
+    conflict,
+    async loadAgain() {
+      await queryClient.invalidateQueries({ queryKey: [ORGANISER_KEY, ...changes] });
+      setConflict(false);
+    },
+    async run(path, call) {
+      setBusy(true);
+      setConflict(false);
+      try {
+        await act(queryClient, path, call, changes);
+        return true;
+      } catch (error) {
+        if (error instanceof OrganiserApiError && error.code === 'conflict') setConflict(true);
+        // The page asks for the secret then.
+        else if (!isSignedOut(error)) {
+          toast.error(t('common.error'), { description: t('organiser.saveFailed') });
+        }
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { LANGUAGES, type Language } from '@dragoman/domain/languages';
+
+/** What the organiser tells everybody; an empty text: that language reads another one. */
+export type AnnouncementTexts = Record<Language, string>;
+
+/** @returns what a reader sees, and in which language; null when nothing is written */
+export function announcementText(
+  texts: AnnouncementTexts,
+  reader: Language,
+): { language: Language; text: string } | null {
+  const language = [reader, ...LANGUAGES].find((one) => texts[one].trim() !== '');
+  return language ? { language, text: texts[language] } : null;
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAuth } from './auth-context.ts';
+import { type Announcement, parseConfig } from './config.ts';
+import { openLiveChannel } from './live-channel.ts';
+import { useBackend, useSupabase } from './supabase.ts';
+
+const KEY = ['announcement'] as const;
+/** Who is not signed in hears of a new one when they come back to the page, not more often than this. */
+const FRESH_MS = 60_000;
+
+/**
+ * @returns what the organiser tells everybody now, or null. It comes with the page; who is signed in hears of changes at once, by the
+ * channel `event`.
+ */
+export function useAnnouncement(): Announcement | null {
+  const { config } = useBackend();
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const signedIn = useAuth().state.status === 'signed-in';
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: readAnnouncement,
+    initialData: config.announcement,
+    staleTime: FRESH_MS,
+  });
+
+  useEffect(() => {
+    if (!signedIn) return;
+    let missed = false;
+    return openLiveChannel(supabase, {
+      topic: 'event',
+      room: true,
+      config: { private: true },
+      bind: (channel) =>
+        void channel.on('broadcast', { event: 'announcement' }, ({ payload }) =>
+          // The server alone speaks on this channel.
+          queryClient.setQueryData<Announcement | null>(KEY, payload.announcement ?? null),
+        ),
+      onLive: () => {
+        if (missed) void queryClient.invalidateQueries({ queryKey: KEY });
+        missed = false;
+      },
+      onDown: () => {
+        missed = true;
+      },
+    });
+  }, [supabase, queryClient, signedIn]);
+
+  return data;
+}
+
+async function readAnnouncement({ signal }: { signal: AbortSignal }): Promise<Announcement | null> {
+  const response = await fetch('/config.json', { signal });
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+  return parseConfig(await response.json()).announcement;
+}
