@@ -98,7 +98,7 @@ function AnnouncementForm({ announcement }: { announcement: OrganiserSettings['a
             {(control) => (
               <TextArea
                 {...control}
-                rows={3}
+                className="min-h-24"
                 lang={LANGUAGE_TAGS[language]}
                 dir={textDirection(language)}
                 {...form.register(language, {
