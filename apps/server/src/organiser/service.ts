@@ -8,6 +8,7 @@ import { requireOrganiser, requireOwnPage } from './http/guards.ts';
 import { getBrandRoute, previewColorsRoute, setBrandRoute, uploadPictureRoute } from './routes/brand.ts';
 import { getEnginesRoute, testEngineRoute } from './routes/engines.ts';
 import { getOverviewRoute, getRetentionRoute } from './routes/overview.ts';
+import { getReportsRoute, setReportRoute } from './routes/reports.ts';
 import { closeSessionRoute, getSessionRoute, openSessionRoute } from './routes/session.ts';
 import {
   getSettingsRoute,
@@ -44,6 +45,8 @@ export async function createOrganiserService(deps: OrganiserDeps): Promise<{ rou
   routes.post('/brand/pictures', uploadPictureRoute(deps));
   routes.get('/engines', getEnginesRoute(deps));
   routes.post('/engines/test', testEngineRoute(deps));
+  routes.get('/reports', getReportsRoute(deps));
+  routes.put('/reports/:id', setReportRoute(deps));
   routes.all('*', () => {
     throw new OrganiserError(404, 'not_found', 'There is nothing at this address');
   });

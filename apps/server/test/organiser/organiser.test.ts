@@ -311,3 +311,62 @@ describe('engines', () => {
     });
   });
 });
+
+describe('reports of users', () => {
+  it('show what the reporter has laid before the organiser, and are handled', async () => {
+    const vendor = await server.person({ role: 'vendor', company: 'Quiet Lamps', name: 'Rana Lamp' });
+    const visitor = await server.person({ role: 'visitor', company: 'Walkers', name: 'Wei Walker' });
+    const { data: session } = await vendor.client
+      .from('sessions')
+      .insert({ vendor_id: vendor.profileId })
+      .select('id')
+      .single()
+      .throwOnError();
+    await visitor.client.rpc('join_session', { session_id: session.id }).throwOnError();
+    const { data: words } = await vendor.client
+      .from('messages')
+      .insert(
+        ['Pay me first', 'A word between us'].map((content) => ({
+          session_id: session.id,
+          sender_id: vendor.profileId,
+          content,
+        })),
+      )
+      .select('id, content')
+      .throwOnError();
+    const shown = words.find(({ content }) => content === 'Pay me first');
+    await visitor.client
+      .from('reports')
+      .insert({
+        reporter_id: visitor.profileId,
+        reported_id: vendor.profileId,
+        session_id: session.id,
+        reason: 'fraud',
+        message_ids: [shown?.id],
+      })
+      .throwOnError();
+
+    const { body } = await page.call('GET', '/reports?status=open');
+    expect(body).toMatchObject({
+      open: 1,
+      closed: 0,
+      reports: [
+        {
+          reason: 'fraud',
+          reporter: { name: 'Wei Walker' },
+          reported: { name: 'Rana Lamp' },
+          messages: [{ content: 'Pay me first' }],
+        },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain('A word between us');
+    const path = `/reports/${body.reports[0].id}`;
+    expect((await page.call('PUT', path, { closed: true })).status).toBe(204);
+    expect((await page.call('GET', '/reports?status=closed')).body).toMatchObject({ open: 0, closed: 1 });
+    expect((await page.call('PUT', path, { closed: false })).status).toBe(204);
+    expect((await page.call('GET', '/reports?status=open')).body.reports).toHaveLength(1);
+    expect((await page.call('PUT', '/reports/none', { closed: true })).status).toBe(404);
+    expect((await page.call('PUT', path, { closed: 'yes' })).status).toBe(422);
+    expect((await page.call('GET', '/reports?status=all')).status).toBe(422);
+  });
+});

@@ -23,6 +23,7 @@ const READS = [
   '/brand',
   '/engines',
   '/retention?days=30',
+  '/reports?status=open',
 ];
 const WRITES = [
   ['PUT', '/settings/guests'],
@@ -32,6 +33,7 @@ const WRITES = [
   ['POST', '/brand/colors'],
   ['POST', '/brand/pictures'],
   ['POST', '/engines/test'],
+  ['PUT', '/reports/0b0ca6f7-3c62-4b5a-9d7c-6e0f8d2f4a11'],
 ] as const;
 
 describe('the organiser’s secret', () => {

@@ -58,7 +58,12 @@ export type EngineTest =
 const AGAIN_MS = 20_000;
 
 /** A read that ends the page's session when the server has. */
-function boardQuery<Data>(queryClient: QueryClient, key: QueryKey, path: () => string, again: boolean) {
+export function boardQuery<Data>(
+  queryClient: QueryClient,
+  key: QueryKey,
+  path: () => string,
+  again: boolean,
+) {
   return queryOptions({
     queryKey: [ORGANISER_KEY, ...key],
     queryFn: async ({ signal }) => {

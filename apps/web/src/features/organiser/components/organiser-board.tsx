@@ -5,9 +5,10 @@ import { BrandSection } from './brand-section.tsx';
 import { EnginesSection } from './engines-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
+import { ReportsSection } from './reports-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
-const SECTIONS = ['overview', 'announcement', 'guests', 'retention', 'engines', 'brand'] as const;
+const SECTIONS = ['overview', 'announcement', 'reports', 'guests', 'retention', 'engines', 'brand'] as const;
 
 /** Everything an organiser sees and decides, on one page. */
 export function OrganiserBoard() {
@@ -33,6 +34,7 @@ export function OrganiserBoard() {
         <div className="grid min-w-0 gap-6">
           <OverviewSection />
           <AnnouncementSection />
+          <ReportsSection />
           <GuestsSection />
           <RetentionSection />
           <EnginesSection />

@@ -1,0 +1,46 @@
+import type { Language } from '@dragoman/domain/languages';
+import type { QueryClient } from '@tanstack/react-query';
+import { boardQuery } from './board.ts';
+
+export interface ReportPerson {
+  id: string;
+  name: string;
+  company: string | null;
+  role: 'vendor' | 'visitor';
+}
+
+export interface ReportedMessage {
+  id: string;
+  sender_id: string;
+  type: 'text' | 'file' | 'audio';
+  content: string;
+  /** What was said in a voice message, if it was written down. */
+  transcript: string | null;
+  source_language: Language;
+  created_at: string;
+}
+
+export interface UserReport {
+  id: string;
+  created_at: string;
+  status: 'open' | 'closed';
+  reason: 'spam' | 'harassment' | 'fraud' | 'impersonation' | 'inappropriate' | 'other';
+  details: string | null;
+  reporter: ReportPerson;
+  /** Null once that account is deleted. */
+  reported: ReportPerson | null;
+  /** How many others there are about the same person. */
+  other_reports: number;
+  /** What the reporter has laid before the organiser, oldest first. */
+  messages: ReportedMessage[];
+}
+
+export function reportsQuery(queryClient: QueryClient, status: UserReport['status']) {
+  const path = () => `/reports?status=${status}`;
+  return boardQuery<{ reports: UserReport[]; open: number; closed: number }>(
+    queryClient,
+    ['reports', status],
+    path,
+    true,
+  );
+}
