@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 
-/** What retention would take. */
+/** What retention would take, by the condition of the housekeeping: a code that still waits for its visitor stays. */
 export interface OldChats {
   chats: number;
   messages: number;
@@ -11,7 +11,9 @@ export async function oldChats(db: Pick<Database, 'query'>, days: number): Promi
   const [found] = await db.query<{ chats: number; messages: number }>(
     `with old as (
        select s.id from public.sessions s
-       where greatest(s.created_at, s.joined_at) < now() - make_interval(days => $1) and not exists (
+       where greatest(s.created_at, s.joined_at) < now() - make_interval(days => $1)
+         and (s.visitor_id is not null or exists (select from public.messages m where m.session_id = s.id))
+         and not exists (
          select from public.messages m
          where m.session_id = s.id and m.created_at >= now() - make_interval(days => $1)))
      select (select count(*) from old)::int as chats,
