@@ -64,6 +64,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'vendor-contacts', path: () => '/vendor-dashboard/contacts', as: vendor, shows: SALMA.company },
   { name: 'vendor-leads', path: () => '/vendor-dashboard/leads', as: vendor, shows: SALMA.company },
   {
+    name: 'vendor-analytics',
+    path: () => '/vendor-dashboard/analytics',
+    as: vendor,
+    shows: 'From scan to lead',
+  },
+  {
     name: 'vendor-qr-codes',
     path: () => '/vendor-dashboard/qr-codes',
     as: vendor,

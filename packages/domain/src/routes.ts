@@ -22,7 +22,7 @@ export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
 
 /** What stands below a dashboard's root in the route table; '' is the overview. The router has a page for each. */
 export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
-  vendor: ['', 'sessions', 'contacts', 'leads', 'qr-codes', 'profile'],
+  vendor: ['', 'sessions', 'contacts', 'leads', 'qr-codes', 'analytics', 'profile'],
   visitor: ['', 'sessions', 'contacts', 'leads', 'scan', 'profile'],
 };
 

@@ -13,7 +13,15 @@ interface KeptQuery {
 }
 
 /** The first words of the keys (`lib/query-keys.ts`) whose answers are kept: what dashboards and lists show. */
-const KEPT: ReadonlySet<unknown> = new Set(['profile', 'sessions', 'vendors', 'cards', 'leads', 'glossary']);
+const KEPT: ReadonlySet<unknown> = new Set([
+  'profile',
+  'sessions',
+  'vendors',
+  'cards',
+  'leads',
+  'glossary',
+  'analytics',
+]);
 
 /** Answers come in bursts. */
 const WRITE_AFTER_MS = 500;

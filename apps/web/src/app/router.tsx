@@ -102,6 +102,12 @@ const vendorDashboard: PageRoute = {
         Component: (await import('../features/qr-codes/components/qr-codes-page.tsx')).QrCodesPage,
       }),
     },
+    {
+      path: 'analytics',
+      lazy: async () => ({
+        Component: (await import('../features/analytics/components/analytics-page.tsx')).AnalyticsPage,
+      }),
+    },
     unknownSection,
   ],
 };

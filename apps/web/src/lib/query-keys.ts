@@ -38,6 +38,10 @@ export const queryKeys = {
   },
   /** Whom somebody has blocked. */
   blocks: (profileId: string) => ['blocks', profileId] as const,
+  analytics: {
+    all: (profileId: string) => ['analytics', profileId] as const,
+    span: (profileId: string, span: object) => ['analytics', profileId, span] as const,
+  },
   /** A vendor's glossary. */
   glossary: (profileId: string) => ['glossary', profileId] as const,
   /** What the join page knows; the viewer is part of the key, because signing in shows more. */

@@ -1,6 +1,7 @@
 import type { Role } from '@dragoman/domain/roles';
 import { dashboardPath } from '@dragoman/domain/routes';
 import {
+  ChartColumn,
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
@@ -21,6 +22,7 @@ interface Section {
     | 'vendors'
     | 'leads'
     | 'peopleMet'
+    | 'analytics'
     | 'generateQr'
     | 'scanQr'
     | 'profile';
@@ -36,9 +38,12 @@ export function sections(role: Role): Section[] {
     { to: `${root}/sessions`, icon: MessagesSquare, label: 'sessions' },
     { to: `${root}/contacts`, icon: UsersRound, label: role === 'vendor' ? 'visitors' : 'vendors' },
     { to: `${root}/leads`, icon: NotebookPen, label: role === 'vendor' ? 'leads' : 'peopleMet' },
-    role === 'vendor'
-      ? { to: `${root}/qr-codes`, icon: QrCode, label: 'generateQr' }
-      : { to: `${root}/scan`, icon: ScanLine, label: 'scanQr' },
+    ...(role === 'vendor'
+      ? [
+          { to: `${root}/qr-codes`, icon: QrCode, label: 'generateQr' } as const,
+          { to: `${root}/analytics`, icon: ChartColumn, label: 'analytics' } as const,
+        ]
+      : [{ to: `${root}/scan`, icon: ScanLine, label: 'scanQr' } as const]),
     { to: `${root}/profile`, icon: UserRound, label: 'profile' },
   ];
 }

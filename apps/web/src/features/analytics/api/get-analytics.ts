@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Analytics } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/** Scans come without a word from the server; of chats and leads one hears (use-live-analytics.ts). */
+const REFRESH_MS = 30_000;
+
+export interface AnalyticsSpan {
+  /** IANA name of the time zone whose midnights count. */
+  zone: string;
+  /** `2026-05-17`; null for everything. */
+  first: string | null;
+  last: string | null;
+}
+
+/** A vendor's figures of some days. @throws PostgrestError */
+async function fetchAnalytics(supabase: Supabase, { zone, first, last }: AnalyticsSpan): Promise<Analytics> {
+  const span = { zone, first_day: first, last_day: last };
+  return (await supabase.rpc('vendor_analytics', span).throwOnError()).data;
+}
+
+/** @param running whether the figures still change; read again then for as long as somebody looks */
+export function useAnalytics(vendorId: string, span: AnalyticsSpan, running: boolean) {
+  const supabase = useSupabase();
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.analytics.span(vendorId, span),
+      queryFn: () => fetchAnalytics(supabase, span),
+      refetchInterval: running ? REFRESH_MS : false,
+      // Another period replaces this one when it is there.
+      placeholderData: keepPreviousData,
+    }),
+  );
+}

@@ -1,0 +1,143 @@
+import { dashboardPath } from '@dragoman/domain/routes';
+import { ChartColumn } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import type { Analytics } from '../../../lib/database-types.ts';
+import { localDay } from '../../../lib/local-day.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useAnalytics } from '../api/get-analytics.ts';
+import { daysOf, isRunning, type Period, paramOf, periodOf } from '../model/period.ts';
+import { deviceZone } from '../model/zone-name.ts';
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
+import { AnswerTimes } from './answer-times.tsx';
+import { CodesChart, LanguagesChart } from './breakdowns.tsx';
+import { Funnel } from './funnel.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { HoursChart, TimeChart } from './time-charts.tsx';
+import { type Figures, useFigures } from './use-figures.ts';
+import { useLiveAnalytics } from './use-live-analytics.ts';
+
+/** A vendor's figures, live. The period is in the address. */
+export function AnalyticsPage() {
+  const { t } = useTranslation();
+  const vendor = useCurrentProfile();
+  const [params, setParams] = useSearchParams();
+  const period = periodOf(params.get('period'));
+  const zone = useMemo(deviceZone, []);
+  // The day ends at midnight for who leaves the page open, too.
+  const now = new Date(useNow());
+  const { first, last } = daysOf(period, now);
+  const query = useAnalytics(vendor.id, { zone, first, last }, isRunning(last, now));
+  const figures = useFigures(zone);
+  useLiveAnalytics(vendor);
+
+  function choose(chosen: Period): void {
+    const value = paramOf(chosen);
+    setParams(value ? { period: value } : {}, { replace: true });
+  }
+
+  return (
+    <>
+      <PageHeading title={t('analytics.title')} text={t('analytics.text')} />
+      <PeriodPicker period={period} onChange={choose} />
+      <div className="mt-5">
+        <QueryView
+          query={query}
+          loadingText={t('analytics.loading')}
+          skeleton={<AnalyticsSkeleton />}
+          isEmpty={({ current, before }) => isNothing(current) && (before === null || isNothing(before))}
+          empty={<NothingYet all={period === 'all'} onShowAll={() => choose('all')} />}
+        >
+          {(analytics) => (
+            <div className={cn('transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}>
+              <Caption analytics={analytics} period={period} figures={figures} />
+              <Charts analytics={analytics} figures={figures} />
+            </div>
+          )}
+        </QueryView>
+      </div>
+    </>
+  );
+}
+
+function isNothing({ scans, joins }: Analytics['current']): boolean {
+  return scans + joins === 0;
+}
+
+interface CaptionProps {
+  analytics: Analytics;
+  period: Period;
+  figures: Figures;
+}
+
+/** Which days these are, what they are compared with, and how old they are. */
+function Caption({ analytics, period, figures }: CaptionProps) {
+  const { t } = useTranslation();
+  const { from, to, read_at, before_until } = analytics;
+  // The end is the first moment that is not in it.
+  const lastMoment = new Date(Date.parse(to) - 1).toISOString();
+  const [firstDay, lastDay] = [figures.date(from), figures.date(lastMoment)];
+  const compared =
+    before_until === null
+      ? null
+      : period === 'week'
+        ? t('analytics.comparedWeek')
+        : period === 'today'
+          ? t('analytics.comparedUntil', { time: figures.time(before_until) })
+          : t('analytics.comparedDay');
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft text-sm">
+      <span className="font-semibold text-ink">
+        {firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`}
+      </span>
+      {compared && <span>{compared}</span>}
+      <span>{t('analytics.updated', { time: figures.time(read_at) })}</span>
+    </p>
+  );
+}
+
+function Charts({ analytics, figures }: { analytics: Analytics; figures: Figures }) {
+  const fileName = `analytics-${localDay(0, new Date(analytics.from))}`;
+  const shared = { analytics, figures, fileName };
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <div className="min-w-0 md:col-span-2">
+        <Funnel {...shared} />
+      </div>
+      <div className="min-w-0 md:col-span-2">
+        <TimeChart {...shared} />
+      </div>
+      <AnswerTimes {...shared} />
+      <CodesChart {...shared} />
+      <div className={cn('min-w-0', analytics.unit === 'hour' && 'md:col-span-2')}>
+        <LanguagesChart {...shared} />
+      </div>
+      {analytics.unit !== 'hour' && <HoursChart {...shared} />}
+    </div>
+  );
+}
+
+function NothingYet({ all, onShowAll }: { all: boolean; onShowAll: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={ChartColumn} title={t('analytics.emptyTitle')} text={t('analytics.emptyText')}>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button asChild>
+          <Link to={`${dashboardPath('vendor')}/qr-codes`}>{t('analytics.emptyAction')}</Link>
+        </Button>
+        {!all && (
+          <Button variant="secondary" onClick={onShowAll}>
+            {t('analytics.showAll')}
+          </Button>
+        )}
+      </div>
+    </EmptyState>
+  );
+}

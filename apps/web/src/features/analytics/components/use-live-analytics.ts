@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Profile } from '../../../lib/database-types.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useSummaries } from '../../../lib/session-summaries.ts';
+import { useLiveRows } from '../../../lib/use-live-rows.ts';
+import { usePageVisible } from '../../../lib/use-page-visible.ts';
+
+/** A busy booth has a message every second; nobody reads figures that fast. */
+const AT_MOST_EVERY_MS = 5_000;
+
+/**
+ * Figures follow the fair: whatever changes in the list of chats (who joins, who writes, who answers), or in the leads, has them read
+ * again, at once and then at most every five seconds, and only while somebody looks.
+ */
+export function useLiveAnalytics(vendor: Profile): void {
+  const queryClient = useQueryClient();
+  const visible = usePageVisible();
+  const { data: chats } = useSummaries(vendor);
+  const seen = useRef(chats);
+  const readAt = useRef(0);
+  const vendorId = vendor.id;
+  useLiveRows('leads', vendorId, queryKeys.analytics.all);
+
+  useEffect(() => {
+    if (!visible || !chats || seen.current === chats) return;
+    const first = seen.current === undefined;
+    // The list has just been loaded, and so have the figures.
+    if (first) {
+      seen.current = chats;
+      return;
+    }
+    const wait = Math.max(0, readAt.current + AT_MOST_EVERY_MS - Date.now());
+    const timer = setTimeout(() => {
+      seen.current = chats;
+      readAt.current = Date.now();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.analytics.all(vendorId) });
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [chats, visible, vendorId, queryClient]);
+}
