@@ -63,7 +63,12 @@ export function ColumnChart({ steps, columns, line, formatNumber, labelRoom = 46
         onPointerLeave={() => setPointed(null)}
       >
         {inner > 0 && (
-          <svg aria-hidden="true" width={width} height={HEIGHT} className="block select-none">
+          <svg
+            aria-hidden="true"
+            width={width}
+            height={HEIGHT}
+            className="block select-none overflow-visible"
+          >
             <Group left={rtl ? MARGIN.other : MARGIN.axis} top={MARGIN.top}>
               <GridRows scale={y} width={inner} numTicks={TICKS} stroke="var(--line)" />
               {pointed !== null && (
