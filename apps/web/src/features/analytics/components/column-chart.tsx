@@ -27,8 +27,8 @@ interface ColumnChartProps {
   labelRoom?: number;
 }
 
-const HEIGHT = 220;
-const MARGIN = { top: 10, bottom: 26, axis: 40, other: 6 };
+const HEIGHT = 224;
+const MARGIN = { top: 10, bottom: 30, axis: 40, other: 6 };
 const TICKS = 4;
 const ROUNDING = 3;
 const TICK_TEXT = 'fill-ink-soft text-xs tabular-nums';
@@ -128,10 +128,9 @@ export function ColumnChart({ steps, columns, line, formatNumber, labelRoom = 46
                     y={tickY}
                     dx={rtl ? 4 : -4}
                     dy="0.32em"
-                    // In a page from right to left the text starts at its right.
+                    // The end is on the left where the page runs from right to left.
                     textAnchor="end"
                     className={TICK_TEXT}
-                    {...(rtl && { direction: 'rtl', textAnchor: 'end' })}
                   >
                     {formattedValue}
                   </text>
