@@ -85,7 +85,9 @@ describe('the overview', () => {
     });
     expect(JSON.stringify(body)).not.toMatch(/Vera|Gus|word|一句话/);
 
-    await server.sql(`update public.sessions set created_at = now() - interval '40 days', joined_at = null`);
+    await server.sql(
+      `update public.sessions set created_at = created_at - interval '40 days', joined_at = joined_at - interval '40 days'`,
+    );
     expect((await page.call('GET', '/retention?days=30')).body).toEqual({ chats: 0, messages: 0 });
     await server.sql(`update public.messages set created_at = created_at - interval '31 days'`);
     expect((await page.call('GET', '/retention?days=30')).body).toEqual({ chats: 1, messages: 2 });
