@@ -139,7 +139,11 @@ export function pageDescription(language: Language): string {
   return (texts.get(language) as i18n).t('landing.lead');
 }
 
-const STRANGER: Auth = { state: { status: 'signed-out', ended: false }, signOut: async () => {} };
+const STRANGER: Auth = {
+  state: { status: 'signed-out', ended: false },
+  signOut: async () => {},
+  leave: async () => {},
+};
 
 function render({ supabaseUrl, brand, language }: PageProps, path: string, page: ReactElement): string {
   // Nothing on these pages asks the backend for what a stranger is shown.
@@ -151,6 +155,7 @@ function render({ supabaseUrl, brand, language }: PageProps, path: string, page:
       speech: false,
       assistant: false,
       guests: false,
+      retentionDays: 0,
       announcement: null,
     },
   };

@@ -11,6 +11,8 @@ export interface Chore {
   key: string;
   /** A condition on the table's rows, as `old`. */
   condition: string;
+  /** Fewer rows at a time than others: much goes with each. */
+  batch?: number;
 }
 
 /** A day after its end nobody asks any more why something did not work. */
@@ -18,8 +20,14 @@ const DAY = `interval '1 day'`;
 /** A folder named as sessions and users are: files that an operator keeps elsewhere in the bucket are none of ours. */
 const UUID_FOLDER = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** What one round does, in this order. The numbers of `config` are whole ones, checked where they were read. */
-export function listChores(config: HousekeepingConfig): Chore[] {
+/** Chats a transaction deletes at most: each takes its messages along, thousands of them perhaps. */
+const CHATS = 50;
+
+/**
+ * What one round does, in this order. All numbers are whole ones, checked where they were read.
+ * @param retentionDays days after its last message after which a chat is deleted; 0: never
+ */
+export function listChores(config: HousekeepingConfig, retentionDays: number): Chore[] {
   const ended = `interval '${config.endedSessionDays} days'`;
   const abandoned = `interval '${config.abandonedGuestDays} days'`;
   return [
@@ -93,7 +101,8 @@ export function listChores(config: HousekeepingConfig): Chore[] {
       name: 'old translations',
       table: 'dragoman.translation_cache',
       key: 'key',
-      condition: `old.created_at < now() - interval '${CACHE_DAYS} days'`,
+      // What was made of a chat's words is kept no longer than the chat.
+      condition: `old.created_at < now() - interval '${retentionDays > 0 ? Math.min(CACHE_DAYS, retentionDays) : CACHE_DAYS} days'`,
     },
     {
       name: 'devices that opened booth codes',
@@ -107,6 +116,7 @@ export function listChores(config: HousekeepingConfig): Chore[] {
       key: 'id, inserted_at',
       condition: `old.inserted_at < (now() at time zone 'utc') - interval '${config.broadcastDays} days'`,
     },
+    ...(retentionDays > 0 ? [idleChats(retentionDays)] : []),
     {
       // Whoever gave a name and went: no word in any of their chats, no way to reach them, no card, and nothing noted about them
       // (docs/adr/0025). Profile and empty chats go with the user.
@@ -144,4 +154,22 @@ export function listChores(config: HousekeepingConfig): Chore[] {
         where chat.id = case when old.path_tokens[1] ~ '${UUID_FOLDER}' then old.path_tokens[1]::uuid end)`,
     },
   ];
+}
+
+/**
+ * Chats in which nothing was said for so long, and which nobody joined since then (docs/adr/0032). Messages, translations and read marks go with
+ * them, their files by a later chore. A code that hangs on a booth and was never used is no chat.
+ */
+function idleChats(days: number): Chore {
+  const since = `now() - interval '${days} days'`;
+  return {
+    name: 'idle chats',
+    table: 'public.sessions',
+    key: 'id',
+    batch: CHATS,
+    condition: `old.created_at < ${since} and (old.joined_at is null or old.joined_at < ${since})
+      and (old.visitor_id is not null or exists (select from public.messages said where said.session_id = old.id))
+      and not exists (
+        select from public.messages recent where recent.session_id = old.id and recent.created_at >= ${since})`,
+  };
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { type Chore, listChores } from './chores.ts';
 
-type HousekeepingDeps = Pick<AppContext, 'db' | 'log' | 'config'>;
+type HousekeepingDeps = Pick<AppContext, 'db' | 'log' | 'config' | 'settings'>;
 
 /** Any number that no other program on the database is likely to lock; held by the process whose round it is. */
 const LOCK_KEY = 0x6472_6168;
@@ -41,17 +41,18 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
  * @returns how many rows went, by chore; chores that found nothing are left out
  */
 export async function keepHouse(
-  { db, log, config }: HousekeepingDeps,
-  { signal, batch = BATCH }: { signal?: AbortSignal; batch?: number } = {},
+  { db, log, config, settings }: HousekeepingDeps,
+  { signal, batch = BATCH }: { signal?: AbortSignal; batch?: number | undefined } = {},
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const chore of listChores(config.housekeeping)) {
+  for (const chore of listChores(config.housekeeping, settings.current().retentionDays)) {
     try {
       // A database that is a Supabase's has none of our tables, or keeps its own house.
       if (!(await isOurs(db, chore))) continue;
-      let count: number | null = batch;
-      while (count === batch && !signal?.aborted) {
-        count = await removeBatch(db, chore, batch);
+      const size = Math.min(batch, chore.batch ?? batch);
+      let count: number | null = size;
+      while (count === size && !signal?.aborted) {
+        count = await removeBatch(db, chore, size);
         if (count) removed[chore.name] = (removed[chore.name] ?? 0) + count;
       }
     } catch (error) {

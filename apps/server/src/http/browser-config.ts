@@ -19,6 +19,8 @@ export interface BrowserConfig {
   assistant: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
+  /** Days after the last message after which chats are deleted; 0: never. */
+  retentionDays: number;
   /** What the organiser tells everybody; null: nothing. */
   announcement: Announcement | null;
 }
@@ -37,7 +39,7 @@ export function browserConfig(
   c: Context<ServerEnv>,
   { config, apiKeys, brand, settings }: BrowserConfigParts,
 ): BrowserConfig {
-  const { guestsEnabled, announcement } = settings.current();
+  const { guestsEnabled, retentionDays, announcement } = settings.current();
   return {
     supabaseUrl: publicOrigin(c, config),
     supabaseKey: apiKeys.publishable,
@@ -45,6 +47,7 @@ export function browserConfig(
     speech: config.speech !== null,
     assistant: config.assistant.model !== null,
     guests: guestsEnabled && guestsAdmitted(config.auth),
+    retentionDays,
     announcement,
   };
 }

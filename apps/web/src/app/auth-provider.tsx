@@ -78,7 +78,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (decision.kind === 'show' && decision.notice) notify(decision.notice);
   }, [supabase, queryClient, state, notify, kept, mayForget]);
 
-  const auth = useMemo<Auth>(() => ({ state, signOut }), [state, signOut]);
+  const leave = useCallback(async () => {
+    const user = state.status === 'signed-in' ? state.user : null;
+    const profileId = queryClient.getQueryData<Profile | null>(queryKeys.profile(user?.id ?? ''))?.id;
+    leaving.current = true;
+    setState({ status: 'leaving' });
+    // The server knows no such session any more; the other tabs of this browser hear of it.
+    await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined);
+    kept.stop();
+    await forgetBrowserState(profileId);
+    window.location.replace('/');
+  }, [supabase, queryClient, state, kept]);
+
+  const auth = useMemo<Auth>(() => ({ state, signOut, leave }), [state, signOut, leave]);
   return (
     <AuthContext value={auth}>
       <FollowLanguage />

@@ -16,6 +16,8 @@ export interface Auth {
   state: AuthState;
   /** Signs out, forgets remembered targets and reloads at '/'; shows a toast and stays when that fails. */
   signOut: () => Promise<void>;
+  /** The account is no more: forgets the user in this browser and reloads at '/'. Never rejects. */
+  leave: () => Promise<void>;
 }
 
 export const AuthContext = createContext<Auth | null>(null);

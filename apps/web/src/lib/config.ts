@@ -47,6 +47,8 @@ export interface AppConfig {
   /** Whether a join page lets people in without an account. */
   guests: boolean;
   announcement: Announcement | null;
+  /** Days after the last message after which chats are deleted; 0: never. */
+  retentionDays: number;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -120,6 +122,7 @@ export function parseConfig(value: unknown): AppConfig {
     assistant: config.assistant === true,
     guests: config.guests === true,
     announcement: config.announcement ?? null,
+    retentionDays: typeof config.retentionDays === 'number' ? config.retentionDays : 0,
     brand: { footerCredit: name, copyrightYear: 2024, sponsors: [], ...config.brand, name },
   };
 }

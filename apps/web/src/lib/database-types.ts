@@ -180,6 +180,18 @@ export type LeadRow = Pick<
 /** A vendor's qualifying questions. */
 export type LeadQuestionnaire = { owner_id: string; questions: LeadQuestion[]; version: number };
 
+/** A line of the record of exports, which nobody changes (docs/adr/0032). */
+export type DataExport = {
+  id: string;
+  owner_id: string;
+  kind: 'leads' | 'cards' | 'analytics' | 'account';
+  format: 'csv' | 'xlsx' | 'vcard' | 'zip';
+  /** People, cards or lines of figures; null where nothing was counted. */
+  items: number | null;
+  user_agent: string | null;
+  created_at: string;
+};
+
 export type LeadExportFormat = 'csv' | 'xlsx' | 'vcard';
 /** All people, those that are new since the last export, or those that a search had found. */
 export type LeadExportScope = 'all' | 'new' | 'found';
@@ -411,6 +423,12 @@ export type Database = {
         Row: LeadExport;
         Insert: Insertable<LeadExport, 'owner_id' | 'format' | 'scope' | 'people' | 'read_until'>;
         Update: Partial<LeadExport>;
+        Relationships: [];
+      };
+      data_exports: {
+        Row: DataExport;
+        Insert: Insertable<DataExport, 'owner_id' | 'kind' | 'format'>;
+        Update: Partial<DataExport>;
         Relationships: [];
       };
       scanned_cards: {

@@ -42,6 +42,8 @@ export const queryKeys = {
     all: (profileId: string) => ['analytics', profileId] as const,
     span: (profileId: string, span: object) => ['analytics', profileId, span] as const,
   },
+  /** The record of what somebody exported. */
+  dataExports: (profileId: string) => ['data-exports', profileId] as const,
   /** A vendor's glossary. */
   glossary: (profileId: string) => ['glossary', profileId] as const,
   /** What the join page knows; the viewer is part of the key, because signing in shows more. */

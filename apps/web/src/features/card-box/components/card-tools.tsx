@@ -7,8 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../../components/search-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import type { ScannedCard } from '../../../lib/database-types.ts';
 import { downloadFile } from '../../../lib/download-file.ts';
+import { recordExport } from '../../../lib/record-export.ts';
+import { useSupabase } from '../../../lib/supabase.ts';
+import { toast } from '../../../lib/toast.ts';
 import { cardsAsCsv, cardsAsVCards, type ExportLabels } from '../model/card-exports.ts';
 
 interface CardToolsProps {
@@ -27,6 +31,19 @@ export function CardTools({ query, onQuery, tags, tag, onTag, found }: CardTools
   const { t } = useTranslation();
   const labels = useExportLabels();
   const fileName = safeFileName(t('cardBox.title'), 'cards');
+  const supabase = useSupabase();
+  const { id: ownerId } = useCurrentProfile();
+
+  /** The file is handed out once the export is recorded. */
+  async function hand(format: 'vcard' | 'csv', name: string, content: string, mediaType: string) {
+    try {
+      await recordExport(supabase, { owner_id: ownerId, kind: 'cards', format, items: found.length });
+      downloadFile(name, content, mediaType);
+    } catch {
+      toast.error(t('common.error'), { description: t('yourData.notRecorded') });
+    }
+  }
+
   return (
     <div className="mb-3 grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -43,7 +60,9 @@ export function CardTools({ query, onQuery, tags, tag, onTag, found }: CardTools
           <Button
             variant="secondary"
             disabled={found.length === 0}
-            onClick={() => downloadFile(`${fileName}.vcf`, cardsAsVCards(found, labels), VCARD_MEDIA_TYPE)}
+            onClick={() =>
+              void hand('vcard', `${fileName}.vcf`, cardsAsVCards(found, labels), VCARD_MEDIA_TYPE)
+            }
           >
             <ContactRound aria-hidden="true" className="size-4.5" />
             {t('cardBox.exportVCard')}
@@ -51,7 +70,7 @@ export function CardTools({ query, onQuery, tags, tag, onTag, found }: CardTools
           <Button
             variant="secondary"
             disabled={found.length === 0}
-            onClick={() => downloadFile(`${fileName}.csv`, cardsAsCsv(found, labels), CSV_MEDIA_TYPE)}
+            onClick={() => void hand('csv', `${fileName}.csv`, cardsAsCsv(found, labels), CSV_MEDIA_TYPE)}
           >
             <Sheet aria-hidden="true" className="size-4.5" />
             {t('cardBox.exportCsv')}

@@ -42,6 +42,12 @@ export function openLiveSession(supabase: Supabase, target: LiveTarget, handlers
           { event: 'UPDATE', schema: 'public', table: 'sessions', filter: `id=eq.${sessionId}` },
           handlers.onSession,
         )
+        // With an account, or because its time was up: the chat is gone for both.
+        .on(
+          'postgres_changes',
+          { event: 'DELETE', schema: 'public', table: 'sessions', filter: `id=eq.${sessionId}` },
+          handlers.onSession,
+        )
         .on(
           'postgres_changes',
           { event: 'UPDATE', schema: 'public', table: 'profiles', filter: `id=in.(${profileIds.join(',')})` },

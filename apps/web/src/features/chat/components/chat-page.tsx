@@ -87,7 +87,7 @@ function ChatMissing({ me, reason }: { me: Profile | null; reason: Notice | unde
     'session-only-visitors': t('join.onlyVisitors'),
   };
   return (
-    <FullPage title={t('chat.notFound')} text={reason && texts[reason]}>
+    <FullPage title={t('chat.notFound')} text={(reason && texts[reason]) || t('chat.goneText')}>
       <BackToDashboard me={me} />
     </FullPage>
   );

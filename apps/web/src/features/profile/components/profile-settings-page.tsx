@@ -20,6 +20,7 @@ import { useFormMessages } from '../model/use-form-messages.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
+import { YourData } from './your-data/your-data.tsx';
 
 const ABOUT = ['name', 'company', 'designation'] as const;
 const REACH = ['email', 'phone', 'whatsapp', 'wechat', 'website', 'linkedin'] as const;
@@ -77,6 +78,7 @@ export function ProfileSettingsPage() {
       </form>
       <BlockedPeople className="mt-8 max-w-2xl border-t pt-6" />
       <ThemePicker className="mt-8 max-w-2xl border-t pt-6 sm:[&>div]:max-w-md" />
+      <YourData profile={profile} />
     </>
   );
 }

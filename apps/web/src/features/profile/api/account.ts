@@ -1,0 +1,97 @@
+import { FunctionsHttpError } from '@supabase/functions-js';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataExport } from '../../../lib/database-types.ts';
+import { downloadFile } from '../../../lib/download-file.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+
+/** Lines of the record that are shown. */
+const RECORDED = 50;
+
+/** What the server wants to see before it deletes an account, and how much would go. */
+export interface DeletionTerms {
+  proof: 'password' | 'address' | 'none';
+  chats: number;
+  messages: number;
+  files: number;
+}
+
+export interface DeletionProof {
+  password?: string;
+  address?: string;
+}
+
+/** Why a function has refused: its status; 0 when there was no answer. */
+export class AccountRefusal extends Error {
+  override readonly name = 'AccountRefusal';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The account function answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** The record of what was exported, newest first. */
+export function useDataExports(profileId: string) {
+  const supabase = useSupabase();
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.dataExports(profileId),
+      queryFn: async (): Promise<DataExport[]> => {
+        const { data } = await supabase
+          .from('data_exports')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(RECORDED)
+          .throwOnError();
+        return data;
+      },
+    }),
+  );
+}
+
+/** Fetches everything about the user as a ZIP and saves it under a name. Fails with an {@link AccountRefusal}. */
+export function useExportAccount(profileId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (fileName: string) => {
+      const zip = await call<Blob>(supabase, 'export-account', { method: 'POST' });
+      downloadFile(fileName, zip);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.dataExports(profileId) }),
+  });
+}
+
+/** Asked anew each time: what goes is said as it is. */
+export function useDeletionTerms(profileId: string) {
+  const supabase = useSupabase();
+  return useQuery({
+    queryKey: ['deletion-terms', profileId],
+    queryFn: () => call<DeletionTerms>(supabase, 'delete-account', { method: 'GET' }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+/** Deletes the user for good. Fails with an {@link AccountRefusal}. */
+export function useDeleteAccount() {
+  const supabase = useSupabase();
+  return useMutation({
+    mutationFn: (proof: DeletionProof) =>
+      call(supabase, 'delete-account', { method: 'POST', body: { confirmed: true, ...proof } }),
+  });
+}
+
+async function call<Answer>(
+  supabase: Supabase,
+  name: string,
+  options: { method: 'GET' | 'POST'; body?: object },
+): Promise<Answer> {
+  const functions = await supabase.functions();
+  const { data, error } = await functions.invoke(name, options as Parameters<typeof functions.invoke>[1]);
+  if (error) throw new AccountRefusal(error instanceof FunctionsHttpError ? error.context.status : 0);
+  return data as Answer;
+}

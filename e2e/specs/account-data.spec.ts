@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { PASSWORD } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toasts } from '../pages/toasts.ts';
+
+// What becomes of one's data: taking everything along, the record of that, and deleting the account (docs/adr/0032).
+
+async function unzip(path: string): Promise<Map<string, string>> {
+  const zip = new ZipReader(new BlobReader(new Blob([await readFile(path)])), { useWebWorkers: false });
+  const files = new Map<string, string>();
+  for (const entry of await zip.getEntries()) {
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new TextWriter()));
+  }
+  return files;
+}
+
+test('a visitor takes everything along, and deletes the account; the vendor’s open chat says that it is gone', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor({ name: 'Lucía Ferrer' });
+  const sessionId = await people.meet(vendor, visitor);
+  await people.say(visitor, sessionId, { content: 'Three hundred lamps, please' });
+  const [page, booth] = [await openPage(PHONE, { as: visitor }), await openPage(DESKTOP, { as: vendor })];
+  await booth.goto(`/chat/${sessionId}`);
+  await expect(booth.getByText('Three hundred lamps, please', { exact: true })).toBeVisible();
+  await page.goto('/visitor-dashboard/profile');
+  const section = page.getByRole('region', { name: 'Your data' });
+  await expect(section.getByText('Nothing yet.')).toBeVisible();
+
+  await test.step('one file has everything, and the record says so', async () => {
+    const download = page.waitForEvent('download');
+    await section.getByRole('button', { name: 'Download my data' }).click();
+    const files = await unzip(await (await download).path());
+    expect(files.get('README.en.txt')).toContain('chats/');
+    expect(JSON.parse(files.get('profile.json') ?? '')).toMatchObject([{ name: 'Lucía Ferrer' }]);
+    expect([...files.values()].join()).toContain('Three hundred lamps, please');
+    expect(files.get('contacts/contacts.vcf')).toContain(`FN:${vendor.profile.name}`);
+    await expect(section.getByRole('listitem')).toContainText(/Whole account · ZIP.*Chrome on Linux/s);
+    await expect(toasts(page)).toHaveCount(0);
+    expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
+  });
+
+  await test.step('the account is deleted with the password alone', async () => {
+    await section.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog.getByText('1 chat, for the other person as well: 1 message')).toBeVisible();
+    await dialog.getByLabel('Your Password').fill('a wrong password');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('That password is not right.');
+    expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
+    await dialog.getByLabel('Your Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByRole('heading', { name: 'Connect Globally, Network Instantly' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(
+      page.getByRole('button', { name: 'Sign Up' }).or(page.getByRole('link', { name: 'Sign Up' })),
+    ).toBeVisible();
+  });
+
+  await expect(booth.getByRole('heading', { name: 'Chat session not found' })).toBeVisible();
+  await expect(booth.getByText('It may have been deleted')).toBeVisible();
+  await expect(booth.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+});
