@@ -41,8 +41,6 @@ test('a visitor takes everything along, and deletes the account; the vendor’s 
     expect([...files.values()].join()).toContain('Three hundred lamps, please');
     expect(files.get('contacts/contacts.vcf')).toContain(`FN:${vendor.profile.name}`);
     await expect(section.getByRole('listitem')).toContainText(/Whole account · ZIP.*Chrome on Linux/s);
-    await expect(toasts(page)).toHaveCount(0);
-    expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
   });
 
   await test.step('the account is deleted with the password alone', async () => {
@@ -52,6 +50,8 @@ test('a visitor takes everything along, and deletes the account; the vendor’s 
     await dialog.getByLabel('Your Password').fill('a wrong password');
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('That password is not right.');
+    // A toast on its way in or out has no size to judge.
+    await expect(toasts(page)).toHaveCount(0);
     expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
     await dialog.getByLabel('Your Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete for good' }).click();

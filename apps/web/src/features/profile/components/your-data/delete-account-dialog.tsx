@@ -77,11 +77,13 @@ function DeleteForm({ terms, busy, failure, onDelete, onCancel }: DeleteFormProp
     <form onSubmit={submit} noValidate className="grid gap-4">
       <ul className="grid list-disc gap-1.5 ps-5 text-sm">
         <li>{t('yourData.goesProfile')}</li>
-        <li>
-          {t('yourData.goesChats', { count: terms.chats })}{' '}
-          {t('yourData.goesMessages', { count: terms.messages })}
-        </li>
-        <li>{t('yourData.goesFiles', { count: terms.files })}</li>
+        {terms.chats > 0 && (
+          <li>
+            {t('yourData.goesChats', { count: terms.chats })}{' '}
+            {t('yourData.goesMessages', { count: terms.messages })}
+          </li>
+        )}
+        {terms.files > 0 && <li>{t('yourData.goesFiles', { count: terms.files })}</li>}
         <li>{t('yourData.goesNotes')}</li>
       </ul>
       <p className="text-ink-soft text-sm">{t('yourData.stays')}</p>

@@ -43,19 +43,19 @@ export function YourData({ profile }: { profile: Profile }) {
           {retentionDays > 0 ? t('yourData.retention', { count: retentionDays }) : t('yourData.noRetention')}
         </p>
       </div>
-      <div className="grid justify-items-start gap-2">
+      <div className="grid justify-items-start gap-1">
         <h3 className="font-semibold text-sm">{t('yourData.exportTitle')}</h3>
         <p className="text-ink-soft text-sm">{t('yourData.exportText')}</p>
-        <Button variant="secondary" busy={exportAccount.isPending} onClick={download} className="mt-1">
+        <Button variant="secondary" busy={exportAccount.isPending} onClick={download} className="mt-2">
           <Download aria-hidden="true" className="size-4.5" />
           {exportAccount.isPending ? t('yourData.exporting') : t('yourData.export')}
         </Button>
       </div>
       <ExportsRecord profileId={profile.id} />
-      <div className="grid justify-items-start gap-2">
+      <div className="grid justify-items-start gap-1">
         <h3 className="font-semibold text-sm">{t('yourData.deleteTitle')}</h3>
         <p className="text-ink-soft text-sm">{t('yourData.deleteText')}</p>
-        <Button variant="secondary" className="mt-1 text-danger" onClick={() => setDeleting(true)}>
+        <Button variant="secondary" className="mt-2 text-danger" onClick={() => setDeleting(true)}>
           <Trash2 aria-hidden="true" className="size-4.5" />
           {t('yourData.delete')}
         </Button>
