@@ -37,15 +37,10 @@ export function openLiveSession(supabase: Supabase, target: LiveTarget, handlers
           { event: '*', schema: 'public', table: 'messages', filter: `session_id=eq.${sessionId}` },
           (payload) => handlers.onMessage(readMessageChange(payload as ChangePayload)),
         )
+        // It also goes: with an account, or because its time was up.
         .on(
           'postgres_changes',
-          { event: 'UPDATE', schema: 'public', table: 'sessions', filter: `id=eq.${sessionId}` },
-          handlers.onSession,
-        )
-        // With an account, or because its time was up: the chat is gone for both.
-        .on(
-          'postgres_changes',
-          { event: 'DELETE', schema: 'public', table: 'sessions', filter: `id=eq.${sessionId}` },
+          { event: '*', schema: 'public', table: 'sessions', filter: `id=eq.${sessionId}` },
           handlers.onSession,
         )
         .on(
