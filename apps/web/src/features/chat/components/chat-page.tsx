@@ -2,7 +2,7 @@ import { chatDecision, type Notice } from '@dragoman/domain/navigation';
 import { homePath } from '@dragoman/domain/routes';
 import { isUuid } from '@dragoman/domain/uuid';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
@@ -44,7 +44,10 @@ function ChatOf({ sessionId }: { sessionId: string }) {
   const kept =
     made.kind === 'wait' || (made.kind === 'show' && made.view === 'load-failed') ? snapshot : null;
   const decision = kept === null ? made : WAIT;
-  useOutcome(decision);
+  // A chat that was open here and is no more: the page says why, and nothing went wrong that a toast had to tell.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (session && !wasOpen) setWasOpen(true);
+  useOutcome(wasOpen && session === null ? WAIT : decision);
 
   const isOpen = decision.kind === 'show' && decision.view === 'chat';
   const known = isOpen && me && session ? { session, me } : null;
