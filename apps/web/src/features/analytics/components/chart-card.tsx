@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { downloadFile } from '../../../lib/download-file.ts';
+import { useRecordedDownload } from '../../../lib/use-recorded-download.ts';
 import { type ChartTable, chartCsv } from '../model/chart-table.ts';
 
 interface ChartCardProps {
@@ -33,6 +33,7 @@ export function ChartCard({
 }: ChartCardProps) {
   const { t } = useTranslation();
   const id = useId();
+  const download = useRecordedDownload('analytics');
   const [asTable, setAsTable] = useState(false);
   const switchLabel = asTable ? t('analytics.asChart') : t('analytics.asTable');
   return (
@@ -64,7 +65,15 @@ export function ChartCard({
               size="icon"
               aria-label={`${t('analytics.csv')}: ${title}`}
               title={t('analytics.csv')}
-              onClick={() => downloadFile(`${fileName}.csv`, chartCsv(table), CSV_MEDIA_TYPE)}
+              onClick={() =>
+                void download({
+                  name: `${fileName}.csv`,
+                  content: chartCsv(table),
+                  mediaType: CSV_MEDIA_TYPE,
+                  format: 'csv',
+                  items: table.rows.length,
+                })
+              }
             >
               <Download aria-hidden="true" className="size-5" />
             </Button>

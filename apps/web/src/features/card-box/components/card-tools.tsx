@@ -7,12 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../../components/search-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import type { ScannedCard } from '../../../lib/database-types.ts';
-import { downloadFile } from '../../../lib/download-file.ts';
-import { recordExport } from '../../../lib/record-export.ts';
-import { useSupabase } from '../../../lib/supabase.ts';
-import { toast } from '../../../lib/toast.ts';
+import { useRecordedDownload } from '../../../lib/use-recorded-download.ts';
 import { cardsAsCsv, cardsAsVCards, type ExportLabels } from '../model/card-exports.ts';
 
 interface CardToolsProps {
@@ -31,19 +27,8 @@ export function CardTools({ query, onQuery, tags, tag, onTag, found }: CardTools
   const { t } = useTranslation();
   const labels = useExportLabels();
   const fileName = safeFileName(t('cardBox.title'), 'cards');
-  const supabase = useSupabase();
-  const { id: ownerId } = useCurrentProfile();
-
-  /** The file is handed out once the export is recorded. */
-  async function hand(format: 'vcard' | 'csv', name: string, content: string, mediaType: string) {
-    try {
-      await recordExport(supabase, { owner_id: ownerId, kind: 'cards', format, items: found.length });
-      downloadFile(name, content, mediaType);
-    } catch {
-      toast.error(t('common.error'), { description: t('yourData.notRecorded') });
-    }
-  }
-
+  const download = useRecordedDownload('cards');
+  const items = found.length;
   return (
     <div className="mb-3 grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -61,7 +46,13 @@ export function CardTools({ query, onQuery, tags, tag, onTag, found }: CardTools
             variant="secondary"
             disabled={found.length === 0}
             onClick={() =>
-              void hand('vcard', `${fileName}.vcf`, cardsAsVCards(found, labels), VCARD_MEDIA_TYPE)
+              void download({
+                name: `${fileName}.vcf`,
+                content: cardsAsVCards(found, labels),
+                mediaType: VCARD_MEDIA_TYPE,
+                format: 'vcard',
+                items,
+              })
             }
           >
             <ContactRound aria-hidden="true" className="size-4.5" />
@@ -70,7 +61,15 @@ export function CardTools({ query, onQuery, tags, tag, onTag, found }: CardTools
           <Button
             variant="secondary"
             disabled={found.length === 0}
-            onClick={() => void hand('csv', `${fileName}.csv`, cardsAsCsv(found, labels), CSV_MEDIA_TYPE)}
+            onClick={() =>
+              void download({
+                name: `${fileName}.csv`,
+                content: cardsAsCsv(found, labels),
+                mediaType: CSV_MEDIA_TYPE,
+                format: 'csv',
+                items,
+              })
+            }
           >
             <Sheet aria-hidden="true" className="size-4.5" />
             {t('cardBox.exportCsv')}
