@@ -50,3 +50,10 @@ function recordingExtension(mimeType: string): string {
 export function bareType(mimeType: string): string {
   return (mimeType.split(';')[0] ?? '').trim().toLowerCase();
 }
+
+/** What `speech-to-text` says when it cannot write down a recording, for no fault of the recording. The app shows it in the reader's language. */
+export const SPEECH_MESSAGES = {
+  noEngine: 'Speech to text is not available: no transcription engine is configured',
+  failed: 'Speech to text conversion failed',
+  busy: 'Recordings cannot be checked right now. Please try again in a moment.',
+} as const;

@@ -1,5 +1,6 @@
 import { type GlossaryTerm, TERM_MODES } from '@dragoman/domain/glossary/term';
 import { isLanguage, type Language } from '@dragoman/domain/languages';
+import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
 import { z } from 'zod';
 import {
   createBusinessCardHandler,
@@ -49,7 +50,7 @@ export function supabaseTranslate(
   env: SupabaseEnvironment,
   log: Log = consoleLog(),
 ): (request: Request) => Promise<Response> {
-  return onSupabase(env, createTranslateHandler(translation(env, log)), log, 'Translation failed');
+  return onSupabase(env, createTranslateHandler(translation(env, log)), log, TRANSLATE_MESSAGES.failed);
 }
 
 /**
@@ -65,7 +66,7 @@ export function supabaseTranslateMessages(
     ...translation(env, log),
     shelf: supabaseMessageShelf(env),
   });
-  return onSupabase(env, handler, log, 'Translation failed');
+  return onSupabase(env, handler, log, TRANSLATE_MESSAGES.failed);
 }
 
 function translation(env: SupabaseEnvironment, log: Log): TranslateDependencies {

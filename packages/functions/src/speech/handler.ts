@@ -4,6 +4,7 @@ import { characterCount, storableText } from '@dragoman/domain/text';
 import {
   AUDIO_FIELD,
   LANGUAGE_FIELD,
+  SPEECH_MESSAGES,
   type SpeechAnswer,
   type SpeechFailure,
   VOICE_MAX_BYTES,
@@ -48,9 +49,6 @@ const CALLER_LIMITS = { calls: 20, windowMs: 60_000, atOnce: 2 };
 /** The recording and what multipart puts around it. */
 const MAX_BODY_BYTES = VOICE_MAX_BYTES + 16_384;
 
-const NO_ENGINE = 'Speech to text is not available: no transcription engine is configured';
-const FAILED = 'Speech to text conversion failed';
-
 const FAULTS: Record<AudioFault, { status: number; error: string }> = {
   empty: { status: 400, error: 'The recording is empty' },
   'not-audio': {
@@ -58,7 +56,7 @@ const FAULTS: Record<AudioFault, { status: number; error: string }> = {
     error: 'The recording cannot be read: WebM, Ogg, MP4, MP3 and WAV audio are understood',
   },
   'too-long': { status: 413, error: `The recording must be at most ${VOICE_MAX_SECONDS} seconds long` },
-  busy: { status: 503, error: 'Recordings cannot be checked right now. Please try again in a moment.' },
+  busy: { status: 503, error: SPEECH_MESSAGES.busy },
 };
 
 const BUSY_RETRY_MS = 5_000;
@@ -83,7 +81,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
   return async function handleSpeech(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
     if (!caller) return failure(401, 'No session');
-    if (!engine) return failure(503, NO_ENGINE);
+    if (!engine) return failure(503, SPEECH_MESSAGES.noEngine);
     const admission = callers.admit(caller.userId);
     if (!admission.ok) {
       const seconds = retryAfterSeconds(admission.retryAfterMs);
@@ -114,7 +112,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
     job: SpeechJob,
     callerSignal: AbortSignal,
   ): Promise<Response> {
-    if (!health.admits(name)) return failure(503, FAILED, pauseOf(name));
+    if (!health.admits(name)) return failure(503, SPEECH_MESSAGES.failed, pauseOf(name));
     const started = clock.now();
     const signal = AbortSignal.any([callerSignal, clock.timeout(limits.totalMs)]);
     const facts = {
@@ -146,7 +144,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
       if (!isEngineError(error)) log.warn({ ...facts, error: nameOf(error) }, 'transcription engine broke');
       // When the caller has left, it was us who ended the attempt.
       else if (!callerSignal.aborted) health.failed(name, error);
-      return failure(502, FAILED);
+      return failure(502, SPEECH_MESSAGES.failed);
     } finally {
       health.released(name);
     }

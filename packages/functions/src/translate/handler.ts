@@ -6,6 +6,7 @@ import {
   type TranslateFailure,
   translateRequestSchema,
 } from '@dragoman/domain/translate-contract';
+import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
 import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
@@ -45,9 +46,6 @@ const MAX_BODY_BYTES = 65_536;
 
 /** More than a quick writer sends; a program that has whole books translated meets it. */
 const CALLER_LIMITS: CallerLimits = { calls: 120, windowMs: 60_000, atOnce: 12 };
-
-const NO_ENGINE =
-  'Translation is not available: no translation engine is configured, and the phrasebook does not know this text';
 
 /**
  * The function `translate` (spec section 7): POST {text, targetLanguage, sourceLanguage} with a bearer token, answered by
@@ -118,9 +116,9 @@ function answer(result: ChainResult): Response {
     case 'limited':
       return tooManyTranslations(result.retryAfterMs);
     case 'no-engine':
-      return failure(503, NO_ENGINE);
+      return failure(503, TRANSLATE_MESSAGES.noEngine);
     case 'failed':
-      return failure(502, 'Translation failed');
+      return failure(502, TRANSLATE_MESSAGES.failed);
   }
 }
 

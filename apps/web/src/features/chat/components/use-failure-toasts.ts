@@ -3,7 +3,7 @@ import { toast } from '../../../lib/toast.ts';
 import type { SendingEvent } from '../api/outbox-runtime.ts';
 import type { TranscriptionFailure } from '../model/transcription-desk.ts';
 import type { TranslationFailure } from '../model/translation-desk.ts';
-import { failureText } from './failure-text.ts';
+import { failureText, voiceFailureText } from './failure-text.ts';
 
 /** Shows 'Translation Error' and 'Voice Processing Error' with the server's message, or ours without one (spec section 8). */
 export function useFailureToasts() {
@@ -18,14 +18,9 @@ export function useFailureToasts() {
   }
 
   function showVoiceFailure(failure: TranscriptionFailure): void {
-    const texts = {
-      refused: t('chat.voice.notConverted'),
-      'no-text': t('chat.voice.noText'),
-      unknown: t('chat.voice.notProcessed'),
-    };
     toast.error(t('chat.voice.errorTitle'), {
       id: 'voice-error',
-      description: failure.kind === 'server' ? failure.message : texts[failure.kind],
+      description: voiceFailureText(t, failure),
     });
   }
 
