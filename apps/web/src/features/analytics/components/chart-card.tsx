@@ -37,7 +37,8 @@ export function ChartCard({
   const [asTable, setAsTable] = useState(false);
   const switchLabel = asTable ? t('analytics.asChart') : t('analytics.asTable');
   return (
-    <Card className={cn('relative h-full min-w-0 p-4 sm:p-5', className)}>
+    // While a window gets narrower, a chart is as wide as it was until it is drawn again: the page is no wider for that.
+    <Card className={cn('relative h-full min-w-0 overflow-x-clip p-4 sm:p-5', className)}>
       <section aria-labelledby={id} className="flex h-full flex-col">
         <header className="flex items-start justify-between gap-2">
           <div className="min-w-0 pt-2">
