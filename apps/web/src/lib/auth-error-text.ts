@@ -1,19 +1,43 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
+import type { TFunction } from 'i18next';
+import { interfaceLanguage } from '../i18n/i18n.ts';
 
 /** Anybody can write a link: its words may fill a message box, not the page. */
 const MAX_LINK_MESSAGE = 200;
 
+/** What readers of other languages are told, by the auth service's stable codes; its words are English. */
+const REFUSALS = {
+  invalid_credentials: 'auth.refusal.invalidCredentials',
+  email_not_confirmed: 'auth.refusal.emailNotConfirmed',
+  email_exists: 'auth.refusal.emailExists',
+  user_already_exists: 'auth.refusal.userAlreadyExists',
+  weak_password: 'auth.refusal.weakPassword',
+  same_password: 'auth.refusal.samePassword',
+  otp_expired: 'auth.refusal.otpExpired',
+  over_request_rate_limit: 'auth.refusal.overRequestRateLimit',
+  over_email_send_rate_limit: 'auth.refusal.overEmailSendRateLimit',
+  signup_disabled: 'auth.refusal.signupDisabled',
+  user_banned: 'auth.refusal.userBanned',
+  validation_failed: 'auth.refusal.validationFailed',
+  unexpected_failure: 'auth.refusal.unexpectedFailure',
+} as const;
+
 /**
- * What the red message box says (spec section 8): the auth service's own message. A request that got no answer has
- * none, so it gets ours.
+ * What the red message box says (spec section 8): the auth service's own message, or, to who does not read English, what its code means. A
+ * request that got no answer has no message, so it gets ours.
  */
-export function authErrorText(error: unknown, unreachable: string): string {
+export function authErrorText(t: TFunction, error: unknown): string {
+  const unreachable = t('auth.unreachable');
   if (isAuthRetryableFetchError(error)) return unreachable;
+  const code = isAuthError(error) ? error.code : undefined;
+  if (interfaceLanguage() !== 'en' && code !== undefined && Object.hasOwn(REFUSALS, code)) {
+    return t(REFUSALS[code as keyof typeof REFUSALS]);
+  }
   return error instanceof Error && error.message ? error.message : unreachable;
 }
 
 /** As {@link authErrorText}, for an error that the address of the page may have brought. */
-export function linkErrorText(error: unknown, unreachable: string): string {
-  const text = authErrorText(error, unreachable);
+export function linkErrorText(t: TFunction, error: unknown): string {
+  const text = authErrorText(t, error);
   return text.length > MAX_LINK_MESSAGE ? `${text.slice(0, MAX_LINK_MESSAGE)}…` : text;
 }

@@ -52,7 +52,7 @@ function AddressForm({ userId, onMailed }: AddressFormProps) {
   const [password, setPassword] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const add = useAddAddress(userId);
-  const failure = add.error ? authErrorText(add.error, t('auth.unreachable')) : undefined;
+  const failure = add.error ? authErrorText(t, add.error) : undefined;
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -95,7 +95,7 @@ function CodeForm({ userId, email, onAnew }: CodeFormProps) {
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
   const confirm = useConfirmAddress(userId);
-  const failure = confirm.error ? authErrorText(confirm.error, t('auth.unreachable')) : undefined;
+  const failure = confirm.error ? authErrorText(t, confirm.error) : undefined;
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();

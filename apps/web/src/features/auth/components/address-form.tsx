@@ -24,7 +24,7 @@ export function AddressForm(props: AddressFormProps) {
   const { t } = useTranslation();
   const { request } = props;
   const [empty, setEmpty] = useState(false);
-  const failure = request.error ? authErrorText(request.error, t('auth.unreachable')) : undefined;
+  const failure = request.error ? authErrorText(t, request.error) : undefined;
 
   function submit() {
     const email = props.email.trim();

@@ -14,7 +14,7 @@ export function LinkNotice() {
   const failure = useLinkFailure();
   if (!failure || failure.kind === 'pending') return null;
   if (failure.kind === 'refused') {
-    return <Alert tone="danger">{linkErrorText(failure.error, t('auth.unreachable'))}</Alert>;
+    return <Alert tone="danger">{linkErrorText(t, failure.error)}</Alert>;
   }
   if (isRecoveryTarget(params.get('view'))) return <Alert tone="danger">{t('auth.resetElsewhere')}</Alert>;
   return <Alert tone="success">{t('auth.confirmedElsewhere')}</Alert>;
@@ -30,7 +30,7 @@ export function useLinkFailureToast(leaving: boolean): boolean {
   const failure = useLinkFailure();
   useEffect(() => {
     if (!leaving || failure?.kind !== 'refused') return;
-    toast.error(linkErrorText(failure.error, t('auth.unreachable')), { id: 'link-failure' });
+    toast.error(linkErrorText(t, failure.error), { id: 'link-failure' });
   }, [leaving, failure, t]);
   return failure?.kind === 'pending';
 }

@@ -21,7 +21,7 @@ export function SignInView({ email, onEmailChange, notice, onChangeView }: ViewP
         submitLabel={t('auth.signIn')}
         busyLabel={t('auth.signingIn')}
         busy={signIn.isPending}
-        error={signIn.error ? authErrorText(signIn.error, t('auth.unreachable')) : undefined}
+        error={signIn.error ? authErrorText(t, signIn.error) : undefined}
         notice={notice}
         onSubmit={signIn.mutate}
       />

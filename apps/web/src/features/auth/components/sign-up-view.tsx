@@ -19,7 +19,7 @@ export function SignUpView({ email, onEmailChange, redirect, notice, onChangeVie
       submitLabel={t('auth.signUp')}
       busyLabel={t('auth.signingUp')}
       busy={signUp.isPending}
-      error={signUp.error ? authErrorText(signUp.error, t('auth.unreachable')) : undefined}
+      error={signUp.error ? authErrorText(t, signUp.error) : undefined}
       success={
         signUp.data?.confirmationSent && (
           <MailSent text={t('auth.checkEmail')} onEnterCode={() => onChangeView('verify-code', 'signup')} />

@@ -16,7 +16,7 @@ export function UpdatePasswordView({ user }: { user: User }) {
   const update = useUpdatePassword(() => toast.success(t('auth.passwordUpdated')));
   const [password, setPassword] = useState('');
   const [empty, setEmpty] = useState(false);
-  const failure = update.error ? authErrorText(update.error, t('auth.unreachable')) : undefined;
+  const failure = update.error ? authErrorText(t, update.error) : undefined;
 
   function submit() {
     setEmpty(!password);

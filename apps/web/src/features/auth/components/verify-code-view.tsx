@@ -25,7 +25,7 @@ export function VerifyCodeView({ email, onEmailChange, redirect, codePurpose, no
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState<'email' | 'code' | null>(null);
   const refused = verify.error ?? another.error;
-  const failure = refused ? authErrorText(refused, t('auth.unreachable')) : undefined;
+  const failure = refused ? authErrorText(t, refused) : undefined;
   const address = email.trim();
 
   function submit() {
