@@ -26,6 +26,7 @@ test('somebody is reported with the chat’s messages, blocked, and unblocked in
   await report.getByRole('radio', { name: 'Spam or advertising' }).check();
   await report.getByRole('button', { name: 'Send report' }).click();
   const thanks = page.getByRole('dialog', { name: 'Thank you' });
+  await expect(thanks).toBeVisible();
   const { data } = await visitor.client.from('reports').select('reason, message_ids').throwOnError();
   expect(data).toEqual([{ reason: 'spam', message_ids: [expect.any(String)] }]);
 
