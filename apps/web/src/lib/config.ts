@@ -1,3 +1,5 @@
+import type { AnnouncementTexts } from './announcement-text.ts';
+
 /** Whoever pays for a place labelled 'Sponsored'. */
 export interface Sponsor {
   label: string;
@@ -27,12 +29,9 @@ export interface Brand {
 }
 
 /** What the organiser tells everybody; an empty text: that language reads another one. */
-export interface Announcement {
+export interface Announcement extends AnnouncementTexts {
   /** Another one for each announcement. */
   id: string;
-  en: string;
-  zh: string;
-  ar: string;
 }
 
 /** What the server tells the browser at `GET /config.json`. */

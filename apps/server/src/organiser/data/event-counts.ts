@@ -1,26 +1,5 @@
+import type { Count, EventCounts } from '@dragoman/domain/event-counts';
 import type { Database } from '../../db/database.ts';
-
-/** How many there are, and how many of them are of today. */
-export interface Count {
-  all: number;
-  today: number;
-}
-
-/** Numbers alone: nobody's name, and nothing that anybody wrote. */
-export interface EventCounts {
-  vendors: Count;
-  /** Guests among them. */
-  visitors: Count;
-  /** Visitors without an address. */
-  guests: Count;
-  /** Sessions in which two people are. */
-  chats: Count;
-  messages: Count;
-  /** Messages that have a translation. */
-  translated: Count;
-  /** By the language they are written in. */
-  languages: Record<'en' | 'zh' | 'ar', Count>;
-}
 
 type Row = Record<string, number>;
 

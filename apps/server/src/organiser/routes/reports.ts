@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import { z } from 'zod';
+import { sqlState } from '../../db/database.ts';
 import { readJson } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { OrganiserDeps } from '../deps.ts';
@@ -34,14 +35,20 @@ export function setReportRoute({ db }: OrganiserDeps): Handler<ServerEnv> {
   return async (c) => {
     const { closed } = changeSchema.parse(await readJson(c, BODY_BYTES));
     const id = z.uuid().safeParse(c.req.param('id'));
-    const changed = id.success
-      ? await db.execute(
-          `update public.reports set status = case when $2 then 'closed' else 'open' end,
-             closed_at = case when $2 then clock_timestamp() end where id = $1`,
-          [id.data, closed],
-        )
-      : 0;
-    if (changed === 0) throw new OrganiserError(404, 'not_found', 'There is no such report');
+    if (!id.success || !(await closeReport(db, id.data, closed))) {
+      throw new OrganiserError(404, 'not_found', 'There is no such report');
+    }
     return c.body(null, 204);
   };
+}
+
+/** @returns false when there is no such report */
+async function closeReport(db: OrganiserDeps['db'], id: string, closed: boolean): Promise<boolean> {
+  try {
+    await db.query('select from public.close_report($1, $2)', [id, closed]);
+    return true;
+  } catch (error) {
+    if (sqlState(error) === 'PT404') return false;
+    throw error;
+  }
 }

@@ -1,21 +1,8 @@
+import type { EventCounts } from '@dragoman/domain/event-counts';
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Announcement } from '../../../lib/config.ts';
 import { callOrganiser, isSignedOut } from './organiser-api.ts';
 import { ORGANISER_KEY, sessionEnded } from './session.ts';
-
-export interface Count {
-  all: number;
-  today: number;
-}
-
-export interface EventCounts {
-  vendors: Count;
-  visitors: Count;
-  guests: Count;
-  chats: Count;
-  messages: Count;
-  translated: Count;
-  languages: Record<'en' | 'zh' | 'ar', Count>;
-}
 
 /** One setting, with the revision that a change must be made from. */
 export interface Setting<Value> {
@@ -23,16 +10,10 @@ export interface Setting<Value> {
   revision: number;
 }
 
-export interface AnnouncementTexts {
-  en: string;
-  zh: string;
-  ar: string;
-}
-
 export interface OrganiserSettings {
   retentionDays: Setting<number> & { fallback: number };
   guestsEnabled: Setting<boolean> & { fallback: boolean; possible: boolean };
-  announcement: Setting<(AnnouncementTexts & { id: string }) | null>;
+  announcement: Setting<Announcement | null>;
 }
 
 export interface EngineState {

@@ -1,0 +1,25 @@
+import type { Language } from './languages.ts';
+
+// What the organiser's page is told of the whole event: GET /organiser/v1/overview (docs/adr/0033).
+
+/** How many there are, and how many of them are of today. */
+export interface Count {
+  all: number;
+  today: number;
+}
+
+/** Numbers alone: nobody's name, and nothing that anybody wrote. */
+export interface EventCounts {
+  vendors: Count;
+  /** Guests among them. */
+  visitors: Count;
+  /** Visitors without an address. */
+  guests: Count;
+  /** Sessions in which two people are. */
+  chats: Count;
+  messages: Count;
+  /** Messages that have a translation. */
+  translated: Count;
+  /** By the language they are written in. */
+  languages: Record<Language, Count>;
+}
