@@ -1,4 +1,5 @@
 import type { EngineState } from '@dragoman/functions/translate/engine-health';
+import type { EngineFailure } from '@dragoman/functions/translate/engines/engine';
 
 /** Engines that do one kind of work, in the order in which they are tried. */
 export interface EngineGroup {
@@ -12,19 +13,26 @@ export interface EngineGroup {
 export interface DescribedEngine extends EngineState {
   /** The name, the model and the host, never a key. */
   description: string;
-  /** Whether there is something to try it with. */
-  testable: boolean;
 }
+
+/** `busy`: it has too much to do at this moment. */
+export type EngineTestFailure = EngineFailure | 'busy';
 
 /** How a try went. */
 export type EngineTest =
   | { ok: true; milliseconds: number; answer: string }
-  | { ok: false; milliseconds: number; failure: string };
+  | { ok: false; milliseconds: number; failure: EngineTestFailure };
+
+/** What becomes of the wish to try an engine. */
+export type EngineTestOutcome =
+  | { state: 'done'; test: EngineTest }
+  | { state: 'unknown' }
+  | { state: 'limited'; retryAfterMs: number };
 
 /** What a service that uses engines tells of them. */
 export interface EngineBoard {
   /** Of this moment. */
   groups(): EngineGroup[];
-  /** Asks one engine for a piece of work. @returns null when there is no such engine, or nothing to try it with */
-  test(kind: string, engine: string): Promise<EngineTest | null>;
+  /** Asks one engine for a tiny piece of work, one at a time, and not too often. */
+  test(kind: string, engine: string): Promise<EngineTestOutcome>;
 }

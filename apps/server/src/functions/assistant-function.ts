@@ -1,6 +1,7 @@
 import { ASSISTANT_CALLER_LIMITS, createAssistantHandler } from '@dragoman/functions/assistant/handler';
+import type { LanguageModel } from '@dragoman/functions/assistant/language-model';
 import { openAiChatStream } from '@dragoman/functions/assistant/openai-chat-stream';
-import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
+import { createEngineHealth, type EngineHealth } from '@dragoman/functions/translate/engine-health';
 import type { FunctionHandler } from '@dragoman/functions/translate/handler';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { AssistantConfig } from '../config/assistant.ts';
@@ -9,10 +10,10 @@ import { createChatReader } from './chat-reader.ts';
 
 export interface AssistantFunction {
   handler: FunctionHandler;
-  /** How the model is doing; empty where none is set up. */
-  engines(): EngineState[];
-  /** What an operator sees of the model, by its name. */
-  descriptions: ReadonlyMap<string, string>;
+  /** Null where none is set up. */
+  model: LanguageModel | null;
+  /** How it is doing. */
+  health: EngineHealth;
   /** What an organiser should know; null where a model is set up. */
   advice: string | null;
 }
@@ -37,8 +38,8 @@ export function createAssistantFunction({
       log,
       callerLimits: { ...ASSISTANT_CALLER_LIMITS, calls: config.perHour || Number.POSITIVE_INFINITY },
     }),
-    engines: health.states,
-    descriptions: new Map(model ? [[model.name, model.description]] : []),
+    model,
+    health,
     advice: assistantAdvice(config),
   };
 }

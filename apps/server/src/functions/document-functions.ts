@@ -6,7 +6,7 @@ import {
 } from '@dragoman/functions/documents/scan-handler';
 import { createScanQuota } from '@dragoman/functions/documents/scan-quota';
 import { visionEngine } from '@dragoman/functions/documents/vision-engine';
-import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
+import { createEngineHealth, type EngineHealth } from '@dragoman/functions/translate/engine-health';
 import type { FunctionHandler } from '@dragoman/functions/translate/handler';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { DocumentsConfig } from '../config/documents.ts';
@@ -17,10 +17,10 @@ import { profileLanguage } from './profile-language.ts';
 
 export interface DocumentFunctions {
   handlers: Record<'process-business-card' | 'process-entrance-pass', FunctionHandler>;
-  /** How the engines are doing, in the order in which they are tried. */
-  engines(): EngineState[];
-  /** By the engines' names: what they are, never a key. */
-  descriptions: ReadonlyMap<string, string>;
+  /** In the order in which they are tried. */
+  engines: readonly ScanEngine[];
+  /** How they are doing. */
+  health: EngineHealth;
   /** Ends the processes that read pictures. */
   close(): Promise<void>;
 }
@@ -56,8 +56,8 @@ export function createDocumentFunctions({
       'process-business-card': createBusinessCardHandler(dependencies),
       'process-entrance-pass': createEntrancePassHandler(dependencies),
     },
-    engines: health.states,
-    descriptions: new Map(engines.map(({ name, description }) => [name, description])),
+    engines,
+    health,
     close: async () => reader?.close(),
   };
 }

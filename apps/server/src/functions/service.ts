@@ -19,7 +19,8 @@ import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
 import { createAssistantFunction } from './assistant-function.ts';
 import { createDocumentFunctions, documentAdvice } from './document-functions.ts';
-import { createEngineBoard } from './engine-board.ts';
+import { createEngineBoard, type EngineSection } from './engine-board.ts';
+import { modelProbe, type Probe, readerProbe, speechProbe, translationProbe } from './engine-probes.ts';
 import { glossaryFor } from './glossary.ts';
 import { createMessageShelf } from './message-shelf.ts';
 import { profileLanguage } from './profile-language.ts';
@@ -103,19 +104,46 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     routes,
     translationEngines: health.states,
     speechEngines: speechHealth.states,
-    documentEngines: documents.engines,
-    board: createEngineBoard({
-      translation: { engines, health },
-      speech: { engine: speechEngine, health: speechHealth },
-      documents: { ...documents, advice: () => documentAdvice(ctx.config.documents) },
-      assistant,
-    }),
-    assistantEngines: assistant.engines,
+    documentEngines: documents.health.states,
+    board: createEngineBoard([
+      { kind: 'translation', health, engines: probed(engines, translationProbe), advice: () => null },
+      {
+        kind: 'speech',
+        health: speechHealth,
+        engines: probed(speechEngine ? [speechEngine] : [], speechProbe),
+        advice: () => null,
+      },
+      {
+        kind: 'reading',
+        health: documents.health,
+        engines: probed(documents.engines, readerProbe),
+        advice: () => documentAdvice(ctx.config.documents),
+      },
+      {
+        kind: 'assistant',
+        health: assistant.health,
+        engines: probed(assistant.model ? [assistant.model] : [], modelProbe),
+        advice: () => assistant.advice,
+      },
+    ]),
+    assistantEngines: assistant.health.states,
     async close() {
       audioChecks.close();
       await documents.close();
     },
   };
+}
+
+/** Engines with what each is tried with. */
+function probed<Engine extends { name: string; description: string }>(
+  engines: readonly Engine[],
+  probeOf: (engine: Engine) => Probe,
+): EngineSection['engines'] {
+  return engines.map((engine) => ({
+    name: engine.name,
+    description: engine.description,
+    probe: probeOf(engine),
+  }));
 }
 
 /** What went wrong before or instead of the function's own answer; the header makes it the client's FunctionsRelayError. */

@@ -11,6 +11,7 @@ export type OrganiserErrorCode =
   | 'no_secret'
   | 'wrong_secret'
   | 'too_many_attempts'
+  | 'too_many_tests'
   | 'signed_out'
   | 'not_from_the_page'
   | 'bad_request'

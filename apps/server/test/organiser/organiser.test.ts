@@ -296,24 +296,6 @@ describe('the brand', () => {
   });
 });
 
-describe('engines', () => {
-  it('are listed from the same records as /readyz', async () => {
-    const { groups } = (await page.call('GET', '/engines')).body;
-    expect(groups.map(({ kind }: { kind: string }) => kind)).toEqual([
-      'translation',
-      'speech',
-      'reading',
-      'assistant',
-    ]);
-    const reading = groups[2].engines[0];
-    expect(reading).toMatchObject({ engine: 'built-in', state: 'working', testable: false });
-    expect(groups[3]).toMatchObject({ engines: [], advice: expect.stringContaining('ASSISTANT_OPENAI_URL') });
-    expect(await page.call('POST', '/engines/test', { kind: 'translation', engine: 'none' })).toMatchObject({
-      status: 404,
-    });
-  });
-});
-
 describe('reports of users', () => {
   it('show what the reporter has laid before the organiser, and are handled', async () => {
     const vendor = await server.person({ role: 'vendor', company: 'Quiet Lamps', name: 'Rana Lamp' });

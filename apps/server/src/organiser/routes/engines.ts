@@ -13,12 +13,17 @@ export function getEnginesRoute({ engines }: OrganiserDeps): Handler<ServerEnv> 
   return (c) => c.json({ groups: engines.groups() });
 }
 
-/** POST /engines/test: one sentence of ours, counted like any other. */
+/** POST /engines/test: a tiny piece of work of ours, counted like any other. @throws {OrganiserError} 404, 429 */
 export function testEngineRoute({ engines }: OrganiserDeps): Handler<ServerEnv> {
   return async (c) => {
     const { kind, engine } = testSchema.parse(await readJson(c, BODY_BYTES));
-    const result = await engines.test(kind, engine);
-    if (!result) throw new OrganiserError(404, 'not_found', 'There is no such engine to try');
-    return c.json(result);
+    const outcome = await engines.test(kind, engine);
+    if (outcome.state === 'done') return c.json(outcome.test);
+    if (outcome.state === 'unknown') {
+      throw new OrganiserError(404, 'not_found', 'There is no such engine to try');
+    }
+    throw new OrganiserError(429, 'too_many_tests', 'This engine was tried often, or is being tried', {
+      retryAfterSeconds: Math.ceil(outcome.retryAfterMs / 1000),
+    });
   };
 }

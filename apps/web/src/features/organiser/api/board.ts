@@ -22,7 +22,6 @@ export interface EngineState {
   state: 'working' | 'failing' | 'paused';
   lastFailure: string | null;
   pausedUntil: number | null;
-  testable: boolean;
 }
 
 export interface EngineGroup {

@@ -25,7 +25,7 @@ export function Command({ children }: { children: string }) {
   return (
     <pre
       dir="ltr"
-      className="my-3 overflow-x-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-sm"
+      className="my-3 wrap-anywhere whitespace-pre-wrap rounded-control border bg-sunken px-3 py-2.5 font-mono text-sm"
     >
       <code>{children}</code>
     </pre>

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { intlLocale } from '../../../i18n/intl-locale.ts';
 import { toast } from '../../../lib/toast.ts';
 import { act, type EngineGroup, type EngineState, type EngineTest, enginesQuery } from '../api/board.ts';
+import { isSignedOut, OrganiserApiError } from '../api/organiser-api.ts';
 import { Command } from './closed-notice.tsx';
 import { Section } from './section.tsx';
 
@@ -38,9 +39,18 @@ export function EnginesSection() {
 
 const KNOWN_KINDS = ['translation', 'speech', 'reading', 'assistant'] as const;
 
+/** What the operator's guide tells first of setting such an engine up. */
+const SET_UP = {
+  translation: 'LIBRETRANSLATE_URL=… npm start',
+  speech: 'STT_OPENAI_URL=… STT_OPENAI_MODEL=… npm start',
+  reading: 'READER_ENABLED=true npm start',
+  assistant: 'ASSISTANT_OPENAI_URL=… ASSISTANT_OPENAI_MODEL=… npm start',
+} as const satisfies Record<(typeof KNOWN_KINDS)[number], string>;
+
 function Group({ group: { kind, engines, advice } }: { group: EngineGroup }) {
   const { t } = useTranslation();
   const known = KNOWN_KINDS.find((one) => one === kind) ?? 'other';
+  const missing = known !== 'other' && engines.length === 0 ? known : null;
   return (
     <div>
       <h3 className="mb-2 font-semibold text-sm">{t(`organiser.engines.kinds.${known}`)}</h3>
@@ -49,11 +59,14 @@ function Group({ group: { kind, engines, advice } }: { group: EngineGroup }) {
         {engines.map((engine) => (
           <Engine key={engine.engine} kind={kind} engine={engine} />
         ))}
-        {engines.length === 0 && kind !== 'translation' && (
-          <li className="px-3.5 py-3 text-ink-soft text-sm">{t('organiser.engines.none')}</li>
+        {missing && (
+          <li className="px-3.5 py-3 text-ink-soft text-sm">
+            <p>{t(`organiser.engines.missing.${missing}`)}</p>
+            <Command>{SET_UP[missing]}</Command>
+          </li>
         )}
       </ol>
-      {advice && (
+      {advice && kind === 'reading' && (
         <div className="mt-2 text-ink-soft text-sm">
           <p>{t('organiser.engines.advice')}</p>
           <Command>npm run reader:install</Command>
@@ -81,15 +94,22 @@ function Engine({ kind, engine }: { kind: string; engine: EngineState }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<EngineTest | null>(null);
-  const failureText = useFailureText();
+  const [waitSeconds, setWaitSeconds] = useState(0);
+  const { failureText, remedyText } = useFailureTexts();
 
   async function test() {
     setBusy(true);
     setResult(null);
+    setWaitSeconds(0);
     try {
       const body = { kind, engine: engine.engine };
       setResult(await act<EngineTest>(queryClient, '/engines/test', { method: 'POST', body }, ['engines']));
-    } catch {
+    } catch (error) {
+      if (error instanceof OrganiserApiError && error.code === 'too_many_tests') {
+        setWaitSeconds(error.retryAfterSeconds ?? 1);
+        return;
+      }
+      if (isSignedOut(error)) return;
       toast.error(t('common.error'), { description: t('organiser.engines.testFailed') });
     } finally {
       setBusy(false);
@@ -106,25 +126,30 @@ function Engine({ kind, engine }: { kind: string; engine: EngineState }) {
           {engine.lastFailure && <p className="text-danger text-xs">{failureText(engine.lastFailure)}</p>}
         </div>
         <StateBadge engine={engine} />
-        {engine.testable && (
-          <Button
-            variant="secondary"
-            busy={busy}
-            aria-label={t('organiser.engines.testOf', { engine: engine.description })}
-            onClick={() => void test()}
-          >
-            {t(busy ? 'organiser.engines.testing' : 'organiser.engines.test')}
-          </Button>
-        )}
+        <Button
+          variant="secondary"
+          busy={busy}
+          aria-label={t('organiser.engines.testOf', { engine: engine.description })}
+          onClick={() => void test()}
+        >
+          {t(busy ? 'organiser.engines.testing' : 'organiser.engines.test')}
+        </Button>
       </div>
       <div role="status" className="text-sm">
         {result?.ok && (
           <p className="pt-1 text-ink-soft">
             {t('organiser.engines.answered', { count: result.milliseconds })}{' '}
-            <bdi className="text-ink">{result.answer}</bdi>
+            <bdi className="wrap-anywhere text-ink">{result.answer}</bdi>
           </p>
         )}
-        {result && !result.ok && <p className="pt-1 text-danger">{failureText(result.failure)}</p>}
+        {result && !result.ok && (
+          <p className="pt-1 text-danger">
+            {failureText(result.failure)} {remedyText(result.failure)}
+          </p>
+        )}
+        {waitSeconds > 0 && (
+          <p className="pt-1 text-ink-soft">{t('organiser.engines.limited', { count: waitSeconds })}</p>
+        )}
       </div>
     </li>
   );
@@ -151,13 +176,21 @@ const FAILURES = [
   'timeout',
   'bad-request',
   'bad-answer',
+  'busy',
 ] as const;
 
-/** @returns what an engine's failure is in words; its name where it is a new one */
-function useFailureText(): (failure: string) => string {
+/** What an engine's failure is in words, and what to do about it; a new one is called by its name. */
+function useFailureTexts(): { failureText(failure: string): string; remedyText(failure: string): string } {
   const { t } = useTranslation();
-  return (failure) => {
-    const known = FAILURES.find((one) => one === failure);
-    return known ? t(`organiser.engines.failures.${known}`) : failure;
+  const known = (failure: string) => FAILURES.find((one) => one === failure);
+  return {
+    failureText(failure) {
+      const name = known(failure);
+      return name ? t(`organiser.engines.failures.${name}`) : failure;
+    },
+    remedyText(failure) {
+      const name = known(failure);
+      return name ? t(`organiser.engines.remedies.${name}`) : '';
+    },
   };
 }

@@ -1,0 +1,89 @@
+import type { LanguageModel } from '@dragoman/functions/assistant/language-model';
+import { withoutThoughts } from '@dragoman/functions/assistant/without-thoughts';
+import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
+import type { ScanEngine } from '@dragoman/functions/documents/scan-engine';
+import type { SpeechEngine } from '@dragoman/functions/speech/speech-engine';
+import {
+  EngineError,
+  isEngineError,
+  type TranslationEngine,
+} from '@dragoman/functions/translate/engines/engine';
+import type { EngineTestFailure } from '../engines/engine-board.ts';
+import { SAMPLE_CARD } from './sample-card.ts';
+import { SAMPLE_TONE } from './sample-tone.ts';
+
+/**
+ * A tiny piece of work for one engine, nobody's own.
+ * @returns what it made of it; empty where that says nothing
+ * @throws {EngineError} @throws {DocumentReadError} and what the signal was ended with
+ */
+export type Probe = (signal: AbortSignal) => Promise<string>;
+
+const SENTENCE = { text: 'Welcome to our booth!', source: 'en', target: 'zh' } as const;
+const GREETING = {
+  instructions: 'Somebody tries whether you answer. Say a greeting of at most three words, and nothing else.',
+  data: 'Hello',
+};
+/** Of an answer that does not end. */
+const ENOUGH_CHARACTERS = 200;
+
+/** A sentence of the fair. */
+export function translationProbe(engine: TranslationEngine): Probe {
+  return async (signal) => {
+    const answer = (await engine.translate({ ...SENTENCE }, signal)).trim();
+    if (answer === '' || answer === SENTENCE.text) throw useless('The engine gave no translation');
+    return answer;
+  };
+}
+
+/** A second of a quiet tone, in which engines hear nothing, or what their training makes them hear: it is not shown. */
+export function speechProbe(engine: SpeechEngine): Probe {
+  return async (signal) => {
+    await engine.transcribe({ audio: SAMPLE_TONE, language: 'en' }, signal);
+    return '';
+  };
+}
+
+/** A greeting, of which the beginning is enough. */
+export function modelProbe(model: LanguageModel): Probe {
+  return async (signal) => {
+    let said = '';
+    for await (const piece of withoutThoughts(await model.write(GREETING, signal, signal))) {
+      said += piece;
+      if (said.length >= ENOUGH_CHARACTERS) break;
+    }
+    if (said.trim() === '') throw useless('The model said nothing');
+    return said.trim();
+  };
+}
+
+/** A card with a name and a company on it, one of which it must find. */
+export function readerProbe(engine: ScanEngine): Probe {
+  return async (signal) => {
+    const image = { bytes: SAMPLE_CARD.png, kind: 'png' } as const;
+    const { fields } = await engine.readCard(image, { signal, hints: { language: 'en' } });
+    const found = [fields.name, fields.company];
+    if (!found.includes(SAMPLE_CARD.name) && !found.includes(SAMPLE_CARD.company)) {
+      throw useless('The engine did not read the card');
+    }
+    return found.filter(Boolean).join(', ');
+  };
+}
+
+/** @returns how a probe failed: in one word for the page, and as the engine's health counts it; null where it says nothing of it */
+export function probeFailure(error: Error): { failure: EngineTestFailure; counted: EngineError | null } {
+  const inner = error instanceof DocumentReadError && isEngineError(error.cause) ? error.cause : error;
+  if (isEngineError(inner)) return { failure: inner.failure, counted: inner };
+  if (inner instanceof DocumentReadError && inner.failure === 'busy') {
+    return { failure: 'busy', counted: null };
+  }
+  const timedOut =
+    inner.name === 'TimeoutError' || (inner instanceof DocumentReadError && inner.failure === 'timeout');
+  const isReader = inner instanceof DocumentReadError;
+  const failure = timedOut ? 'timeout' : isReader ? 'unavailable' : 'network';
+  return { failure, counted: new EngineError(failure, 'The engine did not answer', { cause: inner }) };
+}
+
+function useless(message: string): EngineError {
+  return new EngineError('bad-answer', message);
+}
