@@ -4,6 +4,7 @@ import { type Channel, subscriberOf } from './channel.ts';
 import type { Frame } from './frames.ts';
 import type { Subscriber } from './postgres-changes/subscriptions.ts';
 import { presence } from './presence-events.ts';
+import type { Rooms } from './rooms/rooms.ts';
 import { type RealtimeServices, SUBSCRIBED } from './services.ts';
 import { ChannelTokenError, readChannelToken } from './tokens.ts';
 
@@ -75,12 +76,7 @@ async function exchange(
   reads: ReadRights,
   { changes, rooms }: RealtimeServices,
 ): Promise<void> {
-  const renew = () => {
-    const heardPresence = channel.hearsPresence;
-    channel.renew(subscriber, reads);
-    rooms.update(channel);
-    if (!heardPresence) rooms.presence.tellState(channel);
-  };
+  const renew = () => renewRights(channel, subscriber, reads, rooms);
   if (subscriber.role === channel.subscriber.role || channel.bindings.length === 0) {
     renew();
     return;
@@ -98,4 +94,12 @@ async function exchange(
     else if (!channel.detached) renew();
   }
   if (outcome.status === 'unavailable') channel.interrupt('The change feed is not available');
+}
+
+/** The channel goes on with these rights, which another token may have given. */
+export function renewRights(channel: Channel, subscriber: Subscriber, reads: ReadRights, rooms: Rooms): void {
+  const heardPresence = channel.hearsPresence;
+  channel.renew(subscriber, reads);
+  rooms.update(channel);
+  if (!heardPresence) rooms.presence.tellState(channel);
 }

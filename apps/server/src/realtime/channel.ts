@@ -46,6 +46,7 @@ export class Channel implements ChangeSink, PresenceMember {
   live = false;
   /** What is known of the token's right to write. */
   #writes: Partial<Record<Extension, boolean>> = {};
+  #rightsVersion = 0;
   readonly #onDetach: DetachListener;
   #detached = false;
 
@@ -81,16 +82,22 @@ export class Channel implements ChangeSink, PresenceMember {
     return this.private ? this.#writes[extension] : true;
   }
 
-  /** Keeps an answer until the token changes. */
+  /** Grows with each change of the channel's rights. */
+  get rightsVersion(): number {
+    return this.#rightsVersion;
+  }
+
+  /** Keeps an answer until the token, or what it may do, changes. */
   rememberWrite(extension: Extension, allowed: boolean): void {
     this.#writes[extension] = allowed;
   }
 
-  /** Another token decides from now on. */
+  /** Another token decides from now on, or the same one by other rights. */
   renew(subscriber: Subscriber, reads: ReadRights): void {
     this.subscriber = subscriber;
     this.reads = reads;
     this.#writes = {};
+    this.#rightsVersion += 1;
   }
 
   /** Whether the token that the channel stands on has run out. @param now in milliseconds since 1970 */

@@ -1,3 +1,4 @@
+import type { Channel } from './channel.ts';
 import type { Connection } from './connection.ts';
 import { CLOSE } from './connection.ts';
 import { expiredMessage } from './tokens.ts';
@@ -26,6 +27,11 @@ export class Connections {
 
   add(connection: Connection): void {
     this.#all.add(connection);
+  }
+
+  /** What is joined, over all sockets. */
+  *channels(): Iterable<Channel> {
+    for (const connection of this.#all) yield* connection.channels.values();
   }
 
   /** To be called when the socket has closed. */

@@ -42,10 +42,11 @@ async function tryToJoin(connection: Connection, frame: Frame, services: Realtim
   }
   checkReplay(payload);
   const credentials = await readChannelToken(services.ring, payload.accessToken, connection.credentials);
+  const rightsVersion = services.rights.version;
   const reads = payload.private ? await readRights(frame.topic, credentials, services) : EVERYTHING;
   // A second join of a topic replaces the first, as in Phoenix.
   connection.channels.get(frame.topic)?.close();
-  await open(connection, frame, payload, { credentials, reads }, services);
+  await open(connection, frame, payload, { credentials, reads, rightsVersion }, services);
 }
 
 async function readRights(
@@ -63,7 +64,7 @@ async function open(
   connection: Connection,
   frame: Frame,
   payload: JoinPayload,
-  { credentials, reads }: { credentials: Credentials; reads: ReadRights },
+  granted: { credentials: Credentials; reads: ReadRights; rightsVersion: number },
   services: RealtimeServices,
 ): Promise<void> {
   const { changes, rooms } = services;
@@ -73,9 +74,9 @@ async function open(
     {
       topic: frame.topic,
       joinRef: frame.joinRef ?? frame.ref,
-      credentials,
+      credentials: granted.credentials,
       private: payload.private,
-      reads,
+      reads: granted.reads,
       bindings,
       broadcast: payload.broadcast,
       presenceKey: payload.presence.key || randomUUID(),
@@ -88,6 +89,9 @@ async function open(
   try {
     const replayed = await readHeld(channel, payload, services);
     await goLive(channel, frame, { payload, replayed }, services);
+    // The change may have been told before there was a channel to judge.
+    if (channel.private && granted.rightsVersion !== services.rights.version)
+      services.rights.recheck(channel);
   } finally {
     // Held back, but not joined after all.
     if (connection.channels.get(frame.topic) !== channel) channel.detach();

@@ -8,7 +8,7 @@ import { createAuthorization } from './authorization.ts';
 import { handleBroadcastPush } from './broadcast-events.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
 import type { Channel } from './channel.ts';
-import { handleChannelEvent } from './channel-events.ts';
+import { handleChannelEvent, renewRights } from './channel-events.ts';
 import { Connection, type Incoming } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { Frame, Ref } from './frames.ts';
@@ -16,6 +16,7 @@ import { type Handshake, HandshakeError, readHandshake, refuseHandshake } from '
 import { join } from './join.ts';
 import { createMessageMeter } from './message-meter.ts';
 import { startPostgresChanges } from './postgres-changes/postgres-changes.ts';
+import { createRightsWatch } from './rights-watch.ts';
 import { openRooms } from './rooms/rooms.ts';
 import type { RealtimeServices } from './services.ts';
 
@@ -37,17 +38,25 @@ const CLOSE_TIMEOUT_MS = 10_000;
  */
 export async function createRealtimeService(ctx: AppContext): Promise<RealtimeService> {
   const { realtime } = ctx.config;
+  const connections = new Connections(realtime.idleSeconds * 1000);
+  const authorization = createAuthorization(ctx);
+  const rights = createRightsWatch({
+    authorization,
+    log: ctx.log,
+    channels: () => connections.channels(),
+    renew: (channel, reads) => renewRights(channel, channel.subscriber, reads, services.rooms),
+  });
   const services: RealtimeServices = {
     db: ctx.db,
     log: ctx.log,
     ring: ctx.ring,
     limits: realtime,
-    authorization: createAuthorization(ctx),
+    authorization,
+    rights,
     meter: createMessageMeter(realtime.messagesPerSecond),
     changes: await startPostgresChanges(ctx),
-    rooms: await openRooms(ctx),
+    rooms: await openRooms(ctx, { onRightsChanged: rights.changed }),
   };
-  const connections = new Connections(realtime.idleSeconds * 1000);
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,

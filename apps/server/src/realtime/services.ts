@@ -5,6 +5,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import type { Authorization } from './authorization.ts';
 import type { MessageMeter } from './message-meter.ts';
 import type { PostgresChanges } from './postgres-changes/postgres-changes.ts';
+import type { RightsWatch } from './rights-watch.ts';
 import type { Rooms } from './rooms/rooms.ts';
 
 /** The official server's words (wire facts C3). */
@@ -19,6 +20,7 @@ export interface RealtimeServices {
   ring: KeyRing;
   limits: RealtimeLimits;
   authorization: Authorization;
+  rights: RightsWatch;
   changes: PostgresChanges;
   rooms: Rooms;
   /** Counts what all clients of this process send. */

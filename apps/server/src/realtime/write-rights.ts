@@ -26,7 +26,12 @@ async function ask(
 ): Promise<void> {
   let allowed = false;
   try {
-    allowed = await authorization.mayWrite(channel.subscriber, channel.name, extension);
+    let asked: number;
+    do {
+      asked = channel.rightsVersion;
+      allowed = await authorization.mayWrite(channel.subscriber, channel.name, extension);
+      // What was found out before the rights changed says nothing any more.
+    } while (asked !== channel.rightsVersion && !channel.detached);
     channel.rememberWrite(extension, allowed);
   } catch (error) {
     if (!(error instanceof AuthorizationError)) throw error;

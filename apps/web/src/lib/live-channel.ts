@@ -21,6 +21,10 @@ export interface LiveChannelOptions {
 
 /** A channel that lived for this long, in ms, was a good one. */
 const STABLE_MS = 10_000;
+/** Between attempts to enter a room that the server has said no to, in ms. Rights that come back are no hurry: nothing else waits for them. */
+const REFUSED_RETRY_MS = 120_000;
+/** How the server's word begins that policies let one not in; others are of the moment, such as a token that has run out. */
+const REFUSAL = 'Unauthorized:';
 
 let opened = 0;
 
@@ -32,7 +36,7 @@ const leaving = new Map<string, Promise<unknown>>();
  *
  * realtime-js reconnects its socket after 1, 2, 5, then every 10 s and rejoins a channel that failed or timed out. What
  * it does not do, and this does: a channel that the server has closed (a token that ran out, rights that changed, a
- * subscription that the database refused) is opened anew.
+ * subscription that the database refused) is opened anew, and a room that one has no right to is asked for now and then only.
  */
 export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions): () => void {
   let over = false;
@@ -64,10 +68,11 @@ export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions)
       if (payload.status === 'ok') live(joined);
       else if (payload.status === 'error') reopen();
     });
-    joined.subscribe((status) => {
+    joined.subscribe((status, error) => {
       if (channel !== joined) return;
       if (status === 'SUBSCRIBED') live(joined);
       else if (status === 'CLOSED') reopen();
+      else if (error?.message.startsWith(REFUSAL)) reopen(REFUSED_RETRY_MS);
       else options.onDown();
     });
     return joined;
@@ -78,14 +83,15 @@ export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions)
     options.onLive(joined);
   }
 
-  function reopen(): void {
+  /** @param soonest in ms */
+  function reopen(soonest = 0): void {
     drop();
     options.onDown();
     // A server that lets channels in and closes them at once is not asked every second.
     if (liveSince !== null && Date.now() - liveSince >= STABLE_MS) failures = 0;
     liveSince = null;
     failures += 1;
-    retry = setTimeout(() => void open(), retryDelayMs(failures));
+    retry = setTimeout(() => void open(), Math.max(soonest, retryDelayMs(failures)));
   }
 
   function drop(): void {

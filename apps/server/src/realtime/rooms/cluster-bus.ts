@@ -12,8 +12,8 @@ export interface ClusterBus {
 
 export interface ClusterBusHandlers {
   onMessage(message: BusMessage): void;
-  /** A trigger of the database sent it (0010_realtime_messages.sql). */
-  onDatabaseMessage(body: string): void;
+  /** A trigger of the database sent it: a broadcast (0010_realtime_messages.sql), or that rights have changed. */
+  onDatabaseMessage(message: Pick<BusMessage, 'kind' | 'body'>): void;
   /** Notifications come again, after {@link ClusterBusHandlers.onLost}. */
   onBack(): void;
   /** Notifications do not come any more. */
@@ -86,7 +86,7 @@ export async function joinCluster(
     if (message === null || message.from === self) return;
     const { from, kind, body } = message;
     if (from === DATABASE) {
-      handlers.onDatabaseMessage(body);
+      handlers.onDatabaseMessage({ kind, body });
       return;
     }
     if (kind === BYE) {

@@ -13,6 +13,8 @@ import { startDatabaseBroadcasts } from './database-broadcasts.ts';
 import { Presence } from './presence.ts';
 
 const BROADCAST = 'broadcast';
+/** The database's kind of message that names topics (migration *_put_out_of_rooms.sql). */
+const RIGHTS = 'rights';
 
 /** What the channels of one topic share, over all processes: broadcasts and presence (wire facts C5). */
 export interface Rooms {
@@ -37,8 +39,16 @@ export interface RoomsDeps {
   config: { realtime: { peerSeconds: number; maxMessageBytes: number } };
 }
 
+export interface RoomsHandlers {
+  /** The rights to private channels have changed: to these (without the prefix of topics), or null: perhaps to any. */
+  onRightsChanged(topics: readonly string[] | null): void;
+}
+
 /** @throws when the database cannot be reached */
-export async function openRooms({ db, log, config }: RoomsDeps): Promise<Rooms> {
+export async function openRooms(
+  { db, log, config }: RoomsDeps,
+  { onRightsChanged }: RoomsHandlers,
+): Promise<Rooms> {
   const { peerSeconds, maxMessageBytes } = config.realtime;
   const members = new Map<string, Set<Channel>>();
   const held = new Map<string, Map<Channel, BroadcastMessage[]>>();
@@ -112,9 +122,17 @@ export async function openRooms({ db, log, config }: RoomsDeps): Promise<Rooms> 
             if (message.kind === BROADCAST) sendHere(parseBroadcast(message.body));
             else presence.take(message);
           }),
-        onDatabaseMessage: (body) => understood('database', () => database.take(body)),
+        onDatabaseMessage: ({ kind, body }) =>
+          understood(`database ${kind}`, () => {
+            if (kind === RIGHTS) onRightsChanged(JSON.parse(body) as string[]);
+            else database.take(body);
+          }),
         onLost: () => database.lost(),
-        onBack: () => database.back(),
+        onBack() {
+          database.back();
+          // What was told meanwhile is lost.
+          onRightsChanged(null);
+        },
         onPeerGone: (id) => presence.dropProcess(id),
         onPeerChange: () => presence.askAll(),
       },

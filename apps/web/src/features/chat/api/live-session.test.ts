@@ -13,7 +13,7 @@ class FakeChannel {
   removed = false;
   filters: string[] = [];
   private listeners: { kind: string; table: string | undefined; listener: Listener }[] = [];
-  private status: (status: string) => void = () => {};
+  private status: (status: string, error?: Error) => void = () => {};
 
   constructor(name: string) {
     this.name = name;
@@ -25,13 +25,13 @@ class FakeChannel {
     return this;
   }
 
-  subscribe(status: (status: string) => void): this {
+  subscribe(status: (status: string, error?: Error) => void): this {
     this.status = status;
     return this;
   }
 
-  report(status: 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'TIMED_OUT' | 'CLOSED'): void {
-    this.status(status);
+  report(status: 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'TIMED_OUT' | 'CLOSED', error?: Error): void {
+    this.status(status, error);
   }
 
   push(kind: string, payload: unknown, table?: string): void {
@@ -175,6 +175,26 @@ describe('a live session', () => {
       await vi.advanceTimersByTimeAsync(1);
       expect(channels).toHaveLength(before + 1);
     }
+  });
+
+  it('asks but now and then for what the server says no to', async () => {
+    const { channels, latest, calls } = await setUp();
+    latest().report('SUBSCRIBED');
+    latest().report('CLOSED');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(channels).toHaveLength(2);
+    // Left to itself the client would try again every ten seconds.
+    const refusal = new Error(
+      'Unauthorized: You do not have permissions to read from this Channel topic: s1',
+    );
+    latest().report('CHANNEL_ERROR', refusal);
+    expect(latest().removed).toBe(true);
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(channels).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    latest().report('SUBSCRIBED');
+    expect(channels).toHaveLength(3);
+    expect(calls).toEqual(['live', 'down', 'down', 'live']);
   });
 
   it('is silent after it was closed, and opens nothing any more', async () => {
