@@ -14,7 +14,7 @@ export function TopBar() {
   const { state, signOut } = useAuth();
   return (
     <header className="safe-x border-b pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-2 sm:gap-3">
         <BrandLink short={state.status === 'signed-in'} />
         {state.status === 'signed-in' && (
           <div className="flex min-w-0 items-center gap-1 sm:gap-2">
@@ -30,10 +30,10 @@ export function TopBar() {
         {state.status === 'signed-out' && (
           <nav aria-label={t('nav.account')} className="flex shrink-0 items-center sm:gap-2">
             <LanguageSwitch />
-            <Button asChild variant="ghost" className="px-2.5 sm:px-4">
+            <Button asChild variant="ghost" className="px-2 sm:px-4">
               <Link to={LOGIN_PATH}>{t('nav.login')}</Link>
             </Button>
-            <Button asChild className="px-3 sm:px-4">
+            <Button asChild className="px-2.5 sm:px-4">
               <Link to={LOGIN_PATH} state={{ view: 'sign-up' }}>
                 {t('nav.signUp')}
               </Link>
@@ -52,14 +52,17 @@ export function TopBar() {
 export function BrandLink({ short = false }: { short?: boolean }) {
   const { name, logo } = useBackend().config.brand;
   return (
-    <Link to={HOME_PATH} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control font-semibold">
-      {logo ? (
-        <img {...logo} alt="" className="h-8 w-auto max-w-32 shrink-0 object-contain" />
-      ) : (
-        <Mark className="size-7 shrink-0 text-primary" />
-      )}
-      <span dir="auto" className={cn('truncate text-lg', short && 'max-sm:sr-only')}>
-        {name}
+    <Link to={HOME_PATH} className="flex min-h-11 min-w-0 items-center rounded-control font-semibold">
+      {/* Where both have no room beside each other, the mark wraps to a line that is not seen: a name that is cut says less. */}
+      <span className="flex h-8 min-w-0 flex-row-reverse flex-wrap justify-end gap-x-2.5 overflow-hidden">
+        <span dir="auto" className={cn('truncate text-lg leading-8', short && 'max-sm:sr-only')}>
+          {name}
+        </span>
+        {logo ? (
+          <img {...logo} alt="" className="h-8 w-auto max-w-32 shrink-0 object-contain" />
+        ) : (
+          <Mark className="my-0.5 size-7 shrink-0 text-primary" />
+        )}
       </span>
     </Link>
   );
