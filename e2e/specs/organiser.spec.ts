@@ -82,6 +82,37 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
     await expect(stranger.getByText('Hall 3 opens at ten.')).toBeVisible();
   });
 
+  await test.step('an engine that does not know the sentence of the test says what is wrong, and where to look', async () => {
+    const engines = section('Languages and engines');
+    await engines.getByRole('button', { name: /^Test .*dictionary/ }).click();
+    await expect(engines.getByRole('status').filter({ hasText: 'did not accept the request' })).toContainText(
+      'Check the name of the model',
+    );
+  });
+
+  await test.step('a note on a report goes over nobody else’s unasked', async () => {
+    const vendor = await people.vendor();
+    await server.sql(
+      `insert into public.reports (reporter_id, reported_id, reason, details)
+       values ('${visitor.profileId}', '${vendor.profileId}', 'fraud', 'Wants money first')`,
+    );
+    await page.reload();
+    const reports = section('Reports from users');
+    await reports.getByRole('button', { name: 'Add a note' }).click();
+    const note = reports.getByLabel('Note');
+    await expect(note).toBeFocused();
+    await note.fill('Called the vendor.');
+    await server.sql(`select public.note_report(id, 'Wrote to both.', 0) from public.reports`);
+    await reports.getByRole('button', { name: 'Save' }).click();
+    await expect(reports.getByText('Wrote to both.')).toBeVisible();
+    await expect(note).toHaveValue('Called the vendor.');
+    expect(await axeFindings(page)).toEqual([]);
+    await reports.getByRole('button', { name: 'Keep mine, to be saved in its place' }).click();
+    await reports.getByRole('button', { name: 'Save' }).click();
+    await expect(reports.getByRole('button', { name: 'Edit the note' })).toBeFocused();
+    await expect(reports.getByText('Called the vendor.')).toBeVisible();
+  });
+
   await test.step('a session that is over asks for the secret again', async () => {
     await server.sql('delete from dragoman.organiser_sessions');
     await section('Guests').getByRole('switch', { name: 'Let guests in' }).click();

@@ -24,14 +24,14 @@ export async function followBrand(deps: {
     // A later change has its own turn.
     if (seen === overrides) brand.use({ overrides, pictures });
   };
-  settings.onChange(() => {
+  settings.onChange(() =>
     follow().catch((error: unknown) => {
       // As if not seen: the next change, of whatever setting, tries again.
       seen = {};
       const { name, code } = error as { name?: unknown; code?: unknown };
       log.error({ err: { name, code } }, 'the pictures of the brand could not be read');
-    });
-  });
+    }),
+  );
   await follow();
 }
 

@@ -8,7 +8,7 @@ import { requireOrganiser, requireOwnPage } from './http/guards.ts';
 import { getBrandRoute, previewColorsRoute, setBrandRoute, uploadPictureRoute } from './routes/brand.ts';
 import { getEnginesRoute, testEngineRoute } from './routes/engines.ts';
 import { getOverviewRoute, getRetentionRoute } from './routes/overview.ts';
-import { getReportsRoute, setReportRoute } from './routes/reports.ts';
+import { getReportsRoute, setReportNoteRoute, setReportRoute } from './routes/reports.ts';
 import { closeSessionRoute, getSessionRoute, openSessionRoute } from './routes/session.ts';
 import {
   getSettingsRoute,
@@ -47,6 +47,7 @@ export async function createOrganiserService(deps: OrganiserDeps): Promise<{ rou
   routes.post('/engines/test', testEngineRoute(deps));
   routes.get('/reports', getReportsRoute(deps));
   routes.put('/reports/:id', setReportRoute(deps));
+  routes.put('/reports/:id/note', setReportNoteRoute(deps));
   routes.all('*', () => {
     throw new OrganiserError(404, 'not_found', 'There is nothing at this address');
   });

@@ -19,8 +19,13 @@ export interface SettingsStore {
    * @throws {SettingConflictError} @throws {z.ZodError} for a value that it may not have
    */
   set<Key extends SettingKey>(key: Key, value: Settings[Key] | undefined, seen?: number): Promise<void>;
-  /** Calls `listener` after each change, by whichever process. @returns a function that ends it */
-  onChange(listener: () => void): () => void;
+  /**
+   * Calls `listener` after each change, by whichever process. `set` waits for what it does, so that who has changed something finds it
+   * changed in all that this process answers.
+   * @param listener never rejects
+   * @returns a function that ends it
+   */
+  onChange(listener: () => void | Promise<void>): () => void;
 }
 
 /** Somebody else has changed the setting since it was read. */
@@ -42,7 +47,7 @@ export interface SettingsDeps {
  */
 export async function openSettings({ db, log, defaults }: SettingsDeps): Promise<SettingsStore> {
   const initial: Settings = { ...defaults, announcement: null, brand: {} };
-  const listeners = new Set<() => void>();
+  const listeners = new Set<() => void | Promise<void>>();
   let known: { settings: Settings; revisions: Revisions } = { settings: initial, revisions: noRevisions() };
   let reading: Promise<void> | null = null;
   let changedMeanwhile = false;
@@ -63,7 +68,7 @@ export async function openSettings({ db, log, defaults }: SettingsDeps): Promise
     }
     if (isDeepStrictEqual({ settings, revisions }, known)) return;
     known = { settings, revisions };
-    for (const listener of [...listeners]) listener();
+    await Promise.all([...listeners].map((listener) => listener()));
   }
 
   /** A change that comes while the settings are read is read as well, afterwards. */

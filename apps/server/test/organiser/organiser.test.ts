@@ -345,6 +345,28 @@ describe('reports of users', () => {
     });
     expect(JSON.stringify(body)).not.toContain('A word between us');
     const path = `/reports/${body.reports[0].id}`;
+    expect(body.reports[0].note).toEqual({ text: '', revision: 0, updated_at: null });
+    const noteOf = async () => (await page.call('GET', '/reports?status=open')).body.reports[0].note;
+    const write = (note: unknown, seen: unknown) => page.call('PUT', `${path}/note`, { note, seen });
+    expect((await write(' Called both.\u0000 打过电话 ', 0)).status).toBe(204);
+    expect(await noteOf()).toMatchObject({ text: 'Called both. 打过电话', revision: 1 });
+    // Two of them at once: the one who had not read the other's is told so.
+    const written = await Promise.all([write('Mine', 1), write('Theirs', 1)]);
+    expect(written.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await write('A first one', 0)).body).toMatchObject({ code: 'conflict' });
+    expect(await noteOf()).toMatchObject({ text: expect.stringMatching(/^(Mine|Theirs)$/), revision: 2 });
+    expect((await write('🗒'.repeat(2000), 2)).status).toBe(204);
+    expect(await write('🗒'.repeat(2001), 3)).toMatchObject({
+      status: 422,
+      body: { problems: [{ path: 'note' }] },
+    });
+    expect((await write('', 3)).status).toBe(204);
+    expect(await noteOf()).toMatchObject({ text: '', revision: 4 });
+    expect((await write(7, 4)).status).toBe(422);
+    expect((await page.call('PUT', `/reports/${shown?.id}/note`, { note: 'x', seen: 0 })).status).toBe(404);
+    // Who has reported does not get to read it.
+    const { data: own } = await visitor.client.from('reports').select('*').single().throwOnError();
+    expect(Object.keys(own)).not.toContain('note');
     expect((await page.call('PUT', path, { closed: true })).status).toBe(204);
     expect((await page.call('GET', '/reports?status=closed')).body).toMatchObject({ open: 0, closed: 1 });
     expect((await page.call('PUT', path, { closed: false })).status).toBe(204);

@@ -34,6 +34,7 @@ const WRITES = [
   ['POST', '/brand/pictures'],
   ['POST', '/engines/test'],
   ['PUT', '/reports/0b0ca6f7-3c62-4b5a-9d7c-6e0f8d2f4a11'],
+  ['PUT', '/reports/0b0ca6f7-3c62-4b5a-9d7c-6e0f8d2f4a11/note'],
 ] as const;
 
 describe('the organiser’s secret', () => {

@@ -60,6 +60,10 @@ export const TRUST_RULES: RlsCase[] = [
   refused('guest', 'closes a report', `select close_report('{report}')`),
   read('service_role', 'reads the organiser’s list', 'select id from report_list', 1),
   read('service_role', 'closes a report', `select close_report('{report}')`, 1),
+  refused('guest', 'reads what organisers note on a report', 'select note from report_notes'),
+  refused('guest', 'notes something on a report', `select note_report('{report}', 'x', 0)`),
+  refused('anon', 'notes something on a report', `select note_report('{report}', 'x', 0)`),
+  read('service_role', 'notes something on a report', `select note_report('{report}', 'x', 0)`, 1),
   // requests: told apart by the database alone
   refused(
     'wei',

@@ -1,4 +1,5 @@
-import type { Handler } from 'hono';
+import { characterCount, storableText } from '@dragoman/domain/text';
+import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import { sqlState } from '../../db/database.ts';
 import { readJson } from '../../http/body.ts';
@@ -7,10 +8,21 @@ import type { OrganiserDeps } from '../deps.ts';
 import { OrganiserError } from '../errors.ts';
 
 const BODY_BYTES = 1024;
+const NOTE_BYTES = 16_384;
 /** Of one state, newest first: more than one reads at a sitting. */
 const MOST = 100;
 const listQuery = z.strictObject({ status: z.enum(['open', 'closed']) });
 const changeSchema = z.strictObject({ closed: z.boolean() });
+/** Code points, as the database counts them. */
+const LONGEST_NOTE = 2000;
+const noteSchema = z.strictObject({
+  note: z
+    .string()
+    .trim()
+    .refine((text) => characterCount(text) <= LONGEST_NOTE, `must have at most ${LONGEST_NOTE} characters`)
+    .transform(storableText),
+  seen: z.number().int().min(0),
+});
 
 /** GET /reports?status=…: what users have told the organiser, with the messages that they have laid before them. */
 export function getReportsRoute({ db }: OrganiserDeps): Handler<ServerEnv> {
@@ -34,21 +46,44 @@ export function getReportsRoute({ db }: OrganiserDeps): Handler<ServerEnv> {
 export function setReportRoute({ db }: OrganiserDeps): Handler<ServerEnv> {
   return async (c) => {
     const { closed } = changeSchema.parse(await readJson(c, BODY_BYTES));
-    const id = z.uuid().safeParse(c.req.param('id'));
-    if (!id.success || !(await closeReport(db, id.data, closed))) {
-      throw new OrganiserError(404, 'not_found', 'There is no such report');
-    }
+    await change(db, 'select from public.close_report($1, $2)', [reportId(c), closed]);
     return c.body(null, 204);
   };
 }
 
-/** @returns false when there is no such report */
-async function closeReport(db: OrganiserDeps['db'], id: string, closed: boolean): Promise<boolean> {
+/**
+ * PUT /reports/:id/note: what organisers write for themselves, from the revision that they have seen; empty: nothing any more.
+ * @throws {OrganiserError} 404, 409
+ */
+export function setReportNoteRoute({ db }: OrganiserDeps): Handler<ServerEnv> {
+  return async (c) => {
+    const { note, seen } = noteSchema.parse(await readJson(c, NOTE_BYTES));
+    await change(db, 'select from public.note_report($1, $2, $3)', [reportId(c), note, seen]);
+    return c.body(null, 204);
+  };
+}
+
+/** @throws {OrganiserError} 404 */
+function reportId(c: Context<ServerEnv>): string {
+  const id = z.uuid().safeParse(c.req.param('id'));
+  if (!id.success) throw noSuchReport();
+  return id.data;
+}
+
+/** @throws {OrganiserError} for what the functions of the database refuse */
+async function change(db: OrganiserDeps['db'], call: string, values: unknown[]): Promise<void> {
   try {
-    await db.query('select from public.close_report($1, $2)', [id, closed]);
-    return true;
+    await db.query(call, values);
   } catch (error) {
-    if (sqlState(error) === 'PT404') return false;
+    const state = sqlState(error);
+    if (state === 'PT404') throw noSuchReport();
+    if (state === 'PT409') {
+      throw new OrganiserError(409, 'conflict', 'Somebody else has changed this meanwhile');
+    }
     throw error;
   }
+}
+
+function noSuchReport(): OrganiserError {
+  return new OrganiserError(404, 'not_found', 'There is no such report');
 }

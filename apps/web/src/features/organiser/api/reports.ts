@@ -33,6 +33,8 @@ export interface UserReport {
   other_reports: number;
   /** What the reporter has laid before the organiser, oldest first. */
   messages: ReportedMessage[];
+  /** What organisers have written for themselves; revision 0 and empty before anybody has. */
+  note: { text: string; revision: number };
 }
 
 export function reportsQuery(queryClient: QueryClient, status: UserReport['status']) {

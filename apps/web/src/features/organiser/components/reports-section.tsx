@@ -1,15 +1,12 @@
-import { LANGUAGE_TAGS } from '@dragoman/domain/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/query-view.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { formatDateTime } from '../../../lib/format-date.ts';
-import { type ReportedMessage, type ReportPerson, reportsQuery, type UserReport } from '../api/reports.ts';
+import { reportsQuery } from '../api/reports.ts';
+import { Report } from './report.tsx';
 import { Section } from './section.tsx';
-import { useAct } from './use-act.ts';
 
 const STATES = ['open', 'closed'] as const;
 
@@ -52,93 +49,21 @@ export function ReportsSection() {
         isEmpty={({ reports }) => reports.length === 0}
         empty={<p className="text-ink-soft text-sm">{t(`organiser.reports.none.${status}`)}</p>}
       >
-        {({ reports }) => (
-          <ul className="grid gap-3">
-            {reports.map((report) => (
-              <Report key={report.id} report={report} />
-            ))}
-          </ul>
+        {({ reports, [status]: all }) => (
+          <>
+            {reports.length < all && (
+              <p className="mb-3 text-ink-soft text-sm">
+                {t('organiser.reports.newest', { count: reports.length, max: all })}
+              </p>
+            )}
+            <ul className="grid gap-3">
+              {reports.map((report) => (
+                <Report key={report.id} report={report} />
+              ))}
+            </ul>
+          </>
         )}
       </QueryView>
     </Section>
-  );
-}
-
-function Report({ report }: { report: UserReport }) {
-  const { t, i18n } = useTranslation();
-  const { run, busy } = useAct(['reports']);
-  const isOpen = report.status === 'open';
-  return (
-    <li className="rounded-control border bg-paper p-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold">{t(`organiser.reports.reasons.${report.reason}`)}</h3>
-        <time dateTime={report.created_at} className="text-ink-soft text-xs">
-          {formatDateTime(report.created_at, i18n.language)}
-        </time>
-        {report.other_reports > 0 && (
-          <Badge tone="accent">{t('organiser.reports.others', { count: report.other_reports })}</Badge>
-        )}
-      </div>
-      <dl className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-        <Person label={t('organiser.reports.about')} person={report.reported} />
-        <Person label={t('organiser.reports.by')} person={report.reporter} />
-      </dl>
-      {report.details && (
-        <p dir="auto" className="wrap-anywhere mt-3 whitespace-pre-wrap text-sm">
-          {report.details}
-        </p>
-      )}
-      {report.messages.length > 0 && (
-        <ul className="mt-3 grid gap-2">
-          {report.messages.map((message) => (
-            <Message key={message.id} message={message} report={report} />
-          ))}
-        </ul>
-      )}
-      <Button
-        variant={isOpen ? 'primary' : 'secondary'}
-        className="mt-4"
-        busy={busy}
-        onClick={() => void run(`/reports/${report.id}`, { method: 'PUT', body: { closed: isOpen } })}
-      >
-        {t(isOpen ? 'organiser.reports.close' : 'organiser.reports.reopen')}
-      </Button>
-    </li>
-  );
-}
-
-function Person({ label, person }: { label: string; person: ReportPerson | null }) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <dt className="text-ink-soft text-xs">{label}</dt>
-      <dd>
-        {person ? (
-          <bdi className="wrap-anywhere">{[person.name, person.company].filter(Boolean).join(' · ')}</bdi>
-        ) : (
-          t('organiser.reports.gone')
-        )}
-      </dd>
-    </div>
-  );
-}
-
-function Message({ message, report }: { message: ReportedMessage; report: UserReport }) {
-  const { t, i18n } = useTranslation();
-  const sender = [report.reporter, report.reported].find((person) => person?.id === message.sender_id);
-  return (
-    <li className="rounded-control bg-sunken px-3.5 py-2 text-sm">
-      <p className="text-ink-soft text-xs">
-        <bdi>{sender?.name ?? t('organiser.reports.gone')}</bdi>{' '}
-        <time dateTime={message.created_at}>{formatDateTime(message.created_at, i18n.language)}</time>
-      </p>
-      <p
-        dir="auto"
-        lang={LANGUAGE_TAGS[message.source_language]}
-        className="wrap-anywhere whitespace-pre-wrap"
-      >
-        {message.type === 'text' ? message.content : (message.transcript ?? t('organiser.reports.file'))}
-      </p>
-    </li>
   );
 }
