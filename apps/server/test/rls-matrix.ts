@@ -5,6 +5,7 @@ import { DATA_EXPORTS_RULES } from './rls-matrix/data-exports.ts';
 import { FILES_RULES } from './rls-matrix/files.ts';
 import { FUNCTIONS_RULES } from './rls-matrix/functions.ts';
 import { GLOSSARY_RULES } from './rls-matrix/glossary.ts';
+import { MATERIAL_RULES } from './rls-matrix/material.ts';
 import { NOTES_RULES } from './rls-matrix/notes.ts';
 import { PEOPLE_RULES } from './rls-matrix/people.ts';
 import type { RlsCase } from './rls-matrix/rls-case.ts';
@@ -17,6 +18,7 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...NOTES_RULES,
   ...DATA_EXPORTS_RULES,
   ...GLOSSARY_RULES,
+  ...MATERIAL_RULES,
   ...BOOTH_CODES_RULES,
   ...ANALYTICS_RULES,
   ...FILES_RULES,

@@ -36,6 +36,16 @@ beforeAll(async () => {
   await create('term', term, [ids.get('vera'), 'NovaLine']);
   await create('hers', term, [ids.get('vera'), 'XK-200']);
   await create('foreign', term, [ids.get('victor'), 'Luma']);
+  await create(
+    'material',
+    `insert into material_documents (id, owner_id, title, pages, characters) values ($1, $2, 'Catalogue', 1, 20)`,
+    [ids.get('vera')],
+  );
+  await server.sql(
+    `insert into material_passages (document_id, ordinal, owner_id, page, content)
+     values ($1, 1, $2, 1, 'Lamps made of brass')`,
+    [ids.get('material'), ids.get('vera')],
+  );
   const session = 'insert into sessions (id, vendor_id, visitor_id) values ($1, $2, $3)';
   await create('met', session, [ids.get('vera'), ids.get('wei')]);
   await create('open', session, [ids.get('vera'), null]);

@@ -1,5 +1,11 @@
-/** What one may ask the assistant for (issue 7, item 5). */
-export const ASSISTANT_TASKS = ['summary', 'replies', 'email'] as const;
+import type { MaterialSource } from './material/material-answer.ts';
+
+/** What the assistant makes of a chat (issue 7, item 5). */
+export const CHAT_TASKS = ['summary', 'replies', 'email'] as const;
+export type ChatTask = (typeof CHAT_TASKS)[number];
+
+/** What one may ask the assistant for; `ask`: an answer from the caller's own material. */
+export const ASSISTANT_TASKS = [...CHAT_TASKS, 'ask'] as const;
 export type AssistantTask = (typeof ASSISTANT_TASKS)[number];
 
 /** How many replies are suggested. */
@@ -14,6 +20,8 @@ export type AssistantBreak =
 
 /** One event of the answer's stream, each the JSON of a `data:` line (text/event-stream). */
 export type AssistantEvent =
+  /** First of an answer from material: the passages that it may cite as [1], [2] and so on. Without any, no answer follows. */
+  | { type: 'sources'; sources: MaterialSource[] }
   /** More of the text. */
   | { type: 'text'; text: string }
   /** The whole text is there; `cut`: it was longer than an answer may be. */

@@ -59,6 +59,16 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   },
   'public.reports': { exported: { file: 'trust/reports.json', key: byId } },
   'public.report_notes': { leftOut: 'what organisers write for themselves about reports' },
+  'public.material_documents': { exported: { file: 'material/documents.json', key: byId } },
+  'public.material_passages': {
+    exported: {
+      file: 'material/passages.json',
+      key: [
+        ['document_id', 'uuid'],
+        ['ordinal', 'int'],
+      ],
+    },
+  },
   'public.glossary_terms': { exported: { file: 'glossary.json', key: byId } },
   'public.booth_codes': { exported: { file: 'booth-codes/codes.json', key: byId } },
   'public.booth_code_scans': {

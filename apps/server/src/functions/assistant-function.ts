@@ -7,6 +7,7 @@ import { systemClock } from '@dragoman/functions/translate/retry';
 import type { AssistantConfig } from '../config/assistant.ts';
 import type { AppContext } from '../context.ts';
 import { createChatReader } from './chat-reader.ts';
+import { createMaterialReader } from './material-reader.ts';
 
 export interface AssistantFunction {
   handler: FunctionHandler;
@@ -34,6 +35,7 @@ export function createAssistantFunction({
     handler: createAssistantHandler({
       model,
       chats: createChatReader(db),
+      material: createMaterialReader(db),
       health,
       log,
       callerLimits: { ...ASSISTANT_CALLER_LIMITS, calls: config.perHour || Number.POSITIVE_INFINITY },

@@ -72,6 +72,8 @@ export async function openFair(server: StorageServer): Promise<Fair> {
     .from('glossary_terms')
     .insert({ ...owned, term: 'Lumen' })
     .throwOnError();
+  const passages = [{ page: 1, content: 'Lumen lamps last ten years.' }];
+  await vendor.client.rpc('add_material', { title: 'Catalogue', pages: 1, passages }).throwOnError();
   await vendor.client
     .from('lead_questionnaires')
     .insert({ ...owned, questions: [] })

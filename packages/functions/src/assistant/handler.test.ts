@@ -30,6 +30,7 @@ async function setUp({ answer = () => streamOf('Fine', '.'), chat = CHAT, ...dep
   const handle = createAssistantHandler({
     model: openAiChatStream({ url: server.url, key: 'secret-key', model: 'm' }),
     chats: { read: async () => chat },
+    material: { search: async () => [] },
     log,
     ...dependencies,
   });
@@ -264,6 +265,81 @@ describe('a caller', () => {
     expect(await statusOf((await setUp({ chat: { ...CHAT, messages: [] } })).handle(ask(), NORA))).toBe(409);
     expect(await statusOf((await setUp({ model: null })).handle(ask(), NORA))).toBe(503);
     expect(server.seen).toHaveLength(0);
+  });
+});
+
+describe('a question to a vendor’s material', () => {
+  const SOURCES = [
+    { title: 'Catalogue', page: 12, content: 'The lamp has a warranty of three years.' },
+    { title: 'Terms', page: null, content: 'Samples are free.' },
+  ];
+  const WARRANTY = { task: 'ask', question: ' How long is the warranty? ' };
+  const material = { search: async () => SOURCES };
+
+  test('is answered from passages, which come before the answer with their places', async () => {
+    const { handle, server } = await setUp({
+      answer: () => streamOf('Three years [1].'),
+      chat: { ...CHAT, messages: [] },
+      material,
+    });
+    expect(await eventsOf(await handle(ask(WARRANTY), NORA))).toEqual([
+      { type: 'sources', sources: SOURCES },
+      { type: 'text', text: 'Three years [1].' },
+      { type: 'end', cut: false },
+    ]);
+    const body = server.seen[0]?.body as { messages: Array<{ content: string }> };
+    const rows = body.messages[1]?.content
+      .split('\n')
+      .slice(1, -1)
+      .map((row) => JSON.parse(row) as object);
+    expect(rows).toEqual([
+      { number: 1, document: 'Catalogue', page: 12, text: SOURCES[0]?.content },
+      { number: 2, document: 'Terms', text: SOURCES[1]?.content },
+      { question: 'How long is the warranty?' },
+    ]);
+    expect(body.messages[0]?.content).not.toContain('warranty');
+  });
+
+  test('keeps its places when the model breaks off', async () => {
+    const { handle } = await setUp({
+      answer: () => ({ pieces: [chunk('Three ')], ending: 'cut' }),
+      material,
+    });
+    expect(await eventsOf(await handle(ask(WARRANTY), NORA))).toEqual([
+      { type: 'sources', sources: SOURCES },
+      { type: 'text', text: 'Three ' },
+      { type: 'break', reason: 'broken' },
+    ]);
+  });
+
+  test('that nothing of it has to do with troubles no model', async () => {
+    const { handle, server } = await setUp();
+    expect(await eventsOf(await handle(ask(WARRANTY), NORA))).toEqual([
+      { type: 'sources', sources: [] },
+      { type: 'end', cut: false },
+    ]);
+    expect(server.seen).toHaveLength(0);
+  });
+
+  test('gives its place back when the material cannot be read', async () => {
+    const search = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue(SOURCES);
+    const callerLimits = { calls: 9, windowMs: 60_000, atOnce: 1 };
+    const { handle } = await setUp({ callerLimits, material: { search } });
+    await expect(handle(ask(WARRANTY), NORA)).rejects.toThrow('down');
+    expect((await handle(ask(WARRANTY), NORA)).status).toBe(200);
+  });
+
+  test('must be there, goes with no other task, and is not longer than one may ask', async () => {
+    const { handle } = await setUp({ material });
+    const bodies = [
+      { task: 'ask' },
+      { task: 'ask', question: ' ' },
+      { task: 'ask', question: 'x'.repeat(1_001) },
+      { task: 'ask', question: 7 },
+      { task: 'summary', question: 'x' },
+    ];
+    for (const body of bodies) expect((await handle(ask(body), NORA)).status).toBe(400);
+    expect((await handle(ask({ task: 'ask', question: '灯'.repeat(1_000) }), NORA)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { AssistantEvent, AssistantRefusal } from '@dragoman/domain/assistant';
 import { type AssistantRequest, assistantRequestSchema } from '@dragoman/domain/assistant-contract';
+import type { MaterialSource } from '@dragoman/domain/material/material-answer';
 import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
@@ -12,12 +13,15 @@ import { assistantJob } from './assistant-prompt.ts';
 import type { ChatReader } from './chat-reader.ts';
 import { eventStream } from './event-stream.ts';
 import type { LanguageModel, ModelJob } from './language-model.ts';
+import { materialJob } from './material-prompt.ts';
+import type { MaterialReader } from './material-reader.ts';
 import { withoutThoughts } from './without-thoughts.ts';
 
 export interface AssistantDependencies {
   /** Null: nobody assists. */
   model: LanguageModel | null;
   chats: ChatReader;
+  material: MaterialReader;
   log: Log;
   clock?: Clock;
   limits?: Partial<AssistantLimits>;
@@ -47,6 +51,12 @@ export const ASSISTANT_LIMITS: AssistantLimits = {
 
 export const ASSISTANT_CALLER_LIMITS: CallerLimits = { calls: 30, windowMs: 3_600_000, atOnce: 2 };
 
+type Asked = Pick<AssistantRequest, 'task' | 'language'> & {
+  signal: AbortSignal;
+  /** Called once, however it ends. */
+  onDone: () => void;
+};
+
 const MAX_BODY_BYTES = 8_192;
 
 const REFUSALS = {
@@ -59,16 +69,16 @@ const REFUSALS = {
 } as const satisfies Partial<Record<AssistantRefusal['code'], readonly [number, string]>>;
 
 /**
- * The function `assistant` (issue 7, item 5): POST {task, sessionId, language} with a bearer token, answered by a stream of server-sent
- * events ({@link AssistantEvent}), or by {error, code}. It reads the chat with the caller's own rights and writes nowhere: nothing of
- * chats and answers is kept or logged.
+ * The function `assistant` (issue 7, item 5): POST {task, sessionId, language, question?} with a bearer token, answered by a stream of
+ * server-sent events ({@link AssistantEvent}), or by {error, code}. It reads the chat, and the caller's material, with the caller's own
+ * rights and writes nowhere: nothing of chats, questions and answers is kept or logged.
  *
  * Statuses: 200 a stream, which says itself when it breaks off · 400 bad JSON or a bad field · 401 no session · 404 no such chat
  * for the caller · 405 not POST · 409 nothing to read yet · 413 body too large · 429 asked too often · 502 the model does not answer, or is
  * left alone for a while · 503 none is set up.
  */
 export function createAssistantHandler(dependencies: AssistantDependencies): FunctionHandler {
-  const { model, chats, log, clock = systemClock } = dependencies;
+  const { model, chats, material, log, clock = systemClock } = dependencies;
   const limits = { ...ASSISTANT_LIMITS, ...dependencies.limits };
   const health =
     dependencies.health ?? createEngineHealth(model ? [model.name] : [], { kind: 'assistance', clock, log });
@@ -91,21 +101,25 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
       const error = parsed.error.issues.map(({ message }) => message).join('; ');
       return jsonResponse(400, { error, code: 'bad-request' } satisfies AssistantRefusal);
     }
-    const { task, sessionId, language } = parsed.data;
+    const { task, sessionId, language, question = '' } = parsed.data;
     const chat = await chats.read(sessionId, caller.userId, request);
     if (!chat) return refuse('no-chat');
-    if (chat.messages.length === 0) return refuse('empty-chat');
+    if (task !== 'ask' && chat.messages.length === 0) return refuse('empty-chat');
     const admission = callers.admit(caller.userId);
     if (!admission.ok) return refuse('limited', admission.retryAfterMs);
-    return answer(model, assistantJob(task, chat, language), parsed.data, request.signal, admission.done);
+    const asked = { task, language, signal: request.signal, onDone: admission.done };
+    if (task !== 'ask') return answer(model, assistantJob(task, chat, language), asked);
+    const sources = await orElse(admission.done, material.search(question, caller.userId, request));
+    if (sources.length > 0) return answer(model, materialJob(question, sources, language), asked, sources);
+    admission.done();
+    return eventStream(nothingFound(), () => {});
   };
 
   async function answer(
     { name, write }: LanguageModel,
     job: ModelJob,
-    { task, language }: AssistantRequest,
-    callerSignal: AbortSignal,
-    onDone: () => void,
+    { task, language, signal: callerSignal, onDone }: Asked,
+    sources?: MaterialSource[],
   ): Promise<Response> {
     if (!health.admits(name)) {
       onDone();
@@ -134,6 +148,7 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
     async function* events(pieces: AsyncGenerator<string>): AsyncGenerator<AssistantEvent> {
       let characters = 0;
       try {
+        if (sources) yield { type: 'sources', sources };
         const texts = withoutThoughts(notSilent(pieces, limits.silenceMs, clock));
         for await (const text of texts) {
           const rest = limits.characters - characters;
@@ -172,6 +187,21 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
       finish();
       return refuse('unavailable', isEngineError(error) ? error.retryAfterMs : null);
     }
+  }
+}
+
+/** Nothing of the material has to do with the question: no model is asked to make something up. */
+async function* nothingFound(): AsyncGenerator<AssistantEvent> {
+  yield { type: 'sources', sources: [] };
+  yield { type: 'end', cut: false };
+}
+
+async function orElse<T>(onFailed: () => void, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    onFailed();
+    throw error;
   }
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { ASSISTANT_TASKS, assistantLines, suggestedReplies } from '@dragoman/domain/assistant';
+import { assistantLines, CHAT_TASKS, suggestedReplies } from '@dragoman/domain/assistant';
 import { LANGUAGES } from '@dragoman/domain/languages';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assistantJob } from '../assistant-prompt.ts';
 import type { ReadChat } from '../chat-reader.ts';
+import { materialJob } from '../material-prompt.ts';
 
 // Messages that give orders to whoever reads them. No model runs here: shown is that such a message stays data in the request, whatever
 // it is made of, and that nothing an obedient model could answer does more than stand there as letters.
@@ -34,31 +35,45 @@ test('there are more than twenty, in three languages', () => {
 });
 
 describe.each(INJECTIONS)('$attack in $language: $text', ({ text }) => {
-  test.each(ASSISTANT_TASKS)(
-    'goes into the request for %s as data, in a fence that it cannot close',
-    (task) => {
-      const { instructions, data } = assistantJob(task, chatWith(text), 'en');
-      const lines = data.split('\n');
-      const fence = /^<(chat-[0-9a-f]{8})>$/.exec(lines[0] ?? '')?.[1] ?? '';
-      expect(lines.at(-1)).toBe(`</${fence}>`);
-      expect(instructions).toContain(`between <${fence}> and </${fence}>`);
-      expect(text).not.toContain(fence);
-      // Two people, two messages: no line more, whatever stood in one.
-      const rows = lines.slice(1, -1);
-      expect(rows).toHaveLength(4);
-      expect(rows.join('')).not.toMatch(/[<>]/);
-      expect(rows.join('')).not.toMatch(UNSEEN);
-      expect(rows.map((row) => (JSON.parse(row) as { from?: string }).from)).toEqual([
-        undefined,
-        undefined,
-        'other',
-        'me',
-      ]);
-      const said = (JSON.parse(rows[2] ?? '') as { text: string }).text;
-      expect(said).toBe(text.replace(UNSEEN, ' '));
-      expect(instructions).not.toContain(text.slice(0, 20));
-    },
-  );
+  test.each(CHAT_TASKS)('goes into the request for %s as data, in a fence that it cannot close', (task) => {
+    const { instructions, data } = assistantJob(task, chatWith(text), 'en');
+    const lines = data.split('\n');
+    const fence = /^<(chat-[0-9a-f]{8})>$/.exec(lines[0] ?? '')?.[1] ?? '';
+    expect(lines.at(-1)).toBe(`</${fence}>`);
+    expect(instructions).toContain(`between <${fence}> and </${fence}>`);
+    expect(text).not.toContain(fence);
+    // Two people, two messages: no line more, whatever stood in one.
+    const rows = lines.slice(1, -1);
+    expect(rows).toHaveLength(4);
+    expect(rows.join('')).not.toMatch(/[<>]/);
+    expect(rows.join('')).not.toMatch(UNSEEN);
+    expect(rows.map((row) => (JSON.parse(row) as { from?: string }).from)).toEqual([
+      undefined,
+      undefined,
+      'other',
+      'me',
+    ]);
+    const said = (JSON.parse(rows[2] ?? '') as { text: string }).text;
+    expect(said).toBe(text.replace(UNSEEN, ' '));
+    expect(instructions).not.toContain(text.slice(0, 20));
+  });
+
+  test('in a document, its title or a question goes as data as well, and adds no line', () => {
+    const { instructions, data } = materialJob(text, [{ title: text, page: 3, content: text }], 'en');
+    const lines = data.split('\n');
+    const fence = /^<(material-[0-9a-f]{8})>$/.exec(lines[0] ?? '')?.[1] ?? '';
+    expect([lines.length, lines.at(-1)]).toEqual([4, `</${fence}>`]);
+    expect(instructions).toContain(`between <${fence}> and </${fence}>`);
+    const rows = lines.slice(1, -1);
+    expect(rows.join('')).not.toMatch(/[<>]/);
+    expect(rows.join('')).not.toMatch(UNSEEN);
+    const seen = text.replace(UNSEEN, ' ');
+    expect(rows.map((row) => JSON.parse(row) as object)).toEqual([
+      { number: 1, document: seen, page: 3, text: seen },
+      { question: seen },
+    ]);
+    expect(instructions).not.toContain(text.slice(0, 20));
+  });
 
   test('repeated by an obedient model, is letters', () => {
     const shown = [...assistantLines(text).map((line) => line.text), ...suggestedReplies(text)];

@@ -32,6 +32,25 @@ test('what had come before it broke off stays until a new one has begun, also wh
   expect(nextAnswer(again, text('We'))).toMatchObject({ text: 'We', begun: true });
 });
 
+test('an answer from material has what it may cite, until another one has begun', () => {
+  const sources = [{ title: 'Catalogue', page: 12, content: 'Three years.' }];
+  const first = after(
+    { kind: 'asked' },
+    { kind: 'event', event: { type: 'sources', sources } },
+    text('[1]'),
+    BROKEN,
+  );
+  expect(first).toEqual({ kind: 'ended', text: '[1]', sources, how: 'broken' });
+  const again = nextAnswer(first, { kind: 'asked' });
+  expect(again).toMatchObject({ text: '[1]', sources });
+  expect(nextAnswer(again, { kind: 'event', event: { type: 'sources', sources: [] } })).toEqual({
+    kind: 'writing',
+    text: '',
+    sources: [],
+    begun: true,
+  });
+});
+
 test('one that is stopped keeps what has come, and takes nothing that comes late', () => {
   const stopped = after({ kind: 'asked' }, text('Both '), { kind: 'stopped' });
   expect(stopped).toEqual({ kind: 'ended', text: 'Both ', how: 'stopped' });

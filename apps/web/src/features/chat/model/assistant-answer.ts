@@ -1,14 +1,21 @@
 import type { AssistantEvent } from '@dragoman/domain/assistant';
+import type { MaterialSource } from '@dragoman/domain/material/material-answer';
 import type { AssistantFailure } from '../api/ask-assistant.ts';
 
 /** Where an answer of the assistant stands. What has come is never taken away but by something newer. */
 export type AssistantAnswer =
   | { kind: 'none' }
-  /** `text` is that of the answer before until the new one has begun: `begun` tells which. */
-  | { kind: 'writing'; text: string; begun: boolean }
-  | { kind: 'ended'; text: string; how: 'whole' | 'cut' | 'stopped' | 'broken' | 'too-slow' }
+  /** What is shown is the answer before until the new one has begun: `begun` tells which. */
+  | (Shown & { kind: 'writing'; begun: boolean })
+  | (Shown & { kind: 'ended'; how: 'whole' | 'cut' | 'stopped' | 'broken' | 'too-slow' })
   /** It did not begin. */
-  | { kind: 'failed'; text: string; failure: AssistantFailure };
+  | (Shown & { kind: 'failed'; failure: AssistantFailure });
+
+interface Shown {
+  text: string;
+  /** What an answer from material may cite. */
+  sources?: readonly MaterialSource[] | undefined;
+}
 
 export type AnswerChange =
   | { kind: 'asked' }
@@ -23,16 +30,16 @@ export const NO_ANSWER: AssistantAnswer = { kind: 'none' };
 
 /** @returns the answer after a change; a change that comes too late changes nothing */
 export function nextAnswer(answer: AssistantAnswer, change: AnswerChange): AssistantAnswer {
-  if (change.kind === 'asked') return { kind: 'writing', text: textOf(answer), begun: false };
+  if (change.kind === 'asked') return { kind: 'writing', ...shownOf(answer), begun: false };
   if (answer.kind !== 'writing') return answer;
-  const { text } = answer;
+  const shown = shownOf(answer);
   switch (change.kind) {
     case 'stopped':
-      return text ? { kind: 'ended', text, how: 'stopped' } : NO_ANSWER;
+      return shown.text ? { kind: 'ended', ...shown, how: 'stopped' } : NO_ANSWER;
     case 'lost':
-      return { kind: 'ended', text, how: 'broken' };
+      return { kind: 'ended', ...shown, how: 'broken' };
     case 'refused':
-      return { kind: 'failed', text, failure: change.failure };
+      return { kind: 'failed', ...shown, failure: change.failure };
     case 'event':
       return afterEvent(answer, change.event);
   }
@@ -42,16 +49,20 @@ function afterEvent(
   answer: Extract<AssistantAnswer, { kind: 'writing' }>,
   event: AssistantEvent,
 ): AssistantAnswer {
+  const shown = shownOf(answer);
   switch (event.type) {
+    case 'sources':
+      return { kind: 'writing', text: '', sources: event.sources, begun: true };
     case 'text':
-      return { kind: 'writing', text: (answer.begun ? answer.text : '') + event.text, begun: true };
+      return { kind: 'writing', ...shown, text: (answer.begun ? shown.text : '') + event.text, begun: true };
     case 'end':
-      return { kind: 'ended', text: answer.text, how: event.cut ? 'cut' : 'whole' };
+      return { kind: 'ended', ...shown, how: event.cut ? 'cut' : 'whole' };
     case 'break':
-      return { kind: 'ended', text: answer.text, how: event.reason };
+      return { kind: 'ended', ...shown, how: event.reason };
   }
 }
 
-export function textOf(answer: AssistantAnswer): string {
-  return answer.kind === 'none' ? '' : answer.text;
+/** What there is to see of an answer. */
+export function shownOf(answer: AssistantAnswer): Shown {
+  return answer.kind === 'none' ? { text: '' } : { text: answer.text, sources: answer.sources };
 }

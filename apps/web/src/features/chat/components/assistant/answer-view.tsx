@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../../components/ui/alert.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import type { AssistantFailure } from '../../api/ask-assistant.ts';
-import { type AssistantAnswer, textOf } from '../../model/assistant-answer.ts';
+import { type AssistantAnswer, shownOf } from '../../model/assistant-answer.ts';
 import type { AnswerDesk } from './use-answer.ts';
 
 interface AnswerViewProps {
@@ -20,7 +20,7 @@ interface AnswerViewProps {
 export function AnswerView({ desk, intro, button, children }: AnswerViewProps) {
   const { t } = useTranslation();
   const { answer, ask, stop } = desk;
-  const text = textOf(answer);
+  const { text } = shownOf(answer);
   const isWriting = answer.kind === 'writing';
   const action = useRef<HTMLButtonElement>(null);
   const wasWriting = useRef(isWriting);

@@ -1,0 +1,66 @@
+/** Characters of a question to a vendor's material. */
+export const QUESTION_MAX_LENGTH = 1_000;
+
+/** A passage of a vendor's material, with the place that it came from. */
+export interface MaterialSource {
+  /** Of its document. */
+  title: string;
+  /** From 1; null for a document of one page. */
+  page: number | null;
+  content: string;
+}
+
+/** What a model writes when the passages do not hold the answer. */
+export const NOT_FOUND = 'NOT FOUND';
+
+/** What an answer from material is worth. */
+export type MaterialVerdict =
+  /** Not enough has come to say. */
+  | 'open'
+  /** The model says that the material does not hold the answer. */
+  | 'not-found'
+  /** It names a place that it was given. */
+  | 'supported'
+  /** It names none: whatever it says, it does not come from the material for all that anybody can see. */
+  | 'unsupported';
+
+/**
+ * @param text as far as it has come
+ * @param isWhole whether no more will come
+ * @param sources how many passages it may cite
+ */
+export function materialVerdict(text: string, isWhole: boolean, sources: number): MaterialVerdict {
+  const said = text.trim().replace(/^[*"“`]+/, '');
+  if (said.toUpperCase().startsWith(NOT_FOUND)) return 'not-found';
+  if (citedNumbers(text, sources).length > 0) return 'supported';
+  if (isWhole) return 'unsupported';
+  return 'open';
+}
+
+/** [3], [3, 4], 【3】 and [٣]: models write them as their language does. */
+const CITATION = /[^\S\n]*[[【]\s*([\d٠-٩]{1,3}(?:\s*[,،，、;]\s*[\d٠-٩]{1,3})*)\s*[\]】]/g;
+
+/** @returns the numbers of the passages that an answer cites, ascending; a passage that was not given is none */
+export function citedNumbers(text: string, sources: number): number[] {
+  const numbers = [...text.matchAll(CITATION)].flatMap(([, list]) => numbersOf(list ?? '', sources));
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+/** @returns the answer with each citation as [3], and without those of passages that were not given */
+export function withKnownCitations(text: string, sources: number): string {
+  return text.replace(CITATION, (_, list: string) =>
+    numbersOf(list, sources)
+      .map((number) => ` [${number}]`)
+      .join(''),
+  );
+}
+
+/** @returns the answer as one would say it: without citations */
+export function withoutCitations(text: string): string {
+  return text.replace(CITATION, '').trim();
+}
+
+function numbersOf(list: string, sources: number): number[] {
+  const digits = list.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+  return (digits.match(/\d+/g) ?? []).map(Number).filter((number) => number >= 1 && number <= sources);
+}

@@ -1,0 +1,82 @@
+import { characterCount, isBlank, storableText } from '../text.ts';
+
+/** What a vendor may give the assistant to answer from. The database has the same bounds (supabase/migrations/*_vendor_material.sql). */
+export const MATERIAL_LIMITS = {
+  documents: 20,
+  titleCharacters: 120,
+  /** Of one document. */
+  pages: 200,
+  /** Of one document. */
+  characters: 300_000,
+  /** Of a file that is opened. */
+  bytes: 10_000_000,
+} as const;
+
+/** A piece of a document, short enough to be quoted, with the place that it came from. */
+export interface MaterialPassage {
+  /** From 1. */
+  page: number;
+  content: string;
+}
+
+/** UTF-16 units of a passage: a paragraph or two. */
+const PASSAGE_LENGTH = 900;
+
+/** Why a document cannot be taken. */
+export type MaterialProblem = 'no-text' | 'too-many-pages' | 'too-long';
+
+/**
+ * Cuts a document into passages, at the ends of paragraphs and sentences where it can. No passage reaches over two pages.
+ * @param pages text of each page, in order; a pasted text is one
+ */
+export function materialPassages(
+  pages: readonly string[],
+): { ok: true; passages: MaterialPassage[] } | { ok: false; problem: MaterialProblem } {
+  if (pages.length > MATERIAL_LIMITS.pages) return { ok: false, problem: 'too-many-pages' };
+  const texts = pages.map(readableText);
+  if (texts.every(isBlank)) return { ok: false, problem: 'no-text' };
+  if (texts.reduce((sum, text) => sum + characterCount(text), 0) > MATERIAL_LIMITS.characters) {
+    return { ok: false, problem: 'too-long' };
+  }
+  const passages = texts.flatMap((text, i) => piecesOf(text).map((content) => ({ page: i + 1, content })));
+  return { ok: true, passages };
+}
+
+/**
+ * @returns a text as it is kept: without control characters, NUL above all, with ligatures and Arabic presentation forms (which PDF files
+ * are full of) as the letters that they stand for
+ */
+function readableText(text: string): string {
+  return (
+    storableText(text)
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n\t]/gu, ' ')
+      // Only these blocks: all of NFKC would make m² an m2.
+      .replace(/[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFE]/g, (form) => form.normalize('NFKC'))
+      .trim()
+  );
+}
+
+/** Where a text may be cut, the best place first. */
+const ENDS = [/\n\s*\n/g, /\n/g, /[.!?؟][\s]+|[。！？；]\s*/g, /\s+|[،，、]/g];
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > PASSAGE_LENGTH) {
+    const end = placeToCut(rest.slice(0, PASSAGE_LENGTH));
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  return [...pieces, rest].filter((piece) => !isBlank(piece));
+}
+
+/** Not in the first third: a passage of a word or two says nothing. */
+function placeToCut(text: string): number {
+  for (const end of ENDS) {
+    const last = [...text.matchAll(end)].map(({ index, 0: sign }) => index + sign.length).at(-1) ?? 0;
+    if (last > PASSAGE_LENGTH / 3) return last;
+  }
+  // Never in the middle of a character.
+  return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
+}
