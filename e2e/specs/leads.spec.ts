@@ -36,6 +36,16 @@ test('notes are taken offline, join those of another device, and are filtered an
     expect(await layoutFindings(phone)).toEqual([]);
   });
 
+  await test.step('without a network they leave as a file, and the record of that waits', async () => {
+    await phone.keyboard.press('Escape');
+    await phone.getByRole('button', { name: 'Export' }).click();
+    await expect(onPhone.getByText('the 3 people this device knows are exported')).toBeVisible();
+    expect((await downloaded(phone, 'CSV')).text).toContain('"4","VIP","","五月寄样品"');
+    await expect(phone.getByText('3 people exported')).toBeVisible();
+    await phone.keyboard.press('Escape');
+    await phone.getByRole('button', { name: SIYUAN.name }).click();
+  });
+
   const desk = await openPage(DESKTOP, { as: vendor });
   const atDesk = desk.getByRole('dialog');
 
@@ -72,6 +82,9 @@ test('notes are taken offline, join those of another device, and are filtered an
 
   await test.step('exports hold everything and no formula, and are recorded; then nobody is new', async () => {
     await desk.getByRole('button', { name: 'Export' }).click();
+    await expect(atDesk.getByRole('listitem').filter({ hasText: 'Recorded' })).toContainText(
+      'CSV · a part · 3 contacts',
+    );
     await atDesk.getByRole('radio', { name: 'Everybody' }).check();
     const table = await downloaded(desk, 'CSV');
     expect(table.text.startsWith('\uFEFF"Name","Company"')).toBe(true);

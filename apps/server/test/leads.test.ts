@@ -169,6 +169,67 @@ it('an export is recorded by the server’s clock, with who it was', async () =>
   expect(again.error?.code).toBe('23505');
 });
 
+describe('an export whose record comes late', () => {
+  const HOUR = 3_600_000;
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  it.each<[string, string, boolean]>([
+    ['an hour ago', minutesAgo(60), true],
+    ['three weeks ago', minutesAgo(21 * 24 * 60), true],
+    ['two months ago', minutesAgo(60 * 24 * 60), false],
+    ['tomorrow', new Date(Date.now() + 24 * HOUR).toISOString(), false],
+    ['in the year 0', '0001-01-01T00:00:00Z', false],
+  ])(
+    'is recorded with the device’s time when that was %s, as far as it is believed, and with the server’s',
+    async (_, told, believed) => {
+      const { data: lead } = await vendor.client
+        .from('lead_exports')
+        .insert({
+          owner_id: vendor.profileId,
+          format: 'csv',
+          scope: 'found',
+          people: 2,
+          read_until: told,
+          exported_at: told,
+        })
+        .select('id, created_at, exported_at')
+        .single()
+        .throwOnError();
+      await vendor.client
+        .from('data_exports')
+        .insert({ owner_id: vendor.profileId, kind: 'cards', format: 'csv', items: 3, exported_at: told })
+        .throwOnError();
+      const { data: lines } = await vendor.client
+        .from('data_exports')
+        .select('id, kind, created_at, exported_at')
+        .order('created_at', { ascending: false })
+        .limit(2)
+        .throwOnError();
+      expect(lines.map(({ kind }) => kind)).toEqual(['cards', 'leads']);
+      expect(lines[1]?.id).toBe(lead.id);
+      for (const { created_at, exported_at } of [lead, ...lines]) {
+        expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(HOUR);
+        expect(exported_at && Date.parse(exported_at)).toBe(believed ? Date.parse(told) : null);
+      }
+    },
+  );
+
+  it('has a clock that is a little ahead set right', async () => {
+    const { data } = await vendor.client
+      .from('data_exports')
+      .insert({
+        owner_id: vendor.profileId,
+        kind: 'analytics',
+        format: 'csv',
+        exported_at: new Date(Date.now() + 60_000).toISOString(),
+      })
+      .select('created_at, exported_at')
+      .single()
+      .throwOnError();
+    expect(data.exported_at).toBe(data.created_at);
+  });
+});
+
 describe('thousands of people', () => {
   let busy: Person;
 

@@ -19,6 +19,12 @@ export const DATA_EXPORTS_RULES: RlsCase[] = [
   refused('vera', 'makes up an export of her account', insertExport('vera', 'account')),
   refused('vera', 'invents a kind', insertExport('vera', 'everything'), '42501'),
   refused('vera', 'says when it was', insertExport('vera', 'cards', ', created_at', `, '2020-01-01'`)),
+  read(
+    'vera',
+    'says when it was by her device’s clock',
+    insertExport('vera', 'cards', ', exported_at', ', now()'),
+    1,
+  ),
   refused('vera', 'says with which browser', insertExport('vera', 'cards', ', user_agent', `, 'None'`)),
   refused('vera', 'counts less than nothing', insertExport('vera', 'cards', ', items', ', -1'), '23514'),
   refused('vera', 'alters the record', 'update data_exports set items = 0'),

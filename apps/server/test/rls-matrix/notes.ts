@@ -164,6 +164,12 @@ export const NOTES_RULES: RlsCase[] = [
   refused('wei', 'records an export in another’s name', insertExport('vera')),
   refused('vera', 'says who has exported', insertExport('vera', ', exported_by', `, '{wei.user}'`)),
   refused('vera', 'says when something was exported', insertExport('vera', ', created_at', ', now()')),
+  read(
+    'vera',
+    'says when something was exported by her device’s clock',
+    insertExport('vera', ', exported_at', ', now()'),
+    1,
+  ),
   refused('vera', 'alters the record of exports', 'update lead_exports set people = 0'),
   refused('vera', 'deletes the record of exports', 'delete from lead_exports'),
   refused('service_role', 'alters the record of exports', 'update lead_exports set people = 0'),

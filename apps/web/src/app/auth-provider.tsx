@@ -10,6 +10,7 @@ import { useNotify } from '../lib/notices.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { readStoredSession } from '../lib/stored-session.ts';
 import { useSupabase } from '../lib/supabase.ts';
+import { forgetExports } from '../lib/unsaved-work.ts';
 import { FollowLanguage } from './follow-language.tsx';
 import { followSession } from './follow-session.ts';
 import { restoreFirst } from './restore-first.ts';
@@ -86,7 +87,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     // The server knows no such session any more; the other tabs of this browser hear of it.
     await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined);
     kept.stop();
-    await forgetBrowserState(profileId);
+    await Promise.all([forgetBrowserState(profileId), profileId && forgetExports(profileId)]);
     window.location.replace('/');
   }, [supabase, queryClient, state, kept]);
 

@@ -14,6 +14,9 @@ const ScanStarter = backgroundPart(
 const LeadStarter = backgroundPart(
   async () => (await import('../features/leads/components/lead-starter.tsx')).LeadStarter,
 );
+const ExportStarter = backgroundPart(
+  async () => (await import('../components/export-starter.tsx')).ExportStarter,
+);
 const Inbox = backgroundPart(async () => (await import('../features/inbox/components/inbox.tsx')).Inbox);
 
 /** The protected-page guard (spec section 5): its child routes are for signed-in users. */
@@ -37,6 +40,7 @@ export function RequireSession() {
       <OutboxStarter />
       <ScanStarter />
       <LeadStarter />
+      <ExportStarter />
       <Inbox />
     </>
   );

@@ -3,18 +3,24 @@ import { Button } from '../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../components/ui/dialog.tsx';
 import type { LossDialogProps } from './use-loss-dialog.tsx';
 
-/** Logging out leaves nothing on a device that others may use; what has not been sent or saved goes with it, and is named. */
-export function LossDialog({ unsaved: { messages, scans, notes }, guest, onAnswer }: LossDialogProps) {
+/**
+ * Logging out leaves nothing on a device that others may use; what has not been sent or saved goes with it, and is named. Records of
+ * exports stay, and are named as well.
+ */
+export function LossDialog({ unsaved, guest, onAnswer }: LossDialogProps) {
   const { t } = useTranslation();
+  const { messages, scans, notes, exports } = unsaved;
+  const loses = messages + scans + notes > 0;
   const sentences = [
     guest && t('logout.guestText'),
     messages > 0 && t('logout.unsentMessages', { count: messages }),
     scans > 0 && t('logout.unsavedScans', { count: scans }),
     notes > 0 && t('logout.unsavedNotes', { count: notes }),
-    !guest && t('logout.deviceText'),
+    !guest && loses && t('logout.deviceText'),
+    exports > 0 && t('logout.waitingExports', { count: exports }),
   ].filter((sentence) => sentence !== false);
   const question = {
-    title: guest ? t('logout.guestTitle') : t('logout.unsavedTitle'),
+    title: t(guest ? 'logout.guestTitle' : loses ? 'logout.unsavedTitle' : 'logout.waitingTitle'),
     description: sentences.map((sentence) => (
       <span key={sentence} className="block">
         {sentence}
@@ -28,8 +34,8 @@ export function LossDialog({ unsaved: { messages, scans, notes }, guest, onAnswe
           <Button variant="secondary" onClick={() => onAnswer(false)}>
             {t('logout.stay')}
           </Button>
-          <Button variant="danger" onClick={() => onAnswer(true)}>
-            {guest ? t('logout.loseAndLogOut') : t('logout.deleteAndLogOut')}
+          <Button variant={guest || loses ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+            {t(guest ? 'logout.loseAndLogOut' : loses ? 'logout.deleteAndLogOut' : 'logout.logOut')}
           </Button>
         </div>
       </DialogContent>

@@ -4,7 +4,7 @@ import { countUnsaved, type UnsavedWork } from '../lib/unsaved-work.ts';
 // For the few who have something to lose.
 const loadDialog = async () => (await import('./loss-dialog.tsx')).LossDialog;
 
-const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0 };
+const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };
 
 export interface LossDialogProps {
   /** What would be lost. */

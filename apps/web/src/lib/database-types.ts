@@ -189,6 +189,8 @@ export type DataExport = {
   /** People, cards or lines of figures; null where nothing was counted. */
   items: number | null;
   user_agent: string | null;
+  /** By the device's clock, where the record came later than the file; null else. */
+  exported_at: string | null;
   created_at: string;
 };
 
@@ -207,6 +209,8 @@ export type LeadExport = {
   read_until: string;
   exported_by: string;
   exported_by_name: string;
+  /** As in {@link DataExport}. */
+  exported_at: string | null;
   created_at: string;
 };
 

@@ -10,6 +10,10 @@ const SCANS = { database: CARD_SCANS_DB, store: 'scans' };
 export const LEADS_DB = 'dragoman-leads';
 const NOTES = { database: LEADS_DB, store: 'leads' };
 
+/** Where records of exports wait for the server (`lib/export-store.ts`). */
+export const EXPORTS_DB = 'dragoman-exports';
+const EXPORTS = { database: EXPORTS_DB, store: 'exports' };
+
 interface Owned {
   ownerId: string;
 }
@@ -19,6 +23,11 @@ export function leadsChannel(ownerId: string): string {
   return `dragoman-leads:${ownerId}`;
 }
 
+/** The channel by which the tabs of one person tell each other what has become of records of exports. */
+export function exportsChannel(ownerId: string): string {
+  return `dragoman-exports:${ownerId}`;
+}
+
 /** How much of somebody's work is on this device alone, by kind. */
 export interface UnsavedWork {
   messages: number;
@@ -26,25 +35,38 @@ export interface UnsavedWork {
   scans: number;
   /** People about whom something has been noted. */
   notes: number;
+  /** Records of exports; logging out does not delete them. */
+  exports: number;
 }
 
 /** @returns what of a profile waits on this device; nothing where nothing can be kept. Never rejects. */
 export async function countUnsaved(profileId: string): Promise<UnsavedWork> {
-  const [messages, scans, notes] = await Promise.all([
+  const [messages, scans, notes, exports] = await Promise.all([
     countUnsent(profileId),
     countOwned(SCANS, profileId),
     countOwned(NOTES, profileId),
+    countOwned(EXPORTS, profileId),
   ]);
-  return { messages, scans, notes };
+  return { messages, scans, notes, exports };
 }
 
 /** Deletes the notes that wait on this device of a writer who logs out; those of others stay theirs. Never rejects. */
 export async function forgetNotes(ownerId: string): Promise<void> {
-  await eachRecord<Owned>(NOTES, 'readwrite', (cursor) => {
-    if (cursor.value.ownerId === ownerId) cursor.delete();
-  });
+  await forgetOwned(NOTES, ownerId);
   // Other tabs must not keep them in memory.
   tellTabs(leadsChannel(ownerId), 'stored');
+}
+
+/** Deletes the records of exports of somebody whose account is gone, and the record with it. Never rejects. */
+export async function forgetExports(ownerId: string): Promise<void> {
+  await forgetOwned(EXPORTS, ownerId);
+  tellTabs(exportsChannel(ownerId), 'stored');
+}
+
+function forgetOwned(where: typeof SCANS, ownerId: string): Promise<void> {
+  return eachRecord<Owned>(where, 'readwrite', (cursor) => {
+    if (cursor.value.ownerId === ownerId) cursor.delete();
+  });
 }
 
 async function countOwned(where: typeof SCANS, ownerId: string): Promise<number> {

@@ -1,18 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { meaningOfAnswer } from '../../../lib/answer-meaning.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { LeadExport, LeadExportFormat, LeadExportScope } from '../../../lib/database-types.ts';
+import { useExportRecords } from '../../../lib/export-runtime.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { retryDelayMs } from '../../../lib/retry-delay.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 import { type LeadFilters, type ListedLead, NO_FILTERS } from '../model/lead-filters.ts';
 import { filteredLeads } from './get-leads.ts';
 
 /** Leads of an export that are read at once. */
 const PAGE = 500;
-
-/** Attempts to record an export whose file is ready. */
-const RECORD_ATTEMPTS = 4;
 
 /** Lines of the record that are shown. */
 const RECORDED = 20;
@@ -58,57 +54,61 @@ export function useExportedUntil(ownerId: string) {
   );
 }
 
-type RecordedExport = Pick<LeadExport, 'id' | 'owner_id' | 'format' | 'scope' | 'people' | 'read_until'>;
-
 export interface ExportRequest {
   format: LeadExportFormat;
   scope: LeadExportScope;
   /** What the list shows, for the scope 'found'. */
   filters: LeadFilters;
   since: string | null;
+  /** Whom this device knows, in place of what the server has, while that cannot be reached. */
+  onDevice: readonly ListedLead[] | null;
   /** Makes the file of the pages. */
   write(pages: AsyncIterable<readonly ListedLead[]>): Promise<Blob>;
 }
 
 /**
- * Reads leads in pages and makes a file of them. It is handed out only once it stands in the record of exports.
+ * Reads leads in pages and makes a file of them. It is handed out only once it stands in the record of exports, or waits for that on
+ * this device. What this device alone has made a file of is recorded as a search: it says nothing of whom it does not know, who must not
+ * be old for the next export.
  * @returns null when there is nobody to export
  */
 export function useExportLeads(ownerId: string) {
   const supabase = useSupabase();
-  const queryClient = useQueryClient();
+  const { outbox } = useExportRecords(ownerId);
   return useMutation({
-    mutationFn: async ({ format, scope, filters, since, write }: ExportRequest) => {
+    // The network decides nothing here.
+    networkMode: 'always',
+    mutationFn: async ({ format, scope, filters, since, onDevice, write }: ExportRequest) => {
       const wanted = scope === 'found' ? filters : { ...NO_FILTERS, fresh: scope === 'new' };
       const seen = { people: 0, until: '' };
-      const file = await write(leadPages(supabase, wanted, since, seen));
+      const file = await write(
+        onDevice ? devicePages(onDevice, seen) : leadPages(supabase, wanted, since, seen),
+      );
       if (seen.people === 0) return null;
-      await record(supabase, {
-        id: newId(),
-        owner_id: ownerId,
-        format,
-        scope,
-        people: seen.people,
-        read_until: seen.until,
+      const outcome = await outbox.record({
+        table: 'lead_exports',
+        line: {
+          id: newId(),
+          owner_id: ownerId,
+          format,
+          scope: onDevice ? 'found' : scope,
+          people: seen.people,
+          read_until: seen.until,
+        },
       });
-      return { file, people: seen.people };
+      return { file, people: seen.people, waits: outcome === 'waiting' };
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.leads.exports(ownerId) }),
   });
 }
 
-/**
- * Records an export. An answer that gets lost must not make the file's people old without a file: it is asked for again, and an id
- * that stands there already was ours.
- */
-async function record(supabase: Supabase, line: RecordedExport): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    const { error, status } = await supabase.from('lead_exports').insert(line);
-    const meaning = meaningOfAnswer(status, error?.code);
-    if (meaning === 'accepted' || meaning === 'duplicate') return;
-    if (meaning === 'refused' || attempt === RECORD_ATTEMPTS) throw error;
-    await new Promise((resolve) => setTimeout(resolve, retryDelayMs(attempt)));
-  }
+/** @param seen as for {@link leadPages} */
+async function* devicePages(
+  leads: readonly ListedLead[],
+  seen: { people: number; until: string },
+): AsyncGenerator<readonly ListedLead[]> {
+  seen.people = leads.length;
+  for (const { changed_at: at } of leads) if (at > seen.until) seen.until = at;
+  if (leads.length > 0) yield leads;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { safeFileName } from '@dragoman/domain/file-name';
+import { useQueryClient } from '@tanstack/react-query';
 import { ContactRound, FileSpreadsheet, Sheet } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
@@ -15,6 +16,8 @@ import { FILE_ENDINGS, leadFile } from '../model/lead-files.ts';
 import { isNarrowed, type LeadFilters } from '../model/lead-filters.ts';
 import { ExportRecord } from './export-record.tsx';
 import { useLeadLabels } from './use-lead-labels.ts';
+import { leadsOnDevice } from './use-lead-list.ts';
+import { useLeadOutbox } from './use-lead-outbox.ts';
 
 const FORMATS = [
   { format: 'xlsx', icon: FileSpreadsheet },
@@ -39,6 +42,12 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
   const exporting = useExportLeads(me.id);
   const labels = useLeadLabels();
   const online = useReachability() === 'online';
+  const queryClient = useQueryClient();
+  const { pending } = useLeadOutbox(me.id);
+  const onDevice = useMemo(
+    () => (online ? null : leadsOnDevice(queryClient, me.id, filters, since, pending)),
+    [online, queryClient, me.id, filters, since, pending],
+  );
   const scopes: [LeadExportScope, string][] = [
     ['all', t('leads.scopeAll')],
     ...(since ? [['new', t('leads.scopeNew')] as [LeadExportScope, string]] : []),
@@ -55,6 +64,7 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
         scope,
         filters,
         since,
+        onDevice,
         write: (pages) => leadFile(format, pages, questions, labels),
       });
       if (!exported) {
@@ -63,7 +73,10 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
       }
       const name = safeFileName(`${t('leads.title')} ${localDay()}`, 'leads');
       downloadFile(`${name}.${FILE_ENDINGS[format]}`, exported.file);
-      toast.success(t('leads.exported', { count: exported.people }));
+      toast.success(
+        t('leads.exported', { count: exported.people }),
+        exported.waits ? { description: t('yourData.recordWaits') } : {},
+      );
     } catch {
       toast.error(t('common.error'), { description: t('leads.exportFailed') });
     }
@@ -77,25 +90,26 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
         className="sm:max-w-lg"
       >
         <div className="grid gap-5">
-          <fieldset className="grid gap-1">
-            <legend className="mb-1 font-semibold text-sm">{t('leads.whom')}</legend>
-            {scopes.map(([value, label]) => (
-              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-                <input
-                  type="radio"
-                  name="scope"
-                  className="size-5 shrink-0 accent-primary"
-                  checked={scope === value}
-                  onChange={() => setScope(value)}
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-          {!online && (
-            <p role="status" className="text-ink-soft text-sm">
-              {t('leads.exportOffline')}
+          {onDevice ? (
+            <p role="status" className="text-pretty text-ink-soft text-sm">
+              {t('leads.exportOffline', { count: onDevice.length })}
             </p>
+          ) : (
+            <fieldset className="grid gap-1">
+              <legend className="mb-1 font-semibold text-sm">{t('leads.whom')}</legend>
+              {scopes.map(([value, label]) => (
+                <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+                  <input
+                    type="radio"
+                    name="scope"
+                    className="size-5 shrink-0 accent-primary"
+                    checked={scope === value}
+                    onChange={() => setScope(value)}
+                  />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
           )}
           <div className="grid gap-2 sm:grid-cols-3">
             {FORMATS.map(({ format, icon: Icon }) => (
@@ -103,7 +117,7 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
                 key={format}
                 variant={format === 'xlsx' ? 'primary' : 'secondary'}
                 busy={exporting.isPending && exporting.variables.format === format}
-                disabled={exporting.isPending || !online || questionnaire.isLoading}
+                disabled={exporting.isPending || onDevice?.length === 0 || questionnaire.isLoading}
                 onClick={() => void download(format)}
               >
                 <Icon aria-hidden="true" className="size-4.5" />

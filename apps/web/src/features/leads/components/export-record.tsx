@@ -20,8 +20,14 @@ export function ExportRecord({ ownerId }: { ownerId: string }) {
               {t('contacts.all', { count: line.people })}
             </p>
             <p className="text-ink-soft text-xs">
-              {formatDateTime(line.created_at, i18n.language)} · <bdi>{line.exported_by_name}</bdi>
+              {formatDateTime(line.exported_at ?? line.created_at, i18n.language)} ·{' '}
+              <bdi>{line.exported_by_name}</bdi>
             </p>
+            {line.exported_at && (
+              <p className="text-ink-soft text-xs">
+                {t('yourData.recordedLater', { time: formatDateTime(line.created_at, i18n.language) })}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { localDay } from '../../../lib/local-day.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -18,25 +18,11 @@ export function useLeadList(
   const { data, fetchStatus, isPlaceholderData } = query;
   const fromDevice = fetchStatus === 'paused' && (data === undefined || isPlaceholderData);
 
-  const known = useMemo(() => {
-    if (!fromDevice) return data?.pages.flatMap(({ rows }) => rows);
-    const lists = queryClient.getQueriesData<InfiniteData<LeadPage>>({
-      queryKey: [...queryKeys.leads.all(ownerId), 'list'],
-    });
-    return lists.flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? []);
-  }, [data, fromDevice, queryClient, ownerId]);
-
   const rows = useMemo(() => {
-    if (!known) return undefined;
-    // Somebody whose place changes between two pages may come twice.
-    const distinct = new Map<string, ListedLead>();
-    for (const row of known) {
-      const mine = pending.get(row.person_id)?.mine;
-      if (!distinct.has(row.person_id)) distinct.set(row.person_id, mine ? { ...row, ...mine } : row);
-    }
-    const all = [...distinct.values()];
-    return fromDevice ? all.filter((row) => matchesFilters(row, filters, since, localDay())) : all;
-  }, [known, pending, fromDevice, filters, since]);
+    if (fromDevice) return leadsOnDevice(queryClient, ownerId, filters, since, pending);
+    const read = data?.pages.flatMap((page) => page.rows);
+    return read && withPending(read, pending);
+  }, [data, fromDevice, queryClient, ownerId, filters, since, pending]);
 
   return {
     query,
@@ -45,4 +31,29 @@ export function useLeadList(
     fromDevice: fromDevice && (rows?.length ?? 0) > 0,
     count: fromDevice ? (rows?.length ?? 0) : (data?.pages.at(-1)?.count ?? 0),
   };
+}
+
+/** @returns whom this device knows and filters find, with what waits to be saved. */
+export function leadsOnDevice(
+  queryClient: QueryClient,
+  ownerId: string,
+  filters: LeadFilters,
+  since: string | null,
+  pending: PendingLeads,
+): ListedLead[] {
+  const lists = queryClient.getQueriesData<InfiniteData<LeadPage>>({
+    queryKey: [...queryKeys.leads.all(ownerId), 'list'],
+  });
+  const known = lists.flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? []);
+  return withPending(known, pending).filter((row) => matchesFilters(row, filters, since, localDay()));
+}
+
+/** Somebody whose place changes between two pages may come twice. */
+function withPending(rows: readonly ListedLead[], pending: PendingLeads): ListedLead[] {
+  const distinct = new Map<string, ListedLead>();
+  for (const row of rows) {
+    const mine = pending.get(row.person_id)?.mine;
+    if (!distinct.has(row.person_id)) distinct.set(row.person_id, mine ? { ...row, ...mine } : row);
+  }
+  return [...distinct.values()];
 }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import type { DataExport } from '../../../../lib/database-types.ts';
+import type { WaitingExport } from '../../../../lib/export-outbox.ts';
+import { useExportRecords } from '../../../../lib/export-runtime.ts';
 import { formatDateTime } from '../../../../lib/format-date.ts';
 import { useDataExports } from '../../api/account.ts';
 import { browserName } from '../../model/browser-name.ts';
@@ -17,11 +19,15 @@ const FORMATS: Record<DataExport['format'], string> = {
 /** Lines that are shown at first. */
 const SHOWN = 5;
 
-/** What was taken out of the account: when, what, how much of it and with which browser. Nobody can change it. */
+/**
+ * What was taken out of the account: when, what, how much of it and with which browser. Nobody can change it. What this device has yet to
+ * tell the server comes first.
+ */
 export function ExportsRecord({ profileId }: { profileId: string }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(SHOWN);
   const { data: exports, isError } = useDataExports(profileId);
+  const { waiting } = useExportRecords(profileId);
   return (
     <div>
       <h3 className="font-semibold text-sm">{t('yourData.record')}</h3>
@@ -29,14 +35,17 @@ export function ExportsRecord({ profileId }: { profileId: string }) {
         {t(
           isError
             ? 'yourData.recordFailed'
-            : exports?.length === 0
+            : exports?.length === 0 && waiting.length === 0
               ? 'yourData.recordEmpty'
               : 'yourData.recordText',
         )}
       </p>
-      {exports && exports.length > 0 && (
+      {waiting.length + (exports?.length ?? 0) > 0 && (
         <ul aria-label={t('yourData.record')} className="mt-2 rounded-card border text-sm">
-          {exports.slice(0, shown).map((line) => (
+          {waiting.map((one) => (
+            <WaitingLine key={one.id} waiting={one} />
+          ))}
+          {exports?.slice(0, shown).map((line) => (
             <ExportLine key={line.id} line={line} />
           ))}
         </ul>
@@ -66,7 +75,32 @@ function ExportLine({ line }: { line: DataExport }) {
         {line.items !== null && <span>{t('yourData.items', { count: line.items })}</span>}
       </p>
       <p className="text-ink-soft text-xs">
-        {formatDateTime(line.created_at, i18n.language)} · {device}
+        {formatDateTime(line.exported_at ?? line.created_at, i18n.language)} · {device}
+      </p>
+      {line.exported_at && (
+        <p className="text-ink-soft text-xs">
+          {t('yourData.recordedLater', { time: formatDateTime(line.created_at, i18n.language) })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function WaitingLine({ waiting }: { waiting: WaitingExport }) {
+  const { t, i18n } = useTranslation();
+  const { table, line } = waiting;
+  const items = table === 'lead_exports' ? line.people : line.items;
+  return (
+    <li className="border-t px-3 py-2.5 first:border-t-0">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="font-semibold">
+          {t(`yourData.kinds.${table === 'lead_exports' ? 'leads' : line.kind}`)} · {FORMATS[line.format]}
+        </span>
+        {items !== null && <span>{t('yourData.items', { count: items })}</span>}
+      </p>
+      <p className="text-ink-soft text-xs">
+        {formatDateTime(new Date(waiting.exportedAt).toISOString(), i18n.language)} ·{' '}
+        {t('yourData.recordWaiting')}
       </p>
     </li>
   );
