@@ -72,6 +72,7 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
     await brand.getByRole('button', { name: 'Save' }).click();
     await expect(brand.getByText('Changed here')).toBeVisible();
     const stranger = await openPage(PHONE);
+    await stranger.clock.install();
     await stranger.goto('/');
     await expect(stranger).toHaveTitle('Lumen Fair');
     await expect(stranger.getByRole('link', { name: 'Sign Up' })).toHaveCSS(
@@ -80,6 +81,12 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
     );
     // Who comes later is told as well.
     await expect(stranger.getByText('Hall 3 opens at ten.')).toBeVisible();
+    // Who is not signed in hears of a change within a minute, without having been away.
+    await section('Announcement').getByLabel('English').fill('Hall 3 opens at noon.');
+    await section('Announcement').getByRole('button', { name: 'Publish the change' }).click();
+    await expectToast(page, 'The announcement is out');
+    await stranger.clock.fastForward('01:01');
+    await expect(stranger.getByText('Hall 3 opens at noon.')).toBeVisible();
   });
 
   await test.step('an engine that does not know the sentence of the test says what is wrong, and where to look', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { EngineState } from '@dragoman/functions/translate/engine-health';
 import { Hono } from 'hono';
+import { etag } from 'hono/etag';
 import { createAccountService } from './account/service.ts';
 import { createAuthService } from './auth/service.ts';
 import { createBrandRoutes } from './brand/brand-routes.ts';
@@ -101,7 +102,8 @@ export async function createApp(ctx: AppContext): Promise<App> {
       ...(readingAdvice ? { readingAdvice } : {}),
     });
   });
-  http.get('/config.json', (c) => {
+  // Pages that are open ask for it again: an answer of a few bytes while nothing has changed.
+  http.get('/config.json', etag(), (c) => {
     c.header('Cache-Control', 'no-cache');
     return c.json(browserConfig(c, ctx));
   });

@@ -6,12 +6,14 @@ import { openLiveChannel } from './live-channel.ts';
 import { useBackend, useSupabase } from './supabase.ts';
 
 const KEY = ['announcement'] as const;
-/** Who is not signed in hears of a new one when they come back to the page, not more often than this. */
+/** Who is not signed in hears of a new one within this time while they look at the page, and when they come back to it. */
 const FRESH_MS = 60_000;
+/** While the server does not answer. */
+const FAILING_MS = 5 * 60_000;
 
 /**
  * @returns what the organiser tells everybody now, or null. It comes with the page; who is signed in hears of changes at once, by the
- * channel `event`.
+ * channel `event`. Others ask, while their page is seen: an answer without a body unless something has changed.
  */
 export function useAnnouncement(): Announcement | null {
   const { config } = useBackend();
@@ -23,6 +25,7 @@ export function useAnnouncement(): Announcement | null {
     queryFn: readAnnouncement,
     initialData: config.announcement,
     staleTime: FRESH_MS,
+    refetchInterval: signedIn ? false : ({ state }) => (state.error ? FAILING_MS : FRESH_MS),
   });
 
   useEffect(() => {
