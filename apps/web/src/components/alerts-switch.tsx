@@ -1,7 +1,7 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alertsWanted, onAlertSetting, setAlertsWanted } from '../lib/alert-setting.ts';
+import { alertSetting } from '../lib/alert-setting.ts';
 import { playChime } from '../lib/chime.ts';
 import { toast } from '../lib/toast.ts';
 import { Button } from './ui/button.tsx';
@@ -9,11 +9,11 @@ import { Button } from './ui/button.tsx';
 /** Turns alerts for a page in the background on and off. The browser is asked for its permission here, and nowhere else. */
 export function AlertsSwitch() {
   const { t } = useTranslation();
-  const on = useSyncExternalStore(onAlertSetting, alertsWanted);
+  const on = useSyncExternalStore(alertSetting.onChange, alertSetting.isOn);
 
   async function turn() {
-    if (on) return setAlertsWanted(false);
-    setAlertsWanted(true);
+    if (on) return alertSetting.set(false);
+    alertSetting.set(true);
     // Lets people hear what they have chosen; and the browser, that they have touched the page.
     void playChime();
     if (typeof Notification === 'undefined') return;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { alertsWanted, setAlertsWanted } from './alert-setting.ts';
+import { deviceSwitch } from './device-switch.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -16,21 +16,29 @@ function storage(full = false) {
   };
 }
 
-it('the setting is that of the device, whichever tab has changed it last', () => {
-  const store = storage();
-  vi.stubGlobal('localStorage', store);
-  expect(alertsWanted()).toBe(false);
-  setAlertsWanted(true);
-  expect(alertsWanted()).toBe(true);
-  // Another tab turns it off.
-  store.clear();
-  expect(alertsWanted()).toBe(false);
-});
+it.each([true, false])(
+  'a switch that is usually %s is that of the device, whichever tab changed it last',
+  (usual) => {
+    const store = storage();
+    vi.stubGlobal('localStorage', store);
+    const setting = deviceSwitch('dragoman-setting', usual);
+    expect(setting.isOn()).toBe(usual);
+    setting.set(!usual);
+    expect(setting.isOn()).toBe(!usual);
+    // As another tab has it.
+    expect(deviceSwitch('dragoman-setting', usual).isOn()).toBe(!usual);
+    store.clear();
+    expect(setting.isOn()).toBe(usual);
+    setting.set(usual);
+    expect(store.getItem('dragoman-setting')).toBeNull();
+  },
+);
 
 it('where nothing can be stored, it lives as long as the page', () => {
   vi.stubGlobal('localStorage', storage(true));
-  setAlertsWanted(true);
-  expect(alertsWanted()).toBe(true);
-  setAlertsWanted(false);
-  expect(alertsWanted()).toBe(false);
+  const setting = deviceSwitch('dragoman-setting', false);
+  setting.set(true);
+  expect(setting.isOn()).toBe(true);
+  setting.set(false);
+  expect(setting.isOn()).toBe(false);
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
-import { alertsWanted } from '../../../lib/alert-setting.ts';
+import { alertSetting } from '../../../lib/alert-setting.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { messagePreview } from '../../../lib/message-preview.ts';
 import { setTitleBadge } from '../../../lib/page-title.ts';
@@ -47,7 +47,7 @@ function InboxOf({ profile }: { profile: Profile }) {
       if (session.id === openChat) void takeAlert(id);
       return;
     }
-    if (!alertsWanted()) return;
+    if (!alertSetting.isOn()) return;
     const title = counterpartIn(session, role)?.name || t('chat.someone');
     const body =
       event.kind === 'joined' ? t('alerts.joined') : messagePreview(event.message, profile.language, t);

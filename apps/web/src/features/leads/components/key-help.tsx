@@ -1,10 +1,13 @@
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortcutSetting } from '../../../lib/shortcut-setting.ts';
 
 /** The keys that walk through the list, where there is a keyboard. */
 export function KeyHelp() {
   const { t } = useTranslation();
+  const shortcuts = useSyncExternalStore(shortcutSetting.onChange, shortcutSetting.isOn);
   const keys = [
-    ['/', t('leads.keySearch')],
+    ...(shortcuts ? [['/', t('leads.keySearch')] as const] : []),
     ['↑ ↓', t('leads.keyMove')],
     ['↵', t('leads.keyOpen')],
   ] as const;

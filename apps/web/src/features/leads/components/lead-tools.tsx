@@ -6,6 +6,7 @@ import { SearchField } from '../../../components/search-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
+import { shortcutSetting } from '../../../lib/shortcut-setting.ts';
 import { useLeadTags } from '../api/get-leads.ts';
 import { countFilters, LEAD_ORDERS, type LeadFilters } from '../model/lead-filters.ts';
 import { FilterSelect } from './filter-select.tsx';
@@ -52,7 +53,15 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
   const field = () => tools.current?.querySelector<HTMLInputElement>('input[type=search]');
   const onSlash = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const typing = (event.target as HTMLElement).closest('input, textarea, select, [role=dialog]');
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    if (
+      !shortcutSetting.isOn() ||
+      event.key !== '/' ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      typing
+    )
+      return;
     event.preventDefault();
     field()?.focus();
   });

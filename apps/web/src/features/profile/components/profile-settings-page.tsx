@@ -6,6 +6,7 @@ import { BusinessCardScanner } from '../../../components/document-scan/business-
 import { ScannedPicture } from '../../../components/document-scan/scanned-picture.tsx';
 import { useScanFill } from '../../../components/document-scan/use-scan-fill.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { ShortcutsSwitch } from '../../../components/shortcuts-switch.tsx';
 import { ThemePicker } from '../../../components/theme-picker.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useIsGuest } from '../../../lib/auth-context.ts';
@@ -78,6 +79,7 @@ export function ProfileSettingsPage() {
       </form>
       <BlockedPeople className="mt-8 max-w-2xl border-t pt-6" />
       <ThemePicker className="mt-8 max-w-2xl border-t pt-6 sm:[&>div]:max-w-md" />
+      <ShortcutsSwitch className="mt-8 max-w-2xl border-t pt-6" />
       <YourData profile={profile} />
     </>
   );
