@@ -146,6 +146,20 @@ test('what is pressed before the app is there happens when it is', async ({ peop
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   });
 
+  await test.step('a list that is open for long: the app waits for it, and no other is offered', async () => {
+    const page = await openPage(DESKTOP);
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'commit' });
+    const languages = page.getByLabel(textOf('en', 'common.displayLanguage'));
+    await languages.click();
+    await expect(page.locator('#root[data-app="ready"]')).toHaveCount(1);
+    await page.clock.fastForward('00:20');
+    await expect(page.getByRole('button', { name: textOf('en', 'errors.reload') })).toHaveCount(0);
+    await languages.selectOption('ar');
+    await expect(appIsThere(page)).toHaveCount(1);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  });
+
   await test.step('a mouse that is still down when the app comes', async () => {
     const page = await openPage(DESKTOP);
     const come = await openWithout(page, '/', /\/react-[^/]*\.js$/);

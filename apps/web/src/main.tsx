@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   // What the server has put into the page stays until the page itself can take its place.
   if (root.hasChildNodes()) {
     await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
-    await handsOff();
+    await handsOff(root);
   }
   // In slices: a slow phone goes on to scroll and to take presses meanwhile.
   startTransition(() =>

@@ -1,10 +1,4 @@
-/** Where an element stood, by which it is found again when the app has drawn the page anew. */
-interface Place {
-  tag: string;
-  words: string;
-  /** Which of several with these words. */
-  at: number;
-}
+import { findPlace, leavesPage, type Place, placeOf } from './page-places.ts';
 
 const PRESSABLE = 'a[href], button';
 
@@ -69,9 +63,13 @@ export class HeldPresses {
     return this.#pressed !== undefined || this.#choice !== undefined;
   }
 
+  get isListOpen(): boolean {
+    return this.#openList !== undefined;
+  }
+
   /** Waits while a list is open. */
   async chosen(): Promise<void> {
-    if (!this.#openList) return;
+    if (!this.isListOpen) return;
     await new Promise<void>((resolve) => {
       this.#closed = resolve;
     });
@@ -129,7 +127,8 @@ export class HeldPresses {
 
   #hold(event: MouseEvent): void {
     const element = this.#pressable(event.target as Element);
-    if (!element || leadsElsewhere(element, event)) return;
+    const link = element instanceof HTMLAnchorElement ? element : null;
+    if (!element || leavesPage(link, event, location.origin)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     this.#unmark();
@@ -167,29 +166,14 @@ export class HeldPresses {
   }
 
   #placeOf(element: Element): Place {
-    const tag = element.localName;
-    const words = wordsOf(element);
-    return { tag, words, at: this.#like(tag, words).indexOf(element as HTMLElement) };
+    return placeOf(element, this.#all(element.localName));
   }
 
-  #find({ tag, words, at }: Place): HTMLElement | undefined {
-    return this.#like(tag, words)[at];
+  #find(place: Place): HTMLElement | undefined {
+    return findPlace(place, this.#all(place.tag));
   }
 
-  #like(tag: string, words: string): HTMLElement[] {
-    return [...this.#root.querySelectorAll<HTMLElement>(tag)].filter((one) => wordsOf(one) === words);
+  #all(tag: string): HTMLElement[] {
+    return [...this.#root.querySelectorAll<HTMLElement>(tag)];
   }
-}
-
-function wordsOf(element: Element): string {
-  return `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
-}
-
-/** Out of the app, or into a new tab: the browser's to follow. */
-function leadsElsewhere(element: HTMLElement, event: MouseEvent): boolean {
-  if (!(element instanceof HTMLAnchorElement)) return false;
-  const { ctrlKey, metaKey, shiftKey, altKey } = event;
-  return (
-    ctrlKey || metaKey || shiftKey || altKey || element.target !== '' || element.origin !== location.origin
-  );
 }

@@ -27,6 +27,7 @@ const PATIENCE_MS = 15_000;
 
 let presses: HeldPresses | undefined;
 let waited = false;
+let patience: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Keeps what is pressed in a page that the server has written, and waits until the app is wanted. Where the page is an empty one, or
@@ -42,8 +43,13 @@ export async function whenWanted(root: HTMLElement): Promise<void> {
   waited = true;
   root.dataset.app = 'waits';
   await signOfLife();
+  starts(root);
+}
+
+/** From now on the app is waited for. */
+function starts(root: HTMLElement): void {
   root.dataset.app = 'starts';
-  setTimeout(() => presses && window.dispatchEvent(new Event('start-failed')), PATIENCE_MS);
+  patience = setTimeout(() => presses && window.dispatchEvent(new Event('start-failed')), PATIENCE_MS);
 }
 
 function signOfLife(): Promise<void> {
@@ -64,9 +70,16 @@ export function isBeingRead(): boolean {
   return waited && presses !== undefined;
 }
 
-/** Waits while a list of the page is open: it would close if the app took the page's place. */
-export async function handsOff(): Promise<void> {
-  await presses?.chosen();
+/**
+ * Waits while a list of the page is open: it would close if the app took the page's place. However long that is, the app is there, and
+ * no other one is offered.
+ */
+export async function handsOff(root: HTMLElement): Promise<void> {
+  if (!presses?.isListOpen) return;
+  clearTimeout(patience);
+  root.dataset.app = 'ready';
+  await presses.chosen();
+  starts(root);
 }
 
 /** The app has taken the page's place: what was pressed before is pressed now, and the focus is where it was. */
