@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchVisitorIds } from '../../../web/src/lib/visitor-ids.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
 // Requests through the official client: migration *_requests.sql. Who may do what is in rls-matrix/trust.ts.
@@ -172,4 +173,65 @@ it('of 24 requests made at once, 20 stand, and each answer makes room for anothe
   // A vendor whom they have met is not asked.
   await visitor.client.rpc('join_session', { session_id: await openSession() }).throwOnError();
   expect((await say(visitor, await start())).error).toBeNull();
+});
+
+describe('who was declined', () => {
+  const joins = async () => {
+    const { data } = await vendor.client.rpc('vendor_analytics', { zone: 'UTC' }).throwOnError();
+    const { joins, asked, answered } = (data as { current: Record<string, number> }).current;
+    return { joins, asked, answered };
+  };
+  /** As the vendor's contacts, their number and their exports are read. */
+  const contacts = () => fetchVisitorIds(vendor.client as never, vendor.profileId);
+
+  async function decline(): Promise<Chat> {
+    const chat = await start();
+    await say(visitor, chat).throwOnError();
+    await answer(chat, false).throwOnError();
+    return chat;
+  }
+
+  it('is no contact of the vendor and counts in no figure, also when they ask again', async () => {
+    const chat = await start();
+    await say(visitor, chat).throwOnError();
+    expect(await contacts()).toEqual([visitor.profileId]);
+    expect(await joins()).toEqual({ joins: 1, asked: 1, answered: 0 });
+
+    await answer(chat, false).throwOnError();
+    expect((await start()).request_state).toBe('declined');
+    expect(await contacts()).toEqual([]);
+    expect(await joins()).toEqual({ joins: 0, asked: 0, answered: 0 });
+  });
+
+  it('is one again when the vendor accepts after all, and counts from then on as if nothing had been', async () => {
+    const chat = await decline();
+    await answer(chat, true).throwOnError();
+    expect(await contacts()).toEqual([visitor.profileId]);
+    expect(await joins()).toEqual({ joins: 1, asked: 1, answered: 0 });
+    await say(vendor, chat).throwOnError();
+    expect(await joins()).toEqual({ joins: 1, asked: 1, answered: 1 });
+  });
+
+  it('is one again with the vendor’s own word to them, which is its answer', async () => {
+    const chat = await decline();
+    await say(vendor, chat).throwOnError();
+    expect(await contacts()).toEqual([visitor.profileId]);
+    expect(await joins()).toEqual({ joins: 1, asked: 1, answered: 1 });
+  });
+
+  it('stays one while something is noted about them', async () => {
+    await decline();
+    await vendor.client
+      .from('leads')
+      .insert({ owner_id: vendor.profileId, person_id: visitor.profileId, note: 'Asks for samples only' })
+      .throwOnError();
+    expect(await contacts()).toEqual([visitor.profileId]);
+  });
+
+  it('becomes one by meeting at the booth', async () => {
+    await decline();
+    await visitor.client.rpc('join_session', { session_id: await openSession() }).throwOnError();
+    expect(await contacts()).toEqual([visitor.profileId]);
+    expect(await joins()).toMatchObject({ joins: 2 });
+  });
 });

@@ -27,6 +27,11 @@ export function useAnswerRequest() {
       const { data } = await supabase.rpc('answer_request', { session_id: sessionId, accept }).throwOnError();
       return data;
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me) }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me) }),
+        // Who is declined is nobody that one has met.
+        queryClient.invalidateQueries({ queryKey: queryKeys.leads.all(me) }),
+      ]),
   });
 }
