@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   goodFields,
-  makeSigningKey,
   type ResponseFields,
   responseXml,
   type SignedPart,
   type SigningKey,
+  signingKeyOf,
   signPart,
 } from './saml/responses.ts';
 import {
@@ -101,7 +101,7 @@ describe('a signature', () => {
 
   it('must be of the provider’s key, whatever certificate it shows', async () => {
     for (const part of ['Assertion', 'Response'] as const) {
-      expectRefused(await bring({ part, key: makeSigningKey() }));
+      expectRefused(await bring({ part, key: signingKeyOf('an attacker') }));
     }
   });
 
@@ -210,7 +210,7 @@ describe('an assertion', () => {
   });
 
   it('of a provider is refused for a request to another one', async () => {
-    const other = makeSigningKey();
+    const other = signingKeyOf('another provider');
     const metadata_xml = server.idp.metadata
       .replace(server.idp.entityId, 'https://other.example/metadata')
       .replace(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './call.ts';
 import { IdentityProvider, metadataXml } from './saml/identity-provider.ts';
-import { makeSigningKey } from './saml/responses.ts';
+import { signingKeyOf } from './saml/responses.ts';
 import { type SsoServer, startSsoServer } from './saml/sso-server.ts';
 
 const PATH = '/admin/sso/providers';
@@ -16,7 +16,11 @@ afterAll(() => server.stop());
 let made = 0;
 /** Metadata of a provider that there is not yet. */
 function newMetadata(entityId = `https://idp${++made}.example/metadata`): string {
-  return metadataXml({ entityId, signInUrl: 'https://idp.example/sign-in', key: makeSigningKey() });
+  return metadataXml({
+    entityId,
+    signInUrl: 'https://idp.example/sign-in',
+    key: signingKeyOf('other providers'),
+  });
 }
 
 const create = (body: Record<string, unknown>) => server.admin(PATH, { body: { type: 'saml', ...body } });

@@ -1,13 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as samlify from 'samlify';
-import {
-  goodFields,
-  makeSigningKey,
-  type ResponseFields,
-  responseXml,
-  type SigningKey,
-} from './responses.ts';
+import { goodFields, type ResponseFields, responseXml, type SigningKey, signingKeyOf } from './responses.ts';
 
 /** The form that a browser would post to us. */
 export interface ResponseForm {
@@ -26,7 +20,7 @@ samlify.setSchemaValidator({ validate: async () => 'not checked' });
 
 /** A company's identity provider: samlify behind a web server. It takes signed requests only. */
 export class IdentityProvider {
-  readonly key: SigningKey = makeSigningKey();
+  readonly key: SigningKey = signingKeyOf('identity provider');
   /** Whoever comes is this person. */
   visitor: Visitor = {};
   /** What we say of ourselves, as an administrator would hand it over. */
