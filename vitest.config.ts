@@ -28,7 +28,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // What is waited for comes in milliseconds, on a busy machine in seconds.
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 2,
+          // Much of the time is waited: for limits to end, servers to start, clients to be missed. A third one uses it on two cores.
+          maxWorkers: 3,
           isolate: false,
         },
       },
