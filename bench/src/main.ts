@@ -5,8 +5,10 @@ import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/launche
 import { buildStale } from '../../scripts/lib/build.ts';
 import { makeEvent } from './load/event.ts';
 import { openFixedEngine } from './load/fixed-engine.ts';
+import { fillLargeFair } from './load/large-fair.ts';
 import { measureAnalytics } from './measure/analytics.ts';
 import { measureBroadcast } from './measure/broadcast.ts';
+import { measureDeletion } from './measure/deletion.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
 import { measureReads } from './measure/reads.ts';
@@ -17,7 +19,7 @@ import { measureTranslation } from './measure/translation.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
-/** `npm run bench [-- throughput reads sign-ins translation latency broadcast sockets starts analytics]`: all measurements, or those named. */
+/** `npm run bench [-- throughput reads sign-ins translation latency broadcast sockets starts analytics deletion]`: all measurements, or those named. */
 const PARTS = [
   'throughput',
   'reads',
@@ -28,6 +30,7 @@ const PARTS = [
   'sockets',
   'starts',
   'analytics',
+  'deletion',
 ] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
@@ -73,9 +76,13 @@ try {
       lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
     if (parts.includes('broadcast')) lines.push(await measureBroadcast(product.port, event.apiKey));
     if (parts.includes('sockets')) lines.push(await measureIdleSockets(product, event));
-    // Last of those on this database: it makes it large.
+    // Last of those on this database: they make it large.
+    if (parts.includes('analytics') || parts.includes('deletion')) {
+      await fillLargeFair(postgres.url, event.chats[0]?.vendor.profileId ?? '');
+    }
     if (parts.includes('analytics'))
       lines.push(...(await measureAnalytics(product.port, event, postgres.url)));
+    if (parts.includes('deletion')) lines.push(...(await measureDeletion(product.port, event)));
   } finally {
     await product.stop();
   }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { deleteMessagesUntold } from '../db/untold-deletes.ts';
 import { type Chore, listChores } from './chores.ts';
 
 type HousekeepingDeps = Pick<AppContext, 'db' | 'log' | 'config' | 'settings'>;
@@ -83,6 +84,7 @@ async function removeBatch(
       LOCK_KEY,
     ]);
     if (!lock?.taken) return null;
+    await deleteMessagesUntold(tx);
     // Rows in use are skipped: they are not as old as they look, and nobody shall wait.
     return tx.execute(
       `delete from ${table} where (${key}) in (

@@ -103,6 +103,35 @@ describe('deleting an account', () => {
     expect((await server.signUp(user.email)).userId).not.toBe(user.userId);
   });
 
+  it('tells live readers of the chat that went, and not of each of its messages', async () => {
+    const { vendor, visitor, sessionId } = await openFair(server);
+    const heard: string[] = [];
+    const channel = vendor.client.channel('everything');
+    for (const table of ['messages', 'sessions']) {
+      channel.on(
+        'postgres_changes',
+        { event: '*', schema: 'public', table },
+        ({ eventType, old, new: row }) =>
+          heard.push(`${table} ${eventType} ${(old as { id?: string }).id ?? (row as { id?: string }).id}`),
+      );
+    }
+    await new Promise<void>((resolve) => {
+      channel.on('system', {}, ({ status }: { status?: string }) => status === 'ok' && resolve());
+      channel.subscribe();
+    });
+    await deleteWith(visitor, { password: visitor.password });
+    const { data: next } = await vendor.client
+      .from('sessions')
+      .insert({ vendor_id: vendor.profileId })
+      .select('id')
+      .single()
+      .throwOnError();
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(`sessions INSERT ${next.id}`), 10_000);
+    expect(heard).toEqual([`sessions DELETE ${sessionId}`, `sessions INSERT ${next.id}`]);
+    // Vendors are seen by everybody: the tests below count on none being left.
+    await deleteWith(vendor, { password: vendor.password });
+  });
+
   it('takes away by housekeeping what a forgotten tab still uploads', async () => {
     const user = await server.person({ role: 'visitor' });
     await deleteWith(user, { password: user.password });

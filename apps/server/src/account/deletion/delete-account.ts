@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../db/database.ts';
+import { deleteMessagesUntold } from '../../db/untold-deletes.ts';
 import { ACCOUNT_BUCKETS } from '../account-data.ts';
 
 /** What is about to go, for whoever is asked whether they are sure. */
@@ -43,6 +44,7 @@ export async function deleteAccount(db: Database, userId: string): Promise<void>
 
 async function deleteAll(tx: Queryable, userId: string): Promise<void> {
   await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
+  await deleteMessagesUntold(tx);
   // From here on nobody refers to these rows anew: whoever writes to one of the chats waits, and finds it gone.
   await tx.query('select id from auth.users where id = $1 for update', [userId]);
   await tx.query('select id from public.profiles where user_id = $1 for update', [userId]);
