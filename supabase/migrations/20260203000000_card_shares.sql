@@ -212,58 +212,57 @@ drop trigger if exists follow_profile on public.profiles;
 create trigger follow_profile after update on public.profiles
   for each row when (old.* is distinct from new.*) execute function private.follow_profile();
 
--- Of a profile, the fields that have a value and are not among these.
-create or replace function private.fields_shared(profile uuid, withheld text[]) returns text[]
-  language sql stable security definer set search_path = ''
+-- Of a profile, the fields that have a value and are not withheld. (Without settings of its own, so that it becomes part of its query.)
+create or replace function private.fields_shared(p public.profiles, withheld text[]) returns text[]
+  language sql immutable
   as $$
-    select coalesce(array_agg(f.field order by f.field), '{}')
-    from public.profiles p cross join lateral (values
-      ('company', p.company), ('designation', p.designation), ('email', p.email), ('phone', p.phone),
-      ('whatsapp', p.whatsapp), ('wechat', p.wechat), ('linkedin', p.linkedin), ('website', p.website)
-    ) f (field, value)
-    where p.id = profile and coalesce(f.value, '') <> '' and f.field <> all (fields_shared.withheld)
+    select array_remove(array[
+      case when p.company <> '' and 'company' <> all (withheld) then 'company' end,
+      case when p.designation <> '' and 'designation' <> all (withheld) then 'designation' end,
+      case when p.email <> '' and 'email' <> all (withheld) then 'email' end,
+      case when p.linkedin <> '' and 'linkedin' <> all (withheld) then 'linkedin' end,
+      case when p.phone <> '' and 'phone' <> all (withheld) then 'phone' end,
+      case when p.website <> '' and 'website' <> all (withheld) then 'website' end,
+      case when p.wechat <> '' and 'wechat' <> all (withheld) then 'wechat' end,
+      case when p.whatsapp <> '' and 'whatsapp' <> all (withheld) then 'whatsapp' end
+    ], null)
   $$;
-revoke all on function private.fields_shared(uuid, text[]) from public;
+revoke all on function private.fields_shared(public.profiles, text[]) from public;
 
--- One direction of an exchange: what the owner has chosen for this person before, or else the default, stands from now on.
-create or replace function private.give_card(owner uuid, viewer uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
-  declare
-    given text[];
-  begin
-    insert into public.card_shares as known (owner_id, viewer_id, withheld, exchanged_at)
-      values (
-        owner, viewer,
-        coalesce((select d.withheld from public.card_share_defaults d where d.owner_id = owner), '{}'),
-        clock_timestamp()
-      )
-      on conflict (owner_id, viewer_id) do update set exchanged_at = excluded.exchanged_at
-        where known.exchanged_at is null
-      returning withheld into given;
-    -- They have met before.
-    if not found then
-      return;
-    end if;
-    insert into public.card_share_history (owner_id, viewer_id, reason, shared, withheld)
-      values (owner, viewer, 'exchange', private.fields_shared(owner, given), given);
-  end
-  $$;
-revoke all on function private.give_card(uuid, uuid) from public;
-
+-- Who meets gives a card to the other one: what the owner has chosen for this person before, or else the default, stands from now on.
+-- Once for each pair, however often they meet.
 create or replace function private.exchange_cards() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
   begin
-    perform private.give_card(new.vendor_id, new.visitor_id);
-    perform private.give_card(new.visitor_id, new.vendor_id);
+    with pairs as (
+      select vendor_id as owner_id, visitor_id as viewer_id from met where visitor_id is not null
+      union
+      select visitor_id, vendor_id from met where visitor_id is not null
+    ),
+    given as (
+      insert into public.card_shares as known (owner_id, viewer_id, withheld, exchanged_at)
+        select pairs.owner_id, pairs.viewer_id, coalesce(d.withheld, '{}'), clock_timestamp()
+        from pairs left join public.card_share_defaults d on d.owner_id = pairs.owner_id
+        -- In one order, so that two that meet at the same moment do not wait for each other.
+        order by pairs.owner_id, pairs.viewer_id
+        on conflict (owner_id, viewer_id) do update set exchanged_at = excluded.exchanged_at
+          where known.exchanged_at is null
+        returning owner_id, viewer_id, withheld
+    )
+    insert into public.card_share_history (owner_id, viewer_id, reason, shared, withheld)
+      select given.owner_id, given.viewer_id, 'exchange', private.fields_shared(p, given.withheld), given.withheld
+      from given join public.profiles p on p.id = given.owner_id;
     return null;
   end
   $$;
 revoke all on function private.exchange_cards() from public;
 drop trigger if exists exchange_cards on public.sessions;
-create trigger exchange_cards after insert or update of visitor_id on public.sessions
-  for each row when (new.visitor_id is not null) execute function private.exchange_cards();
+create trigger exchange_cards after insert on public.sessions
+  referencing new table as met for each statement execute function private.exchange_cards();
+drop trigger if exists exchange_cards_on_joining on public.sessions;
+create trigger exchange_cards_on_joining after update on public.sessions
+  referencing new table as met for each statement execute function private.exchange_cards();
 
 -- Who met before cards could be held back has given all of theirs.
 with met as (
@@ -279,7 +278,8 @@ given as (
     returning owner_id, viewer_id, exchanged_at
 )
 insert into public.card_share_history (owner_id, viewer_id, reason, shared, withheld, created_at)
-  select owner_id, viewer_id, 'exchange', private.fields_shared(owner_id, '{}'), '{}', exchanged_at from given;
+  select owner_id, viewer_id, 'exchange', private.fields_shared(p, '{}'), '{}', exchanged_at
+  from given join public.profiles p on p.id = given.owner_id;
 
 -- Chooses what the caller shares with somebody, or by default with everybody new (person: null). Fields that are named in neither list
 -- stay as they are, so that two devices do not undo each other's choice. Returns what is withheld from now on.
@@ -334,7 +334,7 @@ create or replace function public.share_card(
         where c.owner_id = me and c.viewer_id = person;
     end if;
     insert into public.card_share_history (owner_id, viewer_id, reason, shared, withheld)
-      values (me, person, 'choice', private.fields_shared(me, after), after);
+      select me, person, 'choice', private.fields_shared(p, after), after from public.profiles p where p.id = me;
     perform private.tell_profile_change(me);
     return after;
   end

@@ -30,6 +30,7 @@ describe('migrations', () => {
       'blocks',
       'leads',
       'messages',
+      'profile_changes',
       'profiles',
       'scanned_cards',
       'session_reads',

@@ -1,5 +1,6 @@
 import { ANALYTICS_RULES } from './rls-matrix/analytics.ts';
 import { BOOTH_CODES_RULES } from './rls-matrix/booth-codes.ts';
+import { CARD_SHARES_RULES } from './rls-matrix/card-shares.ts';
 import { CHATS_RULES } from './rls-matrix/chats.ts';
 import { DATA_EXPORTS_RULES } from './rls-matrix/data-exports.ts';
 import { FILES_RULES } from './rls-matrix/files.ts';
@@ -24,4 +25,5 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...FILES_RULES,
   ...FUNCTIONS_RULES,
   ...TRUST_RULES,
+  ...CARD_SHARES_RULES,
 ];

@@ -73,6 +73,13 @@ beforeAll(async () => {
       ]);
     }
   }
+  await server.sql(
+    `update card_shares set withheld = '{email,phone}' where owner_id = $1 and viewer_id = $2`,
+    [ids.get('omar'), ids.get('victor')],
+  );
+  await server.sql(`insert into card_share_defaults (owner_id, withheld) values ($1, '{wechat}')`, [
+    ids.get('wei'),
+  ]);
   const card = `insert into scanned_cards (id, owner_id, name) values ($1, $2, 'Lucía Ferrer')`;
   await create('card', card, [ids.get('vera')]);
   await create('second', card, [ids.get('vera')]);

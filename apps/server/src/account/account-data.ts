@@ -57,6 +57,26 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
       ],
     },
   },
+  'public.card_shares': {
+    exported: {
+      file: 'trust/shares.json',
+      key: [
+        ['owner_id', 'uuid'],
+        ['viewer_id', 'uuid'],
+      ],
+    },
+  },
+  'public.card_share_defaults': {
+    exported: { file: 'trust/share-default.json', key: [['owner_id', 'uuid']] },
+  },
+  'public.card_share_history': { exported: { file: 'trust/share-history.json', key: byId } },
+  'public.profile_changes': {
+    exported: {
+      file: 'trust/profile-changed.json',
+      key: [['profile_id', 'uuid']],
+      own: 'r.profile_id = (select p.id from public.profiles p where p.user_id = $1)',
+    },
+  },
   'public.reports': { exported: { file: 'trust/reports.json', key: byId } },
   'public.report_notes': { leftOut: 'what organisers write for themselves about reports' },
   'public.material_documents': { exported: { file: 'material/documents.json', key: byId } },

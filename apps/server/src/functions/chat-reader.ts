@@ -23,7 +23,7 @@ interface MessageRow {
 
 const PEOPLE = `
   select p.id, p.user_id, p.role, p.name, p.company, p.language
-  from public.sessions s join public.profiles p on p.id in (s.vendor_id, s.visitor_id)
+  from public.sessions s join public.shared_profiles p on p.id in (s.vendor_id, s.visitor_id)
   where s.id = $1`;
 
 const MESSAGES = `

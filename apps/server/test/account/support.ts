@@ -91,6 +91,7 @@ export async function openFair(server: StorageServer): Promise<Fair> {
   const device = 'ab'.repeat(16);
   await visitor.client.rpc('scan_booth_code', { code: code.code, device }).throwOnError();
   await vendor.client.rpc('rotate_booth_code', { code_id: code.id }).throwOnError();
+  await vendor.client.rpc('share_card', { withhold: ['phone'] }).throwOnError();
   const mallory = await server.person({ role: 'visitor', name: 'Mallory' });
   const pair = [vendor.profileId, mallory.profileId];
   await server.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', pair);

@@ -8,6 +8,7 @@
  * vera has two scanned cards (card, second), wei has one (his).
  * vera and wei have noted something about each other; vera has a questionnaire, and has exported once.
  * vera has a booth code (booth), victor has one (stand).
+ * omar withholds his e-mail and phone from victor, and wei by default his WeChat from whomever he meets from now on.
  * guest has blocked victor, and reported him (report).
  * vera's glossary has two terms (term: NovaLine, hers), victor's one (foreign).
  */

@@ -13,7 +13,7 @@ function blocksQuery(supabase: Supabase, profileId: string) {
     queryFn: async (): Promise<BlockedPerson[]> => {
       const { data } = await supabase
         .from('blocks')
-        .select('blocked_id, created_at, person:profiles!blocked_id(id, name, company, avatar_url)')
+        .select('blocked_id, created_at, person:shared_profiles!blocked_id(id, name, company, avatar_url)')
         .order('created_at', { ascending: false })
         .throwOnError();
       return data;

@@ -337,14 +337,14 @@ export type Database = {
             foreignKeyName: 'sessions_vendor_id_fkey';
             columns: ['vendor_id'];
             isOneToOne: false;
-            referencedRelation: 'profiles';
+            referencedRelation: 'shared_profiles';
             referencedColumns: ['id'];
           },
           {
             foreignKeyName: 'sessions_visitor_id_fkey';
             columns: ['visitor_id'];
             isOneToOne: false;
-            referencedRelation: 'profiles';
+            referencedRelation: 'shared_profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -365,7 +365,7 @@ export type Database = {
             foreignKeyName: 'messages_sender_id_fkey';
             columns: ['sender_id'];
             isOneToOne: false;
-            referencedRelation: 'profiles';
+            referencedRelation: 'shared_profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -392,7 +392,7 @@ export type Database = {
             foreignKeyName: 'blocks_blocked_id_fkey';
             columns: ['blocked_id'];
             isOneToOne: false;
-            referencedRelation: 'profiles';
+            referencedRelation: 'shared_profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -412,7 +412,7 @@ export type Database = {
             foreignKeyName: 'leads_person_id_fkey';
             columns: ['person_id'];
             isOneToOne: false;
-            referencedRelation: 'profiles';
+            referencedRelation: 'shared_profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -455,6 +455,8 @@ export type Database = {
       };
     };
     Views: {
+      /** Profiles as the reader may see them: without what is withheld from the reader. */
+      shared_profiles: { Row: Profile; Relationships: [] };
       chat_list: { Row: SessionSummary; Relationships: [] };
       lead_list: { Row: LeadRow; Relationships: [] };
       booth_code_summaries: { Row: BoothCodeSummary; Relationships: [] };

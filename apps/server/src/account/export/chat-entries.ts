@@ -15,7 +15,7 @@ interface Chat extends Row {
  * (A profile that cannot be seen any more leaves the name empty.)
  */
 const CHAT = `jsonb_build_object('id', r.id, 'created_at', r.created_at, 'other', (
-  select p.name from public.profiles p
+  select p.name from public.shared_profiles p
   where p.id in (r.vendor_id, r.visitor_id) and p.user_id <> (select auth.uid()) limit 1))`;
 
 const MESSAGE = `to_jsonb(r) || jsonb_build_object('translations', coalesce((

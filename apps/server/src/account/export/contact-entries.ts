@@ -50,7 +50,7 @@ async function profiles(reader: AccountReader, ids: unknown[]): Promise<Row[]> {
   const found: Row[] = [];
   if (ids.length === 0) return found;
   const pages = reader.pages({
-    from: 'public.profiles r',
+    from: 'public.shared_profiles r',
     select: `to_jsonb(r) - 'user_id'`,
     where: 'r.id = any ($1::uuid[]) and r.user_id <> (select auth.uid())',
     values: [ids],

@@ -25,7 +25,7 @@ async function fetchAccess(supabase: Supabase, sessionId: string): Promise<ChatA
   if (!isUuid(sessionId)) return { session: null, lookup: { status: 'missing' } };
   const { data: session } = await supabase
     .from('sessions')
-    .select('*, vendor:profiles!vendor_id(*), visitor:profiles!visitor_id(*)')
+    .select('*, vendor:shared_profiles!vendor_id(*), visitor:shared_profiles!visitor_id(*)')
     .eq('id', sessionId)
     .maybeSingle()
     .throwOnError();

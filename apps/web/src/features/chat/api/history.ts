@@ -13,7 +13,7 @@ export const UNREAD_PAGE_SIZE = 300;
 /** Messages of one request of a catch-up; the server gives at most 1,000 rows. */
 const CATCH_UP_PAGE_SIZE = 200;
 
-const COLUMNS = '*, sender:profiles!sender_id(id,name,language,avatar_url)';
+const COLUMNS = '*, sender:shared_profiles!sender_id(id,name,language,avatar_url)';
 
 /** The newest page of a chat. From then on live changes and catch-ups keep it complete, so it is never refetched. */
 export function threadQuery(supabase: Supabase, sessionId: string) {

@@ -78,7 +78,7 @@ describe('a live session', () => {
     expect(latest().filters).toEqual([
       'messages session_id=eq.s1',
       'sessions id=eq.s1',
-      'profiles id=in.(p1,p2)',
+      'profile_changes profile_id=in.(p1,p2)',
       'session_reads session_id=eq.s1',
     ]);
     expect(setAuth).toHaveBeenCalledTimes(1);
@@ -97,7 +97,7 @@ describe('a live session', () => {
     latest().push('postgres_changes', { ...payload, eventType: 'INSERT' }, 'messages');
     latest().push('postgres_changes', { ...payload, eventType: 'UPDATE', new: {} }, 'messages');
     latest().push('postgres_changes', {}, 'sessions');
-    latest().push('postgres_changes', {}, 'profiles');
+    latest().push('postgres_changes', {}, 'profile_changes');
     const mark = {
       session_id: 's1',
       profile_id: 'p2',

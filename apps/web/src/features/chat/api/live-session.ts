@@ -6,7 +6,7 @@ import type { MessageChange } from '../model/thread.ts';
 
 export interface LiveTarget {
   sessionId: string;
-  /** The people of the session, whose names and languages are followed. */
+  /** The people of the session, whose names and languages are followed, and what they share. */
   profileIds: readonly string[];
 }
 
@@ -45,7 +45,12 @@ export function openLiveSession(supabase: Supabase, target: LiveTarget, handlers
         )
         .on(
           'postgres_changes',
-          { event: 'UPDATE', schema: 'public', table: 'profiles', filter: `id=in.(${profileIds.join(',')})` },
+          {
+            event: '*',
+            schema: 'public',
+            table: 'profile_changes',
+            filter: `profile_id=in.(${profileIds.join(',')})`,
+          },
           handlers.onSession,
         )
         .on(

@@ -14,11 +14,11 @@ export function firstReads(pathname: string, userId: string): readonly string[] 
   return [
     address('profiles', { select: '*', user_id: `eq.${userId}` }),
     address('sessions', {
-      select: '*,vendor:profiles!vendor_id(*),visitor:profiles!visitor_id(*)',
+      select: '*,vendor:shared_profiles!vendor_id(*),visitor:shared_profiles!visitor_id(*)',
       id: `eq.${sessionId}`,
     }),
     address('messages', {
-      select: '*,sender:profiles!sender_id(id,name,language,avatar_url)',
+      select: '*,sender:shared_profiles!sender_id(id,name,language,avatar_url)',
       session_id: `eq.${sessionId}`,
       order: 'created_at.desc,id.desc',
       limit: '50',

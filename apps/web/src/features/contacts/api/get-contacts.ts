@@ -15,7 +15,7 @@ export async function fetchMetVisitors(supabase: Supabase, vendorId: string): Pr
     ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
   );
   const answers = await Promise.all(
-    chunks.map((chunk) => supabase.from('profiles').select('*').in('id', chunk).throwOnError()),
+    chunks.map((chunk) => supabase.from('shared_profiles').select('*').in('id', chunk).throwOnError()),
   );
   return answers.flatMap(({ data }) => data);
 }
@@ -24,7 +24,7 @@ export async function fetchMetVisitors(supabase: Supabase, vendorId: string): Pr
 export async function fetchVendors(supabase: Supabase): Promise<Profile[]> {
   const rows = await readAllRows((from, to) =>
     supabase
-      .from('profiles')
+      .from('shared_profiles')
       .select('*', { count: 'exact' })
       .eq('role', 'vendor')
       .order('id')

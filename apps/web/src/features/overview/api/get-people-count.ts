@@ -7,7 +7,7 @@ import { fetchVisitorIds } from '../../../lib/visitor-ids.ts';
 /** How many vendors there are (spec section 7, "available vendors count"). */
 export async function fetchVendorCount(supabase: Supabase): Promise<number> {
   const { count } = await supabase
-    .from('profiles')
+    .from('shared_profiles')
     .select('id', { count: 'exact', head: true })
     .eq('role', 'vendor')
     .throwOnError();

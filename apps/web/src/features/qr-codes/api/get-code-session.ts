@@ -18,7 +18,7 @@ export async function fetchCodeSession(
 ): Promise<CodeSession | null> {
   const { data } = await supabase
     .from('sessions')
-    .select('id, visitor:profiles!visitor_id(id,name,company,avatar_url)')
+    .select('id, visitor:shared_profiles!visitor_id(id,name,company,avatar_url)')
     .eq('id', sessionId)
     .eq('vendor_id', vendorId)
     .maybeSingle()
