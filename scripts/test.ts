@@ -6,10 +6,14 @@ import {
   addCounts,
   NO_TESTS,
   playwrightCounts,
+  playwrightDurations,
   playwrightFailures,
+  slowest,
   summaryLine,
   type TestCounts,
+  type TestDuration,
   vitestCounts,
+  vitestDurations,
   vitestFailed,
 } from './lib/test-report.ts';
 
@@ -28,9 +32,11 @@ interface Step {
     file: string;
     counts: (report: unknown) => TestCounts;
     failures: (report: unknown) => string[];
+    durations: (report: unknown) => TestDuration[];
   };
 }
 
+const SLOWEST_SHOWN = 10;
 const REPORTS = path.join(PROJECT_ROOT, '.cache/test');
 
 function vitestStep(name: string, project: string): Step {
@@ -39,7 +45,7 @@ function vitestStep(name: string, project: string): Step {
     name,
     program: installedProgram('vitest'),
     args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    report: { file, counts: vitestCounts, failures: vitestFailed },
+    report: { file, counts: vitestCounts, failures: vitestFailed, durations: vitestDurations },
   };
 }
 
@@ -56,7 +62,12 @@ const STEPS: readonly Step[] = [
     program: installedProgram('tsx'),
     args: ['scripts/e2e.ts'],
     env: { E2E_JSON_REPORT: browserReport },
-    report: { file: browserReport, counts: playwrightCounts, failures: playwrightFailures },
+    report: {
+      file: browserReport,
+      counts: playwrightCounts,
+      failures: playwrightFailures,
+      durations: playwrightDurations,
+    },
   },
 ];
 
@@ -67,25 +78,29 @@ interface Outcome {
   counts: TestCounts;
   /** Failed tests, a line each. */
   failures: string[];
+  durations: TestDuration[];
 }
+
+const NOTHING_READ = { counts: NO_TESTS, failures: [], durations: [] };
 
 function runStep(step: Step): Outcome {
   console.log(`\n=== ${step.name} ===`);
   const started = performance.now();
   const code = run(step.program, step.args, step.env);
   const seconds = (performance.now() - started) / 1000;
-  const read = step.report ? readReport(step.report) : { counts: NO_TESTS, failures: [] };
-  const { counts, failures } = read ?? { counts: null, failures: [] };
+  const read = step.report ? readReport(step.report) : NOTHING_READ;
+  const { counts, failures, durations } = read ?? { ...NOTHING_READ, counts: null };
   // Tests that were asked for and not counted have not passed.
   const ok = code === 0 && counts !== null && counts.failed === 0;
-  if (counts && (ok || counts.failed > 0)) return { name: step.name, ok, seconds, counts, failures };
-  return { name: step.name, ok: false, seconds, counts: { ...(counts ?? NO_TESTS), failed: 1 }, failures };
+  const outcome = { name: step.name, seconds, failures, durations };
+  if (counts && (ok || counts.failed > 0)) return { ...outcome, ok, counts };
+  return { ...outcome, ok: false, counts: { ...(counts ?? NO_TESTS), failed: 1 } };
 }
 
-function readReport({ file, counts, failures }: NonNullable<Step['report']>) {
+function readReport({ file, counts, failures, durations }: NonNullable<Step['report']>) {
   try {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return { counts: counts(report), failures: failures(report) };
+    return { counts: counts(report), failures: failures(report), durations: durations(report) };
   } catch {
     return null;
   }
@@ -96,6 +111,15 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
 const outcomes = STEPS.map(runStep);
+
+// Whoever adds a test sees what it adds to: the whole is to stay under 15 minutes on two cores.
+console.log('\n=== Slowest tests ===');
+for (const { test, seconds } of slowest(
+  outcomes.flatMap(({ durations }) => durations),
+  SLOWEST_SHOWN,
+)) {
+  console.log(`${seconds.toFixed(1).padStart(6)} s  ${test}`);
+}
 
 console.log('\n=== Summary ===');
 for (const { name, ok, seconds, failures } of outcomes) {

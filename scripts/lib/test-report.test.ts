@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   addCounts,
   playwrightCounts,
+  playwrightDurations,
   playwrightFailures,
+  slowest,
   summaryLine,
   vitestCounts,
+  vitestDurations,
   vitestFailed,
 } from './test-report.ts';
 
@@ -98,5 +101,44 @@ describe('counts of a test run', () => {
       'chat.spec.ts > sends: no bubble + Array [ +   "two",',
       'chat.spec.ts > reads: too late',
     ]);
+  });
+
+  it('says which tests took longest, in both kinds of reports', () => {
+    const vitest = {
+      testResults: [
+        {
+          name: '/src/a.test.ts',
+          status: 'passed',
+          assertionResults: [
+            { status: 'passed', fullName: 'a adds', duration: 1500 },
+            { status: 'skipped', fullName: 'a divides' },
+          ],
+        },
+      ],
+    };
+    const playwright = {
+      suites: [
+        {
+          suites: [
+            {
+              specs: [
+                {
+                  file: 'chat.spec.ts',
+                  title: 'sends',
+                  ok: true,
+                  tests: [{ results: [{ duration: 2000 }, { duration: 500 }] }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const all = [...vitestDurations(vitest), ...playwrightDurations(playwright)];
+    expect(slowest(all, 2)).toEqual([
+      { test: 'chat.spec.ts > sends', seconds: 2.5 },
+      { test: 'a.test.ts > a adds', seconds: 1.5 },
+    ]);
+    expect(slowest(all, 9)).toHaveLength(3);
   });
 });

@@ -55,7 +55,18 @@ export function summaryLine({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-const vitestFailures = z.object({
+/** How long a test took. */
+export interface TestDuration {
+  test: string;
+  seconds: number;
+}
+
+/** The longest of them, longest first. */
+export function slowest(all: readonly TestDuration[], count: number): TestDuration[] {
+  return [...all].sort((one, other) => other.seconds - one.seconds).slice(0, count);
+}
+
+const vitestFiles = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -65,6 +76,8 @@ const vitestFailures = z.object({
         z.object({
           status: z.string(),
           fullName: z.string(),
+          /** In milliseconds. */
+          duration: z.number().nullish(),
           failureMessages: z.array(z.string()).nullish(),
         }),
       ),
@@ -72,13 +85,16 @@ const vitestFailures = z.object({
   ),
 });
 
+interface PlaywrightSpec {
+  file: string;
+  title: string;
+  ok: boolean;
+  /** Durations are in milliseconds. */
+  tests: Array<{ results: Array<{ duration?: number; error?: { message?: string } | undefined }> }>;
+}
+
 interface PlaywrightSuite {
-  specs?: Array<{
-    file: string;
-    title: string;
-    ok: boolean;
-    tests: Array<{ results: Array<{ error?: { message?: string } | undefined }> }>;
-  }>;
+  specs?: PlaywrightSpec[];
   suites?: PlaywrightSuite[];
 }
 
@@ -92,7 +108,12 @@ const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
           ok: z.boolean(),
           tests: z.array(
             z.object({
-              results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+              results: z.array(
+                z.object({
+                  duration: z.number().optional(),
+                  error: z.object({ message: z.string().optional() }).optional(),
+                }),
+              ),
             }),
           ),
         }),
@@ -102,11 +123,19 @@ const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
   }),
 );
 
-const playwrightFailed = z.object({ suites: z.array(playwrightSuite) });
+const playwrightSuites = z.object({ suites: z.array(playwrightSuite) });
+
+function playwrightSpecs(report: unknown): PlaywrightSpec[] {
+  const walk = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+    ...specs,
+    ...suites.flatMap(walk),
+  ];
+  return playwrightSuites.parse(report).suites.flatMap(walk);
+}
 
 /** What failed in a report of Vitest: where, which test, and why in a line. @throws when it is no report */
 export function vitestFailed(report: unknown): string[] {
-  return vitestFailures.parse(report).testResults.flatMap((file) => {
+  return vitestFiles.parse(report).testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length > 0) {
       return failed.map(({ fullName, failureMessages }) => line(file.name, fullName, failureMessages?.[0]));
@@ -117,15 +146,30 @@ export function vitestFailed(report: unknown): string[] {
 
 /** What failed in a report of Playwright, flaky tests included; as `vitestFailed`. @throws when it is no report */
 export function playwrightFailures(report: unknown): string[] {
-  const walk = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
-    ...specs.flatMap(({ file, title, ok, tests }) => {
-      const results = tests.flatMap((test) => test.results);
-      const error = results.find((result) => result.error)?.error;
-      return ok && !error ? [] : [line(file, title, error?.message)];
-    }),
-    ...suites.flatMap(walk),
-  ];
-  return playwrightFailed.parse(report).suites.flatMap(walk);
+  return playwrightSpecs(report).flatMap(({ file, title, ok, tests }) => {
+    const results = tests.flatMap((test) => test.results);
+    const error = results.find((result) => result.error)?.error;
+    return ok && !error ? [] : [line(file, title, error?.message)];
+  });
+}
+
+/** How long each test in a report of Vitest took; what a file sets up for all of its tests is not in it. @throws when it is no report */
+export function vitestDurations(report: unknown): TestDuration[] {
+  return vitestFiles.parse(report).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      test: `${path.basename(name)} > ${fullName}`,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  );
+}
+
+/** How long each test in a report of Playwright took, all of its attempts together. @throws when it is no report */
+export function playwrightDurations(report: unknown): TestDuration[] {
+  return playwrightSpecs(report).map(({ file, title, tests }) => ({
+    test: `${path.basename(file)} > ${title}`,
+    seconds:
+      tests.flatMap(({ results }) => results).reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+  }));
 }
 
 /** The first line says what was compared; the lines of a difference that begin with + say what came instead. */
