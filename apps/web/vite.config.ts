@@ -26,6 +26,11 @@ export default defineConfig({
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),
     ),
   },
+  worker: {
+    format: 'es',
+    // The parts of the one worker (features/material/model/pdf-worker.ts), told apart from the pages': see build/service-worker.ts.
+    rolldownOptions: { output: { entryFileNames: 'assets/pdf-[hash].js', chunkFileNames: 'assets/pdf-[hash].js' } },
+  },
   build: {
     target: 'es2022',
     outDir: 'dist',

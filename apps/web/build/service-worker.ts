@@ -3,8 +3,8 @@ import { build, type Plugin } from 'vite';
 
 const ENTRY = path.resolve(import.meta.dirname, '../src/service-worker/worker.ts');
 
-/** Loaded when they are needed: the code reader's WebAssembly weighs more than all the rest. */
-const PRECACHED = /^assets\/.+\.(js|css)$/;
+/** Loaded when they are needed: the code reader's WebAssembly, and what reads PDF files, weigh more than all the rest. */
+const PRECACHED = /^assets\/(?!pdf-).+\.(js|css)$/;
 
 /**
  * Builds `sw.js`, which knows the files of this build by name. A build of its own: the worker shares no chunk with the pages,

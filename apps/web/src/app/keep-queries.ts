@@ -20,6 +20,7 @@ const KEPT: ReadonlySet<unknown> = new Set([
   'cards',
   'leads',
   'glossary',
+  'material',
   'analytics',
 ]);
 

@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
 import { ProfileSettingsPage } from '../features/profile/components/profile-settings-page.tsx';
+import { MATERIAL_QUERY } from '../lib/material.ts';
+import { useBackend } from '../lib/supabase.ts';
 
 /** The query of the profile page that shows the glossary. */
 const GLOSSARY_QUERY = 'glossary';
@@ -14,25 +16,34 @@ const GlossaryPage = lazy(() =>
   })),
 );
 
-/** A vendor's profile settings, with the glossary. */
+const MaterialPage = lazy(() =>
+  import('../features/material/components/material-page.tsx').then(({ MaterialPage }) => ({
+    default: MaterialPage,
+  })),
+);
+
+/** A vendor's profile settings, with the glossary, and where an assistant is set up with what it answers from. */
 export function VendorProfilePage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const showsGlossary = params.has(GLOSSARY_QUERY);
+  const { assistant } = useBackend().config;
+  const showsMaterial = assistant && params.has(MATERIAL_QUERY);
+  const showsGlossary = !showsMaterial && params.has(GLOSSARY_QUERY);
   const tabs = [
     { name: 'profile', to: '.', label: t('nav.profile') },
     { name: 'glossary', to: `?${GLOSSARY_QUERY}`, label: t('terms.title') },
+    ...(assistant ? [{ name: 'material', to: `?${MATERIAL_QUERY}`, label: t('material.title') }] : []),
   ];
   return (
     <>
       <PageTabs
         label={t('profileSettings.title')}
         tabs={tabs}
-        current={showsGlossary ? 'glossary' : 'profile'}
+        current={showsMaterial ? 'material' : showsGlossary ? 'glossary' : 'profile'}
       />
-      {showsGlossary ? (
+      {showsMaterial || showsGlossary ? (
         <Suspense fallback={<LoadingScreen />}>
-          <GlossaryPage />
+          {showsMaterial ? <MaterialPage /> : <GlossaryPage />}
         </Suspense>
       ) : (
         <ProfileSettingsPage />

@@ -2,6 +2,7 @@ import type { GlossaryTerm, TermMode } from '@dragoman/domain/glossary/term';
 import type { Language } from '@dragoman/domain/languages';
 import type { LeadContent } from '@dragoman/domain/lead';
 import type { LeadQuestion } from '@dragoman/domain/lead-questions';
+import type { MaterialPassage } from '@dragoman/domain/material/material';
 import type { MessageType } from '@dragoman/domain/messages';
 import type { ReportReason } from '@dragoman/domain/report-reasons';
 import type { Role } from '@dragoman/domain/roles';
@@ -228,6 +229,16 @@ export type GlossaryRow = {
   updated_at: string;
 };
 
+/** A document that a vendor has given the assistant to answer from; nobody else sees it. */
+export type MaterialDocument = {
+  id: string;
+  owner_id: string;
+  title: string;
+  pages: number;
+  characters: number;
+  created_at: string;
+};
+
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */
 export type SessionInvite = { id: string; status: string; taken: boolean; vendor: Party };
 
@@ -447,6 +458,12 @@ export type Database = {
         Update: Partial<BoothCode>;
         Relationships: [];
       };
+      material_documents: {
+        Row: MaterialDocument;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       glossary_terms: {
         Row: GlossaryRow;
         Insert: Insertable<GlossaryRow, 'owner_id' | 'term'>;
@@ -473,6 +490,10 @@ export type Database = {
         Returns: ScannedCard;
       };
       lead_tags: { Args: Record<never, never>; Returns: { tag: string; people: number }[] };
+      add_material: {
+        Args: { title: string; pages: number; passages: MaterialPassage[] };
+        Returns: string;
+      };
       import_glossary_terms: {
         Args: { terms: GlossaryTerm[] };
         Returns: { added: number; changed: number }[];

@@ -44,6 +44,8 @@ export const queryKeys = {
   },
   /** The record of what somebody exported. */
   dataExports: (profileId: string) => ['data-exports', profileId] as const,
+  /** What a vendor has given the assistant to answer from. */
+  material: (profileId: string) => ['material', profileId] as const,
   /** A vendor's glossary. */
   glossary: (profileId: string) => ['glossary', profileId] as const,
   /** What the join page knows; the viewer is part of the key, because signing in shows more. */

@@ -43,8 +43,8 @@ export function materialPassages(
 }
 
 /**
- * @returns a text as it is kept: without control characters, NUL above all, with ligatures and Arabic presentation forms (which PDF files
- * are full of) as the letters that they stand for
+ * @returns a text as it is kept: without control characters, NUL above all, with what PDF files are full of (ligatures, Arabic presentation
+ * forms, Chinese radicals) as the letters that it stands for
  */
 function readableText(text: string): string {
   return (
@@ -52,7 +52,9 @@ function readableText(text: string): string {
       .replace(/\r\n?/g, '\n')
       .replace(/[^\P{Cc}\n\t]/gu, ' ')
       // Only these blocks: all of NFKC would make m² an m2.
-      .replace(/[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFE]/g, (form) => form.normalize('NFKC'))
+      .replace(/[\u2F00-\u2FDF\uF900-\uFAFF\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFE]/g, (form) =>
+        form.normalize('NFKC'),
+      )
       .trim()
   );
 }

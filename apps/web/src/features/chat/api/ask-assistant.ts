@@ -8,6 +8,8 @@ export interface AssistantQuestion {
   task: AssistantTask;
   sessionId: string;
   language: Language;
+  /** With the task `ask`. */
+  question?: string;
 }
 
 /** Why there is no answer at all. */

@@ -201,6 +201,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
           messages={written}
           hasOlder={thread.data?.hasOlder ?? false}
           ownLanguage={me.language}
+          vendorId={me.role === 'vendor' ? me.id : null}
           other={counterpart}
           open={assisted}
           onOpenChange={setAssisted}

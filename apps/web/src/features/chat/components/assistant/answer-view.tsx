@@ -1,5 +1,5 @@
 import { Square, WandSparkles } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../../components/ui/alert.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -22,20 +22,37 @@ export function AnswerView({ desk, intro, button, children }: AnswerViewProps) {
   const { answer, ask, stop } = desk;
   const { text } = shownOf(answer);
   const isWriting = answer.kind === 'writing';
-  const action = useRef<HTMLButtonElement>(null);
-  const wasWriting = useRef(isWriting);
-
-  useEffect(() => {
-    // One button takes the other's place: whoever is on it stays on it.
-    if (wasWriting.current !== isWriting && document.activeElement === document.body) {
-      action.current?.focus({ preventScroll: true });
-    }
-    wasWriting.current = isWriting;
-  }, [isWriting]);
+  const action = useKeptPlace(isWriting);
 
   return (
     <div className="space-y-4">
       <p className="text-ink-soft text-sm">{intro}</p>
+      <AnswerBody answer={answer}>{children}</AnswerBody>
+      {isWriting ? (
+        <StopButton ref={action} onClick={stop} />
+      ) : (
+        <Button ref={action} variant={text ? 'secondary' : 'primary'} onClick={() => ask()}>
+          <WandSparkles aria-hidden="true" className="size-4" />
+          {answer.kind === 'none' ? button : t('assistant.again')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** An answer as it comes, and what there is to say of it. */
+export function AnswerBody({
+  answer,
+  children,
+}: {
+  answer: AssistantAnswer;
+  children: AnswerViewProps['children'];
+}) {
+  const { t } = useTranslation();
+  const { text } = shownOf(answer);
+  const isWriting = answer.kind === 'writing';
+  return (
+    <>
       {text && <div aria-busy={isWriting}>{children(text, answer.kind === 'ended')}</div>}
       <Notice answer={answer} />
       <p role="status" className="text-ink-soft text-sm empty:hidden">
@@ -44,19 +61,31 @@ export function AnswerView({ desk, intro, button, children }: AnswerViewProps) {
           <span className="sr-only">{t('assistant.done')}</span>
         )}
       </p>
-      {isWriting ? (
-        <Button ref={action} variant="secondary" onClick={stop}>
-          <Square aria-hidden="true" className="size-4" />
-          {t('assistant.stop')}
-        </Button>
-      ) : (
-        <Button ref={action} variant={text ? 'secondary' : 'primary'} onClick={ask}>
-          <WandSparkles aria-hidden="true" className="size-4" />
-          {answer.kind === 'none' ? button : t('assistant.again')}
-        </Button>
-      )}
-    </div>
+    </>
   );
+}
+
+export function StopButton({ ref, onClick }: { ref: Ref<HTMLButtonElement>; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button ref={ref} variant="secondary" onClick={onClick}>
+      <Square aria-hidden="true" className="size-4" />
+      {t('assistant.stop')}
+    </Button>
+  );
+}
+
+/** @returns for the button that is there: one takes the other's place when writing begins or ends, and whoever is on it stays on it */
+export function useKeptPlace(isWriting: boolean): RefObject<HTMLButtonElement | null> {
+  const action = useRef<HTMLButtonElement>(null);
+  const wasWriting = useRef(isWriting);
+  useEffect(() => {
+    if (wasWriting.current !== isWriting && document.activeElement === document.body) {
+      action.current?.focus({ preventScroll: true });
+    }
+    wasWriting.current = isWriting;
+  }, [isWriting]);
+  return action;
 }
 
 function Notice({ answer }: { answer: AssistantAnswer }) {

@@ -2,13 +2,15 @@ import type { Language } from '@dragoman/domain/languages';
 import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { Bot } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideSheet, SideSheetContent } from '../../../../components/ui/side-sheet.tsx';
 import { useBackend } from '../../../../lib/supabase.ts';
 import type { ChatMessage } from '../../model/chat-message.ts';
+import { lastQuestion } from '../../model/last-question.ts';
 import { AnswerText, CopyButton } from './answer-text.tsx';
 import { AnswerView } from './answer-view.tsx';
+import { AskMaterial } from './ask-material.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { ReplyList } from './reply-list.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -19,7 +21,9 @@ interface AssistantPanelProps {
   messages: readonly ChatMessage[];
   hasOlder: boolean;
   ownLanguage: Language;
-  other: { language: Language; email: string | null } | null;
+  /** Who has material to answer from; null for visitors. */
+  vendorId: string | null;
+  other: { id: string; language: Language; email: string | null } | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Brings a message of the chat into view, with the focus. */
@@ -65,18 +69,19 @@ export function AssistantPanel({ open, onOpenChange, onShow, onReply, ...chat }:
   );
 }
 
-const PARTS = ['summary', 'replies', 'email', 'facts'] as const;
+const PARTS = ['summary', 'replies', 'ask', 'email', 'facts'] as const;
 type Part = (typeof PARTS)[number];
 
 function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
   const { t, i18n } = useTranslation();
+  const shown = PARTS.filter((part) => parts[part] !== null);
   return (
     <Tabs.Root defaultValue="summary" dir={i18n.dir()}>
       <Tabs.List
         aria-label={t('assistant.title')}
         className="-mt-3 mb-5 flex gap-x-5 overflow-x-auto border-b"
       >
-        {PARTS.map((part) => (
+        {shown.map((part) => (
           <Tabs.Trigger
             key={part}
             value={part}
@@ -86,7 +91,7 @@ function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {PARTS.map((part) => (
+      {shown.map((part) => (
         <Tabs.Content key={part} value={part} className="outline-offset-4">
           {parts[part]}
         </Tabs.Content>
@@ -97,7 +102,13 @@ function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
 
 /** They live as long as the chat is open: closing the panel to look something up loses nothing. */
 function useAnswers(
-  { sessionId, ownLanguage, other }: Pick<AssistantPanelProps, 'sessionId' | 'ownLanguage' | 'other'>,
+  {
+    sessionId,
+    messages,
+    ownLanguage,
+    vendorId,
+    other,
+  }: Pick<AssistantPanelProps, 'sessionId' | 'messages' | 'ownLanguage' | 'vendorId' | 'other'>,
   onReply: (reply: string) => void,
 ): Record<Exclude<Part, 'facts'>, ReactNode> {
   const { t } = useTranslation();
@@ -105,6 +116,8 @@ function useAnswers(
   const summary = useAnswer('summary', sessionId, ownLanguage);
   const replies = useAnswer('replies', sessionId, ownLanguage);
   const email = useAnswer('email', sessionId, theirs);
+  const fromMaterial = useAnswer('ask', sessionId, ownLanguage);
+  const [question, setQuestion] = useState('');
   return {
     summary: (
       <AnswerView desk={summary} intro={t('assistant.summary.intro')} button={t('assistant.summary.button')}>
@@ -120,6 +133,17 @@ function useAnswers(
       <AnswerView desk={replies} intro={t('assistant.replies.intro')} button={t('assistant.replies.button')}>
         {(text) => <ReplyList text={text} language={ownLanguage} onChoose={onReply} />}
       </AnswerView>
+    ),
+    ask: vendorId && (
+      <AskMaterial
+        desk={fromMaterial}
+        vendorId={vendorId}
+        language={ownLanguage}
+        question={question}
+        onQuestion={setQuestion}
+        last={other && lastQuestion(messages, other.id, ownLanguage)}
+        onUse={onReply}
+      />
     ),
     email: (
       <AnswerView

@@ -7,7 +7,8 @@ import { type AssistantAnswer, NO_ANSWER, nextAnswer } from '../../model/assista
 
 export interface AnswerDesk {
   answer: AssistantAnswer;
-  ask(): void;
+  /** @param question with the task `ask` */
+  ask(question?: string): void;
   stop(): void;
 }
 
@@ -18,13 +19,14 @@ export function useAnswer(task: AssistantTask, sessionId: string, language: Lang
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  async function ask() {
+  async function ask(question?: string) {
     underWay.current?.abort();
     const asking = new AbortController();
     underWay.current = asking;
     change({ kind: 'asked' });
+    const asked = { task, sessionId, language, ...(question && { question }) };
     try {
-      for await (const event of askAssistant(supabase, { task, sessionId, language }, asking.signal)) {
+      for await (const event of askAssistant(supabase, asked, asking.signal)) {
         if (asking.signal.aborted) return;
         change({ kind: 'event', event });
       }
@@ -40,7 +42,7 @@ export function useAnswer(task: AssistantTask, sessionId: string, language: Lang
 
   return {
     answer,
-    ask: () => void ask(),
+    ask: (question) => void ask(question),
     stop() {
       underWay.current?.abort();
       change({ kind: 'stopped' });

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import type { MaterialDocument } from '../../../lib/database-types.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useDeleteMaterial } from '../api/change-material.ts';
+
+interface DeleteMaterialDialogProps {
+  document: MaterialDocument;
+  onClose: () => void;
+}
+
+/** Asks before a document goes: its text may be nowhere else. */
+export function DeleteMaterialDialog({ document, onClose }: DeleteMaterialDialogProps) {
+  const { t } = useTranslation();
+  const remove = useDeleteMaterial(document.owner_id);
+
+  async function removeNow() {
+    try {
+      await remove.mutateAsync(document.id);
+    } catch {
+      toast.error(t('common.error'), { description: t('material.deleteFailed') });
+      return;
+    }
+    toast(t('material.deleted'));
+    onClose();
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={<span className="wrap-anywhere">{t('material.deleteTitle', { title: document.title })}</span>}
+        description={t('material.deleteText')}
+      >
+        <div className="flex flex-wrap gap-2">
+          <Button variant="danger" busy={remove.isPending} onClick={() => void removeNow()}>
+            {t('material.deleteForGood')}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t('material.keep')}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

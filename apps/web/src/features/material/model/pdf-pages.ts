@@ -1,0 +1,60 @@
+import { MATERIAL_LIMITS } from '@dragoman/domain/material/material';
+import { type PlacedText, pageText } from './pdf-lines.ts';
+
+export type PdfReading =
+  | { ok: true; pages: string[] }
+  | { ok: false; problem: 'too-many-pages'; pages: number }
+  /** `locked`: it asks for a password. `broken`: it is no PDF, or none that can be read. */
+  | { ok: false; problem: 'locked' | 'broken' | 'too-long' };
+
+/**
+ * Reads the text of a PDF, with the reader loaded when it is wanted. It belongs into a worker: a file made with ill intent, or only a
+ * strange one, may keep it busy for ever.
+ * @param onPage told of each page that is done, of how many
+ */
+export async function readPdfPages(
+  bytes: Uint8Array,
+  onPage: (page: number, of: number) => void,
+): Promise<PdfReading> {
+  const { getDocumentProxy } = await import('unpdf');
+  try {
+    // Nothing is drawn: no fonts are made, and no program in the file is run.
+    const pdf = await getDocumentProxy(bytes, {
+      isEvalSupported: false,
+      disableFontFace: true,
+      verbosity: 0,
+    });
+    if (pdf.numPages > MATERIAL_LIMITS.pages) {
+      return { ok: false, problem: 'too-many-pages', pages: pdf.numPages };
+    }
+    const pages: string[] = [];
+    let characters = 0;
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      const text = pageText(items.flatMap((item) => ('str' in item ? [placed(item)] : [])));
+      page.cleanup();
+      pages.push(text);
+      characters += text.length;
+      // Twice over: what is white space, or counts as one character of two units, is not counted out here.
+      if (characters > 2 * MATERIAL_LIMITS.characters) return { ok: false, problem: 'too-long' };
+      onPage(number, pdf.numPages);
+    }
+    return { ok: true, pages };
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    return { ok: false, problem: isLocked ? 'locked' : 'broken' };
+  }
+}
+
+interface TextItem {
+  str: string;
+  dir: string;
+  transform: number[];
+  width: number;
+  height: number;
+}
+
+function placed({ str, dir, transform, width, height }: TextItem): PlacedText {
+  return { text: str, isRtl: dir === 'rtl', x: transform[4] ?? 0, y: transform[5] ?? 0, width, height };
+}

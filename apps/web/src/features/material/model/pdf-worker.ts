@@ -1,0 +1,14 @@
+import { type PdfReading, readPdfPages } from './pdf-pages.ts';
+
+/** What the worker tells of its work. */
+export type PdfNews = { kind: 'page'; page: number; of: number } | { kind: 'done'; reading: PdfReading };
+
+const tell = (news: PdfNews) => postMessage(news);
+
+addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+  void readPdfPages(new Uint8Array(data), (page, of) => tell({ kind: 'page', page, of })).then(
+    (reading) => tell({ kind: 'done', reading }),
+    // The reader could not be loaded: the page is told as of a worker that does not start.
+    (error: unknown) => reportError(error),
+  );
+});

@@ -1,0 +1,60 @@
+import { MATERIAL_LIMITS, materialPassages } from '@dragoman/domain/material/material';
+import type { PdfReading } from './pdf-pages.ts';
+import { readPdf } from './read-pdf.ts';
+
+/** What stands in a file, page by page; a file of text is one page. */
+export type FileReading =
+  | PdfReading
+  | { ok: false; problem: 'too-large' | 'not-text' | 'no-text' | 'unreadable' | 'unavailable' };
+
+export type FileProblem = Extract<FileReading, { ok: false }>;
+
+/** The mark of a PDF may stand behind something else. */
+const MARK_WITHIN = 1_024;
+
+/**
+ * Reads a file of text or a PDF, whatever it is named.
+ * @param onPage told of each page of a PDF that is done, of how many
+ * @param signal ends it
+ * @returns what is wrong with it otherwise. Never rejects.
+ */
+export async function readFile(
+  file: Blob,
+  onPage: (page: number, of: number) => void,
+  signal: AbortSignal,
+): Promise<FileReading> {
+  if (file.size > MATERIAL_LIMITS.bytes) return { ok: false, problem: 'too-large' };
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    return { ok: false, problem: 'unreadable' };
+  }
+  const head = new TextDecoder('latin1').decode(
+    new Uint8Array(bytes, 0, Math.min(MARK_WITHIN, bytes.byteLength)),
+  );
+  const reading = head.includes('%PDF-') ? await readPdf(bytes, onPage, signal) : readText(bytes, head);
+  if (!reading.ok) return reading;
+  const cut = materialPassages(reading.pages);
+  return cut.ok || cut.problem === 'too-many-pages' ? reading : { ok: false, problem: cut.problem };
+}
+
+function readText(bytes: ArrayBuffer, head: string): FileReading {
+  const text = textOf(bytes, head);
+  return text === null ? { ok: false, problem: 'not-text' } : { ok: true, pages: [text] };
+}
+
+/** @returns null for what is no text, or text in an encoding that nobody can tell */
+function textOf(bytes: ArrayBuffer, head: string): string | null {
+  const encoding = head.startsWith('\xFF\xFE')
+    ? 'utf-16le'
+    : head.startsWith('\xFE\xFF')
+      ? 'utf-16be'
+      : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}

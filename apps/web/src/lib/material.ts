@@ -1,0 +1,25 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { MaterialDocument } from './database-types.ts';
+import { queryKeys } from './query-keys.ts';
+import { type Supabase, useSupabase } from './supabase.ts';
+
+/** The page where a vendor keeps material for the assistant, as a query of the profile page. */
+export const MATERIAL_QUERY = 'material';
+
+/** The vendor's documents, the newest first; there are never more than a request may bring. */
+async function fetchMaterial(supabase: Supabase): Promise<MaterialDocument[]> {
+  const { data } = await supabase
+    .from('material_documents')
+    .select('*')
+    .order('created_at', { ascending: false })
+    .throwOnError();
+  return data;
+}
+
+/** What a vendor has given the assistant to answer from. @param enabled false for who has no material: visitors */
+export function useMaterial(ownerId: string, enabled = true) {
+  const supabase = useSupabase();
+  return useQuery(
+    queryOptions({ queryKey: queryKeys.material(ownerId), queryFn: () => fetchMaterial(supabase), enabled }),
+  );
+}
