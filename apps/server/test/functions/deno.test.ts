@@ -1,3 +1,5 @@
+import { streamOf } from '@dragoman/functions/testing/chat-stream';
+import { startLocalServer } from '@dragoman/functions/testing/local-server';
 import { recordingOf } from '@dragoman/functions/testing/recordings';
 import { createClient, FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +115,50 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
     }
     const gone = await clientOf(alone.url, user.accessToken).invoke('translate', request(OFFER));
     expect(gone.error).toBeInstanceOf(FunctionsFetchError);
+  });
+
+  it('answers from a vendor’s material, which it reads with the vendor’s rights', async () => {
+    const model = await startLocalServer(() => streamOf('Three years [1].'));
+    const vendor = await server.person({ role: 'vendor', name: 'Nora', language: 'en' });
+    const visitor = await server.person({ role: 'visitor', name: '陈思远', language: 'zh' });
+    const { data: session } = await visitor.client
+      .from('sessions')
+      .insert({ vendor_id: vendor.profileId, visitor_id: visitor.profileId, status: 'active' })
+      .select('id')
+      .single()
+      .throwOnError();
+    const passages = [{ page: 1, content: 'The warranty is three years.' }];
+    await vendor.client.rpc('add_material', { title: 'Terms', pages: 1, passages }).throwOnError();
+    const message = {
+      session_id: session.id,
+      sender_id: visitor.profileId,
+      content: '保修多久？',
+      type: 'text',
+    };
+    await visitor.client.from('messages').insert(message).throwOnError();
+    const hosted = await startDenoFunction(deno as string, 'assistant', {
+      SUPABASE_URL: server.url,
+      SUPABASE_ANON_KEY: server.ctx.apiKeys.publishable,
+      ASSISTANT_OPENAI_URL: model.url,
+      ASSISTANT_OPENAI_MODEL: 'm',
+    });
+    try {
+      const ask = async (bearer: string, body: object) => {
+        const asked = { sessionId: session.id, language: 'en', ...body };
+        const { data, response } = await clientOf(hosted.url, bearer).invoke('assistant', { body: asked });
+        return { status: response?.status, text: data ? await (data as Response).text() : '' };
+      };
+      const question = { task: 'ask', question: 'How long is the warranty?' };
+      const answer = await ask(vendor.accessToken, question);
+      expect(answer.text).toContain('"sources":[{"title":"Terms","page":null,"content":"The warranty');
+      expect(answer.text).toContain('Three years [1].');
+      expect((await ask(visitor.accessToken, question)).text).toContain('"sources":[]');
+      expect((await ask(user.accessToken, question)).status).toBe(404);
+      expect((await ask(visitor.accessToken, { task: 'summary' })).text).toContain('Three years');
+      expect(JSON.stringify(model.seen.at(-1)?.body)).toContain('保修多久？');
+    } finally {
+      await hosted.stop();
+    }
   });
 
   it('writes down what was said', async () => {

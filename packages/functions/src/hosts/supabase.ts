@@ -2,6 +2,9 @@ import { type GlossaryTerm, TERM_MODES } from '@dragoman/domain/glossary/term';
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
 import { z } from 'zod';
+import { readAssistantEnvironment } from '../assistant/assistant-environment.ts';
+import { createAssistantHandler } from '../assistant/handler.ts';
+import { openAiChatStream } from '../assistant/openai-chat-stream.ts';
 import {
   createBusinessCardHandler,
   createEntrancePassHandler,
@@ -25,6 +28,7 @@ import {
   type TranslateDependencies,
 } from '../translate/handler.ts';
 import { createTranslateMessagesHandler } from '../translate/messages/handler.ts';
+import { supabaseChatReader, supabaseMaterialReader } from './supabase-assistant-readers.ts';
 import { supabaseMessageShelf } from './supabase-message-shelf.ts';
 import {
   callerHeaders,
@@ -97,6 +101,26 @@ export function supabaseSpeechToText(
     log,
   });
   return onSupabase(env, handler, log, 'Speech to text conversion failed');
+}
+
+/**
+ * The function `assistant` for a hosted or self-hosted Supabase: the same handler. Chats and material are read with the caller's own
+ * rights; how often one may ask is counted in each worker.
+ * @throws {Error} naming each variable that is missing.
+ */
+export function supabaseAssistant(
+  env: SupabaseEnvironment,
+  log: Log = consoleLog(),
+): (request: Request) => Promise<Response> {
+  const { engine, problems } = readAssistantEnvironment(env);
+  if (problems.length > 0) throw new Error(problems.join('; '));
+  const handler = createAssistantHandler({
+    model: engine && openAiChatStream(engine),
+    chats: supabaseChatReader(env),
+    material: supabaseMaterialReader(env),
+    log,
+  });
+  return onSupabase(env, handler, log, 'The assistant failed');
 }
 
 /**

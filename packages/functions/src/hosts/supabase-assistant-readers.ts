@@ -1,0 +1,100 @@
+import { LANGUAGES } from '@dragoman/domain/languages';
+import { wordsOfMessage } from '@dragoman/domain/messages';
+import { z } from 'zod';
+import { CHAT_MESSAGES, type ChatPerson, type ChatReader } from '../assistant/chat-reader.ts';
+import type { MaterialReader } from '../assistant/material-reader.ts';
+import { callerHeaders, SUPABASE_MS, type SupabaseEnvironment, supabaseUrl } from './supabase-rest.ts';
+
+const personSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  role: z.string(),
+  name: z.string(),
+  company: z.string().nullable(),
+  language: z.enum(LANGUAGES).catch('en'),
+});
+const sessionsSchema = z
+  .array(z.object({ vendor: personSchema.nullable(), visitor: personSchema.nullable() }))
+  .max(1);
+const messagesSchema = z.array(
+  z.object({
+    sender_id: z.string(),
+    type: z.string(),
+    content: z.string(),
+    transcript: z.string().nullable(),
+    created_at: z.string(),
+  }),
+);
+const foundSchema = z.array(
+  z.object({ title: z.string(), pages: z.number(), page: z.number(), content: z.string() }),
+);
+
+const PERSON = 'profiles!%(id,user_id,role,name,company,language)';
+
+/** Chats as row-level security shows them to who calls. */
+export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
+  const rest = `${supabaseUrl(env)}/rest/v1`;
+  return {
+    async read(sessionId, userId, request) {
+      const people = new URLSearchParams({
+        select: `vendor:${PERSON.replace('%', 'vendor_id')},visitor:${PERSON.replace('%', 'visitor_id')}`,
+        id: `eq.${sessionId}`,
+      });
+      const [session] = sessionsSchema.parse(await read(`${rest}/sessions?${people}`, env, request));
+      const both = [session?.vendor, session?.visitor];
+      const mine = both.find((person) => person?.user_id === userId);
+      if (!mine) return null;
+      const other = both.find((person) => person && person !== mine);
+      const newest = new URLSearchParams({
+        select: 'sender_id,type,content,transcript,created_at',
+        session_id: `eq.${sessionId}`,
+        order: 'created_at.desc,id.desc',
+        limit: String(CHAT_MESSAGES),
+      });
+      const rows = messagesSchema.parse(await read(`${rest}/messages?${newest}`, env, request));
+      return {
+        me: personOf(mine),
+        other: other ? personOf(other) : null,
+        messages: rows.reverse().flatMap((row) => {
+          const words = wordsOfMessage(row);
+          return words ? [{ mine: row.sender_id === mine.id, words, at: row.created_at }] : [];
+        }),
+      };
+    },
+  };
+}
+
+/** A vendor's own material as row-level security shows it to who calls. */
+export function supabaseMaterialReader(env: SupabaseEnvironment): MaterialReader {
+  const url = `${supabaseUrl(env)}/rest/v1/rpc/search_material`;
+  return {
+    async search(question, _userId, request) {
+      const rows = foundSchema.parse(await read(url, env, request, { question }));
+      return rows.map(({ title, pages, page, content }) => ({
+        title,
+        page: pages > 1 ? page : null,
+        content,
+      }));
+    },
+  };
+}
+
+async function read(
+  url: string,
+  env: SupabaseEnvironment,
+  request: Request,
+  args?: object,
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: args ? 'POST' : 'GET',
+    headers: { ...callerHeaders(env, request), 'content-type': 'application/json' },
+    ...(args && { body: JSON.stringify(args) }),
+    signal: AbortSignal.timeout(SUPABASE_MS),
+  });
+  if (!response.ok) throw new Error(`Supabase could not be read: status ${response.status}`);
+  return response.json();
+}
+
+function personOf({ role, name, company, language }: ChatPerson): ChatPerson {
+  return { role, name, company, language };
+}

@@ -1,0 +1,3 @@
+import { supabaseAssistant } from '@dragoman/functions/hosts/supabase';
+
+Deno.serve(supabaseAssistant(Deno.env.toObject()));
