@@ -46,7 +46,7 @@ export function materialPassages(
  * @returns a text as it is kept: without control characters, NUL above all, with what PDF files are full of (ligatures, Arabic presentation
  * forms, Chinese radicals) as the letters that it stands for
  */
-function readableText(text: string): string {
+export function readableText(text: string): string {
   return (
     storableText(text)
       .replace(/\r\n?/g, '\n')

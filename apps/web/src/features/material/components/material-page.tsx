@@ -47,7 +47,9 @@ export function MaterialPage() {
       >
         {(documents) => <MaterialList documents={documents} onDelete={setLeaving} />}
       </QueryView>
-      <p className="mt-3 text-ink-soft text-xs">{t('material.limits', { ...MATERIAL_LIMITS, max: MATERIAL_LIMITS.characters })}</p>
+      <p className="mt-3 text-ink-soft text-xs">
+        {t('material.limits', { ...MATERIAL_LIMITS, max: MATERIAL_LIMITS.characters })}
+      </p>
       {adding && <MaterialDialog ownerId={ownerId} onClose={() => setAdding(false)} />}
       {leaving && <DeleteMaterialDialog document={leaving} onClose={() => setLeaving(null)} />}
     </>

@@ -1,4 +1,4 @@
-import { MATERIAL_LIMITS, materialPassages } from '@dragoman/domain/material/material';
+import { MATERIAL_LIMITS, materialPassages, readableText } from '@dragoman/domain/material/material';
 import type { PdfReading } from './pdf-pages.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -36,7 +36,9 @@ export async function readFile(
   const reading = head.includes('%PDF-') ? await readPdf(bytes, onPage, signal) : readText(bytes, head);
   if (!reading.ok) return reading;
   const cut = materialPassages(reading.pages);
-  return cut.ok || cut.problem === 'too-many-pages' ? reading : { ok: false, problem: cut.problem };
+  if (!cut.ok && cut.problem !== 'too-many-pages') return { ok: false, problem: cut.problem };
+  // As it is kept: who checks it sees what the assistant will.
+  return { ok: true, pages: reading.pages.map(readableText) };
 }
 
 function readText(bytes: ArrayBuffer, head: string): FileReading {

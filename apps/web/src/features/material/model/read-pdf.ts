@@ -1,7 +1,7 @@
 import type { PdfReading } from './pdf-pages.ts';
 import type { PdfNews } from './pdf-worker.ts';
 
-/** A page that takes longer than this is one that ends never. */
+/** A page that takes longer than this is one that never ends. */
 const PAGE_MS = 30_000;
 
 /**
@@ -45,6 +45,7 @@ export function readPdf(
       end({ ok: false, problem: hasBegun ? 'broken' : 'unavailable' });
     };
     signal.addEventListener('abort', () => end({ ok: false, problem: 'broken' }), { once: true });
+    if (signal.aborted) return end({ ok: false, problem: 'broken' });
     wait();
     worker.postMessage(bytes, [bytes]);
   });
