@@ -29,7 +29,9 @@ export default defineConfig({
   worker: {
     format: 'es',
     // The parts of the one worker (features/material/model/pdf-worker.ts), told apart from the pages': see build/service-worker.ts.
-    rolldownOptions: { output: { entryFileNames: 'assets/pdf-[hash].js', chunkFileNames: 'assets/pdf-[hash].js' } },
+    rolldownOptions: {
+      output: { entryFileNames: 'assets/pdf-[hash].js', chunkFileNames: 'assets/pdf-[hash].js' },
+    },
   },
   build: {
     target: 'es2022',
