@@ -3,6 +3,7 @@ import { Globe, Link2, type LucideIcon, Mail, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import type { Profile } from '../lib/database-types.ts';
+import { AddressText } from './address-text.tsx';
 import { WeChatQrButton, WhatsAppQrButton } from './contact-qr.tsx';
 import { Avatar } from './ui/avatar.tsx';
 import { Card } from './ui/card.tsx';
@@ -26,7 +27,13 @@ export type CardPerson = Pick<
 export function ContactCard({ person, className }: { person: CardPerson; className?: string }) {
   const { t } = useTranslation();
   const ways: WayProps[] = [
-    { icon: Mail, label: t('profileForm.email'), value: person.email, href: mailLink(person.email) },
+    {
+      icon: Mail,
+      label: t('profileForm.email'),
+      value: person.email,
+      href: mailLink(person.email),
+      address: true,
+    },
     { icon: Phone, label: t('profileForm.phone'), value: person.phone, href: telLink(person.phone) },
     {
       icon: Globe,
@@ -34,6 +41,7 @@ export function ContactCard({ person, className }: { person: CardPerson; classNa
       value: person.website,
       href: webLink(person.website),
       newTab: true,
+      address: true,
     },
     {
       icon: Link2,
@@ -41,6 +49,7 @@ export function ContactCard({ person, className }: { person: CardPerson; classNa
       value: person.linkedin,
       href: webLink(person.linkedin),
       newTab: true,
+      address: true,
     },
   ].filter(({ value }) => value?.trim());
   return (
@@ -94,9 +103,11 @@ interface WayProps {
   /** Null when the value is nothing that can be opened: it is shown then, and leads nowhere. */
   href: string | null;
   newTab?: boolean;
+  /** Of mail or the web. */
+  address?: boolean;
 }
 
-function Way({ icon: Icon, label, value, href, newTab }: WayProps) {
+function Way({ icon: Icon, label, value, href, newTab, address }: WayProps) {
   const { t } = useTranslation();
   const row = 'flex min-h-13 items-center gap-4 rounded-control px-3 py-1.5';
   const content = (
@@ -104,7 +115,11 @@ function Way({ icon: Icon, label, value, href, newTab }: WayProps) {
       <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
       <span className="min-w-0">
         <span className="block text-ink-soft text-xs">{label}</span>
-        <bdi className="wrap-anywhere block font-semibold text-sm">{value}</bdi>
+        {address ? (
+          <AddressText className="block font-semibold text-sm">{value ?? ''}</AddressText>
+        ) : (
+          <bdi className="wrap-anywhere block font-semibold text-sm">{value}</bdi>
+        )}
       </span>
       {newTab && href && <span className="sr-only">{t('contactCard.newTab')}</span>}
     </>

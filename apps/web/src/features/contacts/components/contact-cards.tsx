@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressText } from '../../../components/address-text.tsx';
 import { ContactCardCompact } from '../../../components/contact-card-compact.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 
@@ -25,7 +26,7 @@ export function ContactCards({ contacts, onOpen, action }: ContactCardsProps) {
           >
             {contact.email && (
               <p className="text-ink-soft text-xs">
-                <bdi>{contact.email}</bdi>
+                <AddressText>{contact.email}</AddressText>
               </p>
             )}
             <p className="text-ink-soft text-xs tabular-nums">

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressText } from '../../../components/address-text.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
@@ -50,7 +51,7 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                 </button>
               </td>
               <Value>{contact.company}</Value>
-              <Value className="wrap-anywhere">{contact.email && <Email address={contact.email} />}</Value>
+              <Value>{contact.email && <AddressText>{contact.email}</AddressText>}</Value>
               <Value
                 className={cn(
                   'wrap-anywhere tabular-nums',
@@ -105,17 +106,5 @@ function Value({ className, children }: { className?: string; children: ReactNod
     <td className={cn('px-3 py-2 text-sm', className)}>
       <bdi>{children || t('common.notAvailable')}</bdi>
     </td>
-  );
-}
-
-/** Breaks a long address at its @, where a reader would. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@') + 1;
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   );
 }

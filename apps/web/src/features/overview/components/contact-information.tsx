@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AddressText } from '../../../components/address-text.tsx';
 import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
@@ -60,7 +61,7 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
             <dt className="text-ink-soft text-xs">{t(`profileForm.${field}`)}</dt>
             <dd className="wrap-anywhere">
               {profile[field] ? (
-                <bdi>{profile[field]}</bdi>
+                <Given field={field} value={profile[field]} />
               ) : (
                 <span className="text-ink-soft">{t('overview.notGiven')}</span>
               )}
@@ -70,4 +71,9 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
       </dl>
     </section>
   );
+}
+
+function Given({ field, value }: { field: (typeof FIELDS)[number]; value: string }) {
+  const isAddress = field === 'email' || field === 'website' || field === 'linkedin';
+  return isAddress ? <AddressText>{value}</AddressText> : <bdi>{value}</bdi>;
 }
