@@ -5,7 +5,7 @@ import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import type { People, Person } from '../fixtures/people.ts';
 import { SALMA } from '../fixtures/people.ts';
-import { test as base, expect } from '../fixtures/test.ts';
+import { test as base, expect, ORGANISER_SECRET } from '../fixtures/test.ts';
 import { type Language, said, translationOf } from '../fixtures/texts.ts';
 import { expectTakenOver } from '../pages/landing-page.ts';
 import { toasts } from '../pages/toasts.ts';
@@ -45,6 +45,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'login', path: () => '/login', shows: 'Welcome Back' },
   { name: 'contact', path: () => '/contact', shows: 'Based in Dubai, UAE' },
   { name: 'pricing', path: () => '/pricing', shows: 'Upgrade to Premium' },
+  {
+    name: 'organiser',
+    path: () => '/organiser',
+    open: signInAsOrganiser,
+    shows: 'The whole event at a glance, and what you decide about it.',
+  },
   { name: 'no-such-page', path: () => '/nowhere', shows: 'This page does not exist' },
   {
     name: 'join-signed-out',
@@ -216,6 +222,20 @@ for (const { name: deviceName, device, english } of DEVICES) {
       });
     }
   });
+}
+
+/** Whoever has signed in in this browser before is in already. */
+async function signInAsOrganiser(page: Page): Promise<void> {
+  const secret = page.locator('input[name="secret"]');
+  const engines = page.locator('#engines ol').first();
+  await expect(secret.or(engines)).toBeVisible();
+  if (await secret.isVisible()) {
+    await secret.fill(ORGANISER_SECRET);
+    await secret.press('Enter');
+  }
+  // Everything on it has come.
+  await expect(engines).toBeVisible();
+  await expect(page.locator('#brand form')).toBeVisible();
 }
 
 async function take(page: Page, { colorScheme = 'light', viewport }: Look): Promise<void> {

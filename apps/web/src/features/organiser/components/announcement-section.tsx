@@ -84,7 +84,7 @@ function AnnouncementForm({ announcement }: { announcement: OrganiserSettings['a
 
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void publish(event)}>
-      <div className="grid gap-4 xl:grid-cols-3">
+      <div className="grid gap-4 xl:grid-cols-3 xl:[&_label]:min-h-7">
         {LANGUAGES.map((language) => (
           <Field
             key={language}

@@ -39,6 +39,9 @@ export function EnginesSection() {
 
 const KNOWN_KINDS = ['translation', 'speech', 'reading', 'assistant'] as const;
 
+/** The one engine that is called by what it is; others by their model and host. */
+const BUILT_IN = 'built-in';
+
 /** What the operator's guide tells first of setting such an engine up. */
 const SET_UP = {
   translation: 'LIBRETRANSLATE_URL=… npm start',
@@ -96,6 +99,7 @@ function Engine({ kind, engine }: { kind: string; engine: EngineState }) {
   const [result, setResult] = useState<EngineTest | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
   const { failureText, remedyText } = useFailureTexts();
+  const description = engine.engine === BUILT_IN ? t('organiser.engines.builtIn') : engine.description;
 
   async function test() {
     setBusy(true);
@@ -120,20 +124,28 @@ function Engine({ kind, engine }: { kind: string; engine: EngineState }) {
     <li className="px-3.5 py-2.5">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-52">
-          <p dir="ltr" className="wrap-anywhere page-aligned font-semibold text-sm">
-            {engine.description}
-          </p>
-          {engine.lastFailure && <p className="text-danger text-xs">{failureText(engine.lastFailure)}</p>}
+          {engine.engine === BUILT_IN ? (
+            <p className="font-semibold text-sm">{description}</p>
+          ) : (
+            <p dir="ltr" className="wrap-anywhere page-aligned font-semibold text-sm">
+              {description}
+            </p>
+          )}
+          {engine.lastFailure && !result && (
+            <p className="text-danger text-xs">{failureText(engine.lastFailure)}</p>
+          )}
         </div>
-        <StateBadge engine={engine} />
-        <Button
-          variant="secondary"
-          busy={busy}
-          aria-label={t('organiser.engines.testOf', { engine: engine.description })}
-          onClick={() => void test()}
-        >
-          {t(busy ? 'organiser.engines.testing' : 'organiser.engines.test')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StateBadge engine={engine} />
+          <Button
+            variant="secondary"
+            busy={busy}
+            aria-label={t('organiser.engines.testOf', { engine: description })}
+            onClick={() => void test()}
+          >
+            {t(busy ? 'organiser.engines.testing' : 'organiser.engines.test')}
+          </Button>
+        </div>
       </div>
       <div role="status" className="text-sm">
         {result?.ok && (

@@ -78,7 +78,10 @@ export function ProfileSettingsPage() {
         </Button>
       </form>
       <BlockedPeople className="mt-8 max-w-2xl border-t pt-6" />
-      <ThemePicker className="mt-8 max-w-2xl border-t pt-6 sm:[&>div]:max-w-md" />
+      {/* Not on the fieldset itself: a browser draws its legend over such a line. */}
+      <div className="mt-8 max-w-2xl border-t pt-6">
+        <ThemePicker className="sm:[&>div]:max-w-md" />
+      </div>
       <ShortcutsSwitch className="mt-8 max-w-2xl border-t pt-6" />
       <YourData profile={profile} />
     </>
