@@ -18,6 +18,7 @@ import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
 import { limitGuesses } from './http/guess-limit.ts';
 import { pageRenderer } from './http/page-renderer.ts';
 import type { ServerEnv } from './http/request-info.ts';
+import { createScanLimit, limitScans } from './http/scan-limit.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createOrganiserService } from './organiser/service.ts';
 import { createRealtimeService } from './realtime/service.ts';
@@ -68,6 +69,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   for (const lookup of ['booth_invite', 'join_booth']) {
     http.use(`/rest/v1/rpc/${lookup}`, limitGuesses(ctx.guesses, ctx.config));
   }
+  http.use('/rest/v1/rpc/scan_booth_code', limitScans(createScanLimit(), ctx.config));
   http.route('/auth/v1', auth.routes);
   http.route('/rest/v1', rest.routes);
   http.route('/realtime/v1', realtime.routes);

@@ -194,6 +194,31 @@ describe('scans', () => {
     expect(data.reduce((sum, { scans }) => sum + scans, 0)).toBe(3);
   });
 
+  it('are counted once a day for somebody who is signed in, whatever numbers their devices have', async () => {
+    const booth = await make();
+    const visitor = await server.person({ role: 'visitor' });
+    const known = newDevice();
+    // First as a stranger, then signed in on the same device.
+    await scan(booth.code, known);
+    await scan(booth.code, known, visitor.client);
+    expect(await summary(booth)).toMatchObject({ scans: 1 });
+    await Promise.all(Array.from({ length: 5 }, () => scan(booth.code, newDevice(), visitor.client)));
+    expect(await summary(booth)).toMatchObject({ scans: 2 });
+    const last = newDevice();
+    await scan(booth.code, last, visitor.client);
+    expect(await summary(booth)).toMatchObject({ scans: 2 });
+    // A device that was not counted has opened the code all the same.
+    await rotate(booth);
+    expect((await invite(booth.code, last)).data).toMatchObject({ state: 'open' });
+  });
+
+  it('are not noted without end for one network, which is not told so', async () => {
+    const booth = await make();
+    const answers = await Promise.all(Array.from({ length: 120 }, () => scan(booth.code, newDevice())));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await summary(booth)).toMatchObject({ scans: 100 });
+  });
+
   it('are not counted for the vendor, for a device without a number, and for an unknown code', async () => {
     const booth = await make();
     await scan(booth.code, newDevice(), vendor.client);

@@ -22,6 +22,8 @@ export class BadJsonError extends Error {
  */
 export async function readBytes(c: Context<ServerEnv>, limit: number): Promise<Uint8Array> {
   const { incoming } = c.env;
+  const known = peeked.get(incoming);
+  if (known) return known;
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw new BodyTooLargeError(limit);
   if (incoming.readableEnded) return new Uint8Array();
   return new Promise((resolve, reject) => {
@@ -42,6 +44,15 @@ export async function readBytes(c: Context<ServerEnv>, limit: number): Promise<U
     const onClose = () => settle(() => reject(cutOff()));
     incoming.on('data', onData).on('end', onEnd).on('error', reject).on('close', onClose);
   });
+}
+
+const peeked = new WeakMap<object, Uint8Array>();
+
+/** Like {@link readBytes}, for a middleware: whoever reads the body after it reads it as if for the first time. */
+export async function peekBytes(c: Context<ServerEnv>, limit: number): Promise<Uint8Array> {
+  const bytes = await readBytes(c, limit);
+  peeked.set(c.env.incoming, bytes);
+  return bytes;
 }
 
 function cutOff(): Error {

@@ -20,8 +20,11 @@ export interface GuessLimit {
   miss(network: string): void;
 }
 
-/** @param now milliseconds, of any clock */
-export function createGuessLimit(now: () => number = Date.now): GuessLimit {
+/**
+ * @param now milliseconds, of any clock
+ * @param limit what may be counted of one in a window
+ */
+export function createGuessLimit(now: () => number = Date.now, limit = LIMIT): GuessLimit {
   const misses = new Map<string, { count: number; endsAt: number }>();
   const current = (network: string) => {
     const known = misses.get(network);
@@ -32,7 +35,7 @@ export function createGuessLimit(now: () => number = Date.now): GuessLimit {
   return {
     wait(network) {
       const known = current(network);
-      return known && known.count >= LIMIT ? Math.ceil((known.endsAt - now()) / 1000) : 0;
+      return known && known.count >= limit ? Math.ceil((known.endsAt - now()) / 1000) : 0;
     },
     miss(network) {
       const known = current(network);

@@ -31,6 +31,8 @@ export const BOOTH_CODES_RULES: RlsCase[] = [
     '23514',
   ),
   refused('vera', 'writes another style', insertBooth('vera', ', style', `, '{"script": 1}'`), '23514'),
+  refused('vera', 'takes null for a colour', insertBooth('vera', ', style', `, '{"dark": null}'`), '23514'),
+  refused('vera', 'takes a number for a colour', insertBooth('vera', ', style', `, '{"light": 7}'`), '23514'),
   read('vera', 'pauses her code', `update booth_codes set paused_at = now() where id = '{booth}'`, 1),
   read(
     'victor',

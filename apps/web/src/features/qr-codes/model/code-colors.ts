@@ -19,8 +19,12 @@ const LEAST_CONTRAST = 5;
 /** Why a pair of colours is not offered. */
 export type ColorFault = 'inverted' | 'contrast';
 
-export function colorsOf(style: CodeColors): ColorPair {
-  return { ...COLOR_PAIRS.black, ...style };
+/** @param style what is missing in it is as on paper; so is what another client has left empty */
+export function colorsOf({
+  dark,
+  light,
+}: { [Name in keyof CodeColors]: CodeColors[Name] | null }): ColorPair {
+  return { dark: dark || COLOR_PAIRS.black.dark, light: light || COLOR_PAIRS.black.light };
 }
 
 /**

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { readJson } from './body.ts';
+import type { ServerEnv } from './request-info.ts';
+import { createScanLimit, limitScans } from './scan-limit.ts';
+
+const CODES = ['a'.repeat(24), 'b'.repeat(24)] as const;
+
+function setUp() {
+  let time = 0;
+  const noted: string[] = [];
+  const app = new Hono<ServerEnv>();
+  app.use(
+    limitScans(
+      createScanLimit(() => time),
+      { trustProxy: true },
+    ),
+  );
+  app.post('/', async (c) => {
+    noted.push(((await readJson(c, 1000)) as { code: string }).code);
+    return c.body(null, 204);
+  });
+  const scan = async (code: string, address: string) => {
+    const body = JSON.stringify({ code, device: '0'.repeat(32) });
+    const headers = { 'x-forwarded-for': address, 'content-length': String(body.length) };
+    const incoming = Object.assign(Readable.from([Buffer.from(body)]), { headers });
+    return (await app.request('/', { method: 'POST', body, headers }, { incoming })).status;
+  };
+  return { noted, scan, pass: (ms: number) => (time += ms) };
+}
+
+it('notes a hundred openings of a code for a network in ten minutes; more are answered alike and not noted', async () => {
+  const { noted, scan, pass } = setUp();
+  for (let times = 0; times < 103; times += 1) expect(await scan(CODES[0], '203.0.113.7')).toBe(204);
+  expect(noted).toHaveLength(100);
+
+  await scan(CODES[1], '203.0.113.7');
+  await scan(CODES[0], '203.0.113.8');
+  expect(noted.slice(100)).toEqual([CODES[1], CODES[0]]);
+
+  pass(10 * 60_000);
+  await scan(CODES[0], '203.0.113.7');
+  expect(noted).toHaveLength(103);
+});

@@ -1,0 +1,49 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Config } from '../config/config.ts';
+import { peekBytes } from './body.ts';
+import { clientNetwork } from './client-network.ts';
+import { CORS_HEADERS } from './cors.ts';
+import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
+import { clientAddress, type ServerEnv } from './request-info.ts';
+
+/** Openings of one code that a network may note in ten minutes. A hall's visitors share one address; more than these queue at no booth. */
+const LIMIT = 100;
+/** What the app sends is a tenth of it. */
+const MAX_BODY_BYTES = 1024;
+
+/** Counts openings by network and code, in memory alone and for a window at most. @param now milliseconds, of any clock */
+export function createScanLimit(now?: () => number): GuessLimit {
+  return createGuessLimit(now, LIMIT);
+}
+
+/**
+ * Lets a network note so many openings of a booth code and no more: each takes a number for a device that its browser made itself, so
+ * that whoever holds the code could else make the vendor's count up. Beyond it the answer is the same, and nothing is noted.
+ */
+export function limitScans(
+  scans: GuessLimit,
+  config: Pick<Config, 'trustProxy'>,
+): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    if (c.req.method !== 'POST') return next();
+    const key = `${clientNetwork(clientAddress(c, config))} ${await codeOf(c)}`;
+    if (scans.wait(key) > 0) return c.body(null, 204, CORS_HEADERS);
+    scans.miss(key);
+    return next();
+  };
+}
+
+/** @returns the code that is named, or nothing: then the network's openings of that kind count together */
+async function codeOf(c: Context<ServerEnv>): Promise<string> {
+  const length = Number(c.req.header('content-length'));
+  // Nobody of ours sends a body of unknown length, or a long one.
+  if (!(length > 0 && length <= MAX_BODY_BYTES)) return '';
+  try {
+    const body = JSON.parse(Buffer.from(await peekBytes(c, MAX_BODY_BYTES)).toString()) as {
+      code?: unknown;
+    } | null;
+    return typeof body?.code === 'string' ? body.code.slice(0, 64) : '';
+  } catch {
+    return '';
+  }
+}
