@@ -169,6 +169,38 @@ it('an export is recorded by the server’s clock, with who it was', async () =>
   expect(again.error?.code).toBe('23505');
 });
 
+it('who changes their card is changed for the next export, by the database’s clock', async () => {
+  const person = await server.person({ role: 'visitor', name: 'Karim' });
+  await server.sql('insert into sessions (vendor_id, visitor_id) values ($1, $2)', [
+    vendor.profileId,
+    person.profileId,
+  ]);
+  const changedAt = async () => {
+    const { data } = await vendor.client
+      .from('lead_list')
+      .select('changed_at')
+      .eq('person_id', person.profileId)
+      .single()
+      .throwOnError();
+    return Date.parse(data.changed_at);
+  };
+  const change = (values: object) =>
+    person.client
+      .from('profiles')
+      .update({ ...values, updated_at: '2020-01-01' })
+      .eq('id', person.profileId)
+      .throwOnError();
+  const met = await changedAt();
+  await change({ language: 'ar' });
+  expect(await changedAt()).toBe(met);
+  await change({ email: 'karim@elsewhere.example' });
+  const moved = await changedAt();
+  expect(moved).toBeGreaterThan(met);
+  // The same again says nothing new.
+  await change({ email: 'karim@elsewhere.example' });
+  expect(await changedAt()).toBe(moved);
+});
+
 describe('an export whose record comes late', () => {
   const HOUR = 3_600_000;
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

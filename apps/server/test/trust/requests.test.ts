@@ -181,8 +181,13 @@ describe('who was declined', () => {
     const { joins, asked, answered } = (data as { current: Record<string, number> }).current;
     return { joins, asked, answered };
   };
-  /** As the vendor's contacts, their number and their exports are read. */
-  const contacts = () => fetchVisitorIds(vendor.client as never, vendor.profileId);
+  /** As the vendor's contacts and their number are read; the leads, which are exported, must be the same people. */
+  async function contacts(): Promise<string[]> {
+    const ids = await fetchVisitorIds(vendor.client as never, vendor.profileId);
+    const { data } = await vendor.client.from('lead_list').select('person_id').throwOnError();
+    expect(data.map(({ person_id }) => person_id)).toEqual(ids);
+    return ids;
+  }
 
   async function decline(): Promise<Chat> {
     const chat = await start();
