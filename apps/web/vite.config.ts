@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { earlyChat } from './build/early-chat.ts';
 import { pageFiles } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { unusedAuth } from './build/unused-auth.ts';
@@ -20,7 +21,7 @@ const backendPaths = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), unusedAuth(), pageFiles(), serviceWorker()],
+  plugins: [react(), tailwindcss(), unusedAuth(), pageFiles(), serviceWorker(), earlyChat()],
   server: {
     proxy: Object.fromEntries(
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),

@@ -4,6 +4,8 @@ import { escapeForRegExp, said } from '../fixtures/texts.ts';
 /** Waits until the chat of a session is open and can be written in. */
 export async function expectChatOpen(page: Page, sessionId: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/chat/${sessionId}$`));
+  // What the server has written stands there before; chat-start.spec.ts is about that.
+  await expect(page.locator('#root:not([data-app])')).toHaveCount(1);
   await expect(composer(page)).toBeEditable();
 }
 

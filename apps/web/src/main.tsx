@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
+import { type ReactElement, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadBackend } from './app/backend-provider.tsx';
@@ -6,7 +6,15 @@ import { preloadPage } from './app/lazy-page.tsx';
 import { routes } from './app/router.tsx';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { initI18n } from './i18n/i18n.ts';
-import { handOver, handsOff } from './lib/written-page.ts';
+import { PageShown } from './lib/page-wait.ts';
+import {
+  handOver,
+  handsOff,
+  isPageWritten,
+  onceHandsOff,
+  placeBeside,
+  takePlace,
+} from './lib/written-page.ts';
 
 initI18n();
 // The condition is known when the app is built: nothing of it is in production.
@@ -29,18 +37,33 @@ function TakenOver({ root }: { root: HTMLElement }) {
   return null;
 }
 
+/** A page that stays until the app shows something beside it (lib/written-page.ts), and goes in the frame in which it does. */
+function beside(root: HTMLElement): { place: HTMLElement; takingOver: ReactElement } {
+  const place = placeBeside(root);
+  const take = () => {
+    if (!root.isConnected) return;
+    takePlace(root, place);
+    document.getElementById('load-again')?.remove();
+  };
+  const onShown = () => onceHandsOff(take);
+  return { place, takingOver: <PageShown onShown={onShown} /> };
+}
+
 async function start(root: HTMLElement): Promise<void> {
   // What the server has put into the page stays until the page itself can take its place.
   if (root.hasChildNodes()) {
     await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
-    await handsOff(root);
+    if (!isPageWritten()) await handsOff(root);
   }
+  const { place, takingOver } = isPageWritten()
+    ? beside(root)
+    : { place: root, takingOver: <TakenOver root={root} /> };
   // In slices: a slow phone goes on to scroll and to take presses meanwhile.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(place).render(
       <StrictMode>
         <App />
-        <TakenOver root={root} />
+        {takingOver}
       </StrictMode>,
     ),
   );

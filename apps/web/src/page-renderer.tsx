@@ -1,7 +1,7 @@
 import type { JoinTarget } from '@dragoman/domain/join-target';
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
 import { offersGuests } from '@dragoman/domain/navigation';
-import { boothPath, HOME_PATH, joinPath } from '@dragoman/domain/routes';
+import { boothPath, chatPath, HOME_PATH, joinPath } from '@dragoman/domain/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next, { type i18n } from 'i18next';
 import type { ReactElement } from 'react';
@@ -11,6 +11,7 @@ import { StaticRouter } from 'react-router';
 import { SkipLink } from './app/skip-link.tsx';
 import { LanguageSwitch } from './components/language-switch.tsx';
 import { Button } from './components/ui/button.tsx';
+import { WrittenChat } from './features/chat/written/written-chat.tsx';
 import { JoinCard } from './features/join/components/join-card.tsx';
 import { JoinLoading } from './features/join/components/join-loading.tsx';
 import { StrangerWays } from './features/join/components/stranger-ways.tsx';
@@ -20,7 +21,7 @@ import en from './i18n/en.json';
 import { textOptions } from './i18n/text-options.ts';
 import zh from './i18n/zh.json';
 import { type Auth, AuthContext } from './lib/auth-context.ts';
-import type { Brand } from './lib/config.ts';
+import type { AppConfig, Brand } from './lib/config.ts';
 import type { BoothInvite, SessionInvite } from './lib/database-types.ts';
 import { pageTitle } from './lib/page-title.ts';
 import { type Backend, BackendContext } from './lib/supabase.ts';
@@ -118,6 +119,18 @@ export function renderLandingPage(page: Omit<PageProps, 'supabaseUrl'>): string 
   return render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
 }
 
+export interface ChatPageProps extends PageProps {
+  /** Whether voice messages can be recorded here, and whether there is an assistant. */
+  speech: boolean;
+  assistant: boolean;
+}
+
+/** A chat before anybody is known: the frame, and the parts that a script of the page fills (early-chat.ts). */
+export function renderChatPage({ speech, assistant, ...page }: ChatPageProps): string {
+  const chat = <WrittenChat language={page.language} speech={speech} />;
+  return render(page, chatPath('0'), chat, { speech, assistant });
+}
+
 /** What a script of `index.html` shows when the app cannot be loaded, or takes very long: a button that loads the page again. */
 export function renderLoadAgain(language: Language): string {
   const { t } = texts.get(language) as i18n;
@@ -145,7 +158,12 @@ const STRANGER: Auth = {
   leave: async () => {},
 };
 
-function render({ supabaseUrl, brand, language }: PageProps, path: string, page: ReactElement): string {
+function render(
+  { supabaseUrl, brand, language }: PageProps,
+  path: string,
+  page: ReactElement,
+  offers: Partial<AppConfig> = {},
+): string {
   // Nothing on these pages asks the backend for what a stranger is shown.
   const backend: Pick<Backend, 'config'> = {
     config: {
@@ -157,6 +175,7 @@ function render({ supabaseUrl, brand, language }: PageProps, path: string, page:
       guests: false,
       retentionDays: 0,
       announcement: null,
+      ...offers,
     },
   };
   return renderToStaticMarkup(

@@ -7,8 +7,10 @@ export interface BuiltPage {
   html: string;
   /** The same with its style sheet in it: for pages that have something to be painted at once. */
   styledHtml: string;
-  /** Texts of the scripts that stand in `html` itself: they run before the first paint. */
+  /** Texts of the scripts that stand in pages themselves: they run before the first paint. */
   inlineScripts: readonly string[];
+  /** That of them which reads and draws a chat; empty where it is not built. */
+  earlyChat: string;
   /** @returns addresses of the scripts that the page at `pathname` needs beyond those that `html` names, with its texts. */
   filesFor(pathname: string, language: Language): readonly string[];
 }
@@ -43,18 +45,31 @@ function readPage(folder: string, html: string): BuiltPage {
   const { pages, texts } = existsSync(list)
     ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles)
     : { pages: [], texts: {} };
+  const earlyChat = earlyChatIn(folder);
   return {
     html,
+    earlyChat,
     styledHtml: html.replace(STYLE_SHEET, (link: string, address: string) => {
       const file = path.join(folder, address);
       return existsSync(file) ? `<style>${readFileSync(file, 'utf8')}</style>` : link;
     }),
-    inlineScripts: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? ''),
+    inlineScripts: [
+      ...[...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? ''),
+      ...(earlyChat ? [earlyChat] : []),
+    ],
     filesFor(pathname, language) {
       const files = pages.find(([at]) => covers(at, pathname))?.[1];
       return files ? [...files, ...(texts[language] ?? [])] : [];
     },
   };
+}
+
+/** One file, built by itself (apps/web/build/early-chat.ts). */
+function earlyChatIn(folder: string): string {
+  const file = path.join(folder, 'early-chat.js');
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  // It would end the element that it stands in.
+  return text.includes('</script') ? '' : text;
 }
 
 function covers(at: string, pathname: string): boolean {

@@ -49,29 +49,39 @@ export interface FirstPaint {
   markup: string;
   /** Of the mark-up; `data-language` tells the page that it is decided. */
   language: Language;
-  /** Whom it is for: members do not see what is for strangers (apps/web/src/styles/index.css) until the app takes its place. */
-  readers: 'strangers' | 'all';
-  /** When the app starts, where nobody is signed in: `when-wanted` leaves the page alone until its reader does something (apps/web/src/lib/written-page.ts). */
-  app: 'when-wanted' | 'at-once';
+  /** Whom it is for: members do not see what is for strangers (apps/web/src/styles/index.css) until the app takes its place; nor strangers what is for members. */
+  readers: 'strangers' | 'members' | 'all';
+  /**
+   * When the app starts, where nobody is signed in: `when-wanted` leaves the page alone until its reader does something
+   * (apps/web/src/lib/written-page.ts). A page that `stays` is there until the app, which starts at once, has something to show.
+   */
+  app: 'when-wanted' | 'at-once' | 'stays';
   /** Of the browser's tab, not escaped; undefined leaves the page's. */
   title?: string;
+  /** Text of a script that runs before the rest of the page has come. */
+  script?: string;
 }
 
 /** What the browser fetches for the app: the entry, and what it is told of early. */
 const SCRIPTS = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
 
 /** Puts what a page first shows into the built one. @param html with its style sheet in it */
-export function writeFirstPaint(html: string, { markup, language, readers, app, title }: FirstPaint): string {
+export function writeFirstPaint(
+  html: string,
+  { markup, language, readers, app, title, script }: FirstPaint,
+): string {
   const root = `<html ${languageAttributes(language)} data-language="${language}">`;
   const scripts: string[] = [];
   const rest = html.replace(SCRIPTS, (script) => {
     scripts.push(script);
     return '';
   });
-  const place = `<div id="root" data-app="${app}"${readers === 'all' ? '' : ' data-for="strangers"'}>`;
+  const place = `<div id="root" data-app="${app}"${readers === 'all' ? '' : ` data-for="${readers}"`}>`;
   return (
     rest
       .replace(/<html\b[^>]*>/, root)
+      // Behind the configuration, which it needs, and before the style sheet, whose text is long.
+      .replace('<title>', (title) => (script ? `<script>${script}</script>${title}` : title))
       .replace(/<title>[^<]*<\/title>/, (whole) =>
         title === undefined ? whole : `<title>${escapeHtml(title)}</title>`,
       )

@@ -20,6 +20,12 @@ export interface EntranceProps extends PageProps {
   guests: boolean;
 }
 
+/** What a chat's page says of this installation. */
+export interface ChatPageProps extends PageProps {
+  speech: boolean;
+  assistant: boolean;
+}
+
 /** What the built web app offers (apps/web/src/page-renderer.tsx): mark-up with everything escaped. */
 export interface PageRenderer {
   renderJoinPage(props: EntranceProps & { invite: SessionInvite }): string;
@@ -27,6 +33,8 @@ export interface PageRenderer {
   /** The name of the browser's tab on both: text, not escaped. */
   joinPageTitle(props: Pick<PageProps, 'brand' | 'language'>): string;
   renderLandingPage(props: Omit<PageProps, 'supabaseUrl'>): string;
+  /** A chat before its reader is known. */
+  renderChatPage(props: ChatPageProps): string;
   /** Stays hidden unless the app's scripts cannot be loaded. */
   renderLoadAgain(language: Language): string;
   /** What the product is, for search engines and previews of links: text, not escaped. */

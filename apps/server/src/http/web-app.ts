@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Language } from '@dragoman/domain/languages';
+import { isUuid } from '@dragoman/domain/uuid';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { brandPage } from '../brand/brand-page.ts';
@@ -186,6 +187,34 @@ export function createWebApp(
       { id: 'booth', app: 'at-once' },
       () => findBooth({ db, log }, c.req.param('code'), joinPageWaitMs, unknown),
       (renderer, props, booth) => renderer.renderBoothPage({ ...props, booth }),
+    );
+  });
+  app.get('/chat/:sessionId', async (c) => {
+    const found = built();
+    const renderer =
+      found && found.earlyChat !== '' && isUuid(c.req.param('sessionId')) && (await pageRenderer());
+    if (!renderer) return page(c);
+    const language = readerLanguage(c);
+    const {
+      supabaseUrl,
+      brand: inUse,
+      speech,
+      assistant,
+    } = browserConfig(c, { config, brand, settings, apiKeys });
+    const markup = firstPaint(() =>
+      renderer.renderChatPage({ supabaseUrl, brand: inUse, language, speech, assistant }),
+    );
+    if (markup === undefined) return page(c);
+    c.header('Cache-Control', 'no-cache');
+    return compressedPage(
+      c,
+      writeFirstPaint(complete(c, styled(found), renderer), {
+        markup,
+        language,
+        readers: 'members',
+        app: 'stays',
+        script: found.earlyChat,
+      }),
     );
   });
   app.get('*', page);

@@ -16,21 +16,35 @@ const TOKEN_MARGIN_MS = 120_000;
 /** What nobody has taken by then is too old to be shown as new, ms. */
 const MAX_AGE_MS = 15_000;
 
-const begun = new Map<string, EarlyRead>();
+declare global {
+  /** Of the page, not of one script: a chat's page begins to read before any file of the app is there (early-chat.ts). */
+  var earlyReads: Map<string, EarlyRead> | undefined;
+}
+
+globalThis.earlyReads ??= new Map();
+const begun = globalThis.earlyReads;
 
 /**
- * Asks for what a page begins with, while the browser still loads the app. Nothing is asked where no session is kept, where its
+ * Asks for what a page begins with, while the browser still loads the app. What was asked for already is not asked for again. Nothing is asked where no session is kept, where its
  * token is about to run out, and where the page came without its configuration (the one that the service worker keeps).
  * @param addresses of reads below `/rest/v1/`, as the client will ask for them
+ * @returns the answers in the same order, whose bodies belong to whoever takes the reads; undefined where nothing is asked
  */
-export function beginEarlyReads(addresses: (userId: string) => readonly string[], now = Date.now()): void {
+export function beginEarlyReads(
+  addresses: (userId: string) => readonly string[],
+  now = Date.now(),
+): readonly Promise<Response>[] | undefined {
   const session = readStoredSession();
   const text = document.getElementById('config')?.textContent;
-  if (!session || !text || (session.expires_at ?? 0) * 1000 < now + TOKEN_MARGIN_MS) return;
+  if (!session || !text || (session.expires_at ?? 0) * 1000 < now + TOKEN_MARGIN_MS) return undefined;
   const { supabaseUrl, supabaseKey } = JSON.parse(text) as { supabaseUrl: string; supabaseKey: string };
   const authorization = `Bearer ${session.access_token}`;
-  for (const address of addresses(session.user.id)) {
+  // An answer that nobody reads would hold its connection.
+  setTimeout(forgetAll, MAX_AGE_MS);
+  return addresses(session.user.id).map((address) => {
     const url = new URL(`rest/v1/${address}`, supabaseUrl).href;
+    const known = begun.get(url);
+    if (known?.authorization === authorization) return known.answer;
     const end = new AbortController();
     const answer = fetch(url, {
       headers: { accept: 'application/json', apikey: supabaseKey, authorization },
@@ -39,9 +53,8 @@ export function beginEarlyReads(addresses: (userId: string) => readonly string[]
     // Whoever takes it hears of a failure; nobody may.
     answer.catch(() => {});
     begun.set(url, { authorization, begunAt: now, answer, end });
-  }
-  // An answer that nobody reads would hold its connection.
-  setTimeout(forgetAll, MAX_AGE_MS);
+    return answer;
+  });
 }
 
 function forgetAll(): void {

@@ -10,23 +10,29 @@ const HELD = 'data-held';
  * an element is found again by its words.
  */
 export class HeldPresses {
-  readonly #root: HTMLElement;
+  #root: HTMLElement;
   readonly #listening = new AbortController();
   /** The last that was pressed: who presses twice wants the second. */
   #pressed: Place | undefined;
   #choice: { place: Place; value: string } | undefined;
+  /** The field is kept: whoever types goes on until it is gone. */
+  #typed: { place: Place; field: HTMLTextAreaElement } | undefined;
   /** The element is kept too: only when it is gone has the focus gone with it. */
   #focused: { place: Place; element: Element } | undefined;
   /** A mouse button that is down, over something that can be pressed. */
   #down: { place: Place; element: Element } | undefined;
-  #openList: HTMLSelectElement | undefined;
-  #closed: () => void = () => {};
+  /** A list that is open, or a field in which an input method puts a word together. */
+  #busy: Element | undefined;
+  #freed: () => void = () => {};
 
   constructor(root: HTMLElement) {
     this.#root = root;
     for (const element of root.querySelectorAll(`[${HELD}]`)) {
       if (element instanceof HTMLSelectElement) this.#choose(element);
       else this.#pressed = this.#placeOf(element);
+    }
+    for (const field of root.querySelectorAll('textarea')) {
+      if (field.value !== field.defaultValue) this.#type(field);
     }
     this.#focus(document.activeElement);
     const { signal } = this.#listening;
@@ -38,8 +44,15 @@ export class HeldPresses {
     on('change', ({ target }) => {
       if (target instanceof HTMLSelectElement) this.#choose(target);
     });
+    on('input', ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) this.#type(target);
+    });
+    on('compositionstart', ({ target }) => {
+      this.#busy = target as Element;
+    });
+    on('compositionend', () => this.#free());
     on('focusin', ({ target }) => this.#focus(target as Element));
-    on('focusout', ({ target }) => target === this.#openList && this.#closeList());
+    on('focusout', ({ target }) => target === this.#busy && this.#free());
     on('pointerdown', ({ target, pointerType }) => {
       const element = target as Element;
       this.#focused = undefined;
@@ -63,15 +76,16 @@ export class HeldPresses {
     return this.#pressed !== undefined || this.#choice !== undefined;
   }
 
-  get isListOpen(): boolean {
-    return this.#openList !== undefined;
+  /** Whether a list is open, or a word is being put together. */
+  get busy(): boolean {
+    return this.#busy !== undefined;
   }
 
-  /** Waits while a list is open. */
-  async chosen(): Promise<void> {
-    if (!this.isListOpen) return;
+  /** Waits while it is so. */
+  async free(): Promise<void> {
+    if (!this.#busy) return;
     await new Promise<void>((resolve) => {
-      this.#closed = resolve;
+      this.#freed = resolve;
     });
   }
 
@@ -81,9 +95,16 @@ export class HeldPresses {
     this.#unmark();
   }
 
+  /** The app has drawn its page in another place. */
+  moveTo(root: HTMLElement): void {
+    this.#unmark();
+    this.#root = root;
+  }
+
   /** Does what it held in the page that the app has drawn. */
   release(): void {
     this.drop();
+    if (this.#typed) this.#writeOn(this.#typed.place, this.#typed.field);
     if (this.#focused && !this.#focused.element.isConnected) {
       this.#find(this.#focused.place)?.focus({ preventScroll: true });
     }
@@ -94,6 +115,18 @@ export class HeldPresses {
     }
     if (this.#pressed) this.#find(this.#pressed)?.click();
     if (this.#down) this.#finish(this.#down.place);
+  }
+
+  /** What was typed stands in the app's field, which hears of it as if it had been typed there. */
+  #writeOn(place: Place, { value, selectionStart, selectionEnd }: HTMLTextAreaElement): void {
+    const field = this.#find(place);
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    if (field.value !== value) {
+      // Past React's own property, which would take it for a value that it has set.
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    field.setSelectionRange(selectionStart, selectionEnd);
   }
 
   /** The button is still down: the browser has nothing left to click when it comes up. */
@@ -147,17 +180,21 @@ export class HeldPresses {
 
   #choose(list: HTMLSelectElement): void {
     this.#choice = { place: this.#placeOf(list), value: list.value };
-    this.#closeList();
+    this.#free();
+  }
+
+  #type(field: HTMLTextAreaElement): void {
+    this.#typed = { place: this.#placeOf(field), field };
   }
 
   #openOrClose(pressed: Element): void {
-    if (pressed instanceof HTMLSelectElement) this.#openList = pressed;
-    else this.#closeList();
+    if (pressed instanceof HTMLSelectElement) this.#busy = pressed;
+    else if (this.#busy instanceof HTMLSelectElement) this.#free();
   }
 
-  #closeList(): void {
-    this.#openList = undefined;
-    this.#closed();
+  #free(): void {
+    this.#busy = undefined;
+    this.#freed();
   }
 
   #pressable(target: Element): HTMLElement | undefined {

@@ -27,6 +27,12 @@ it('an element is found again among those drawn anew, by its words and by which 
   expect(places[2]).toEqual({ tag: 'button', words: ' Open', at: 1 });
 });
 
+it('a field is found by its label, whatever stands in it', () => {
+  const field = (textContent: string) => ({ ...button(textContent, 'Message'), localName: 'textarea' });
+  const [before, after] = [field('Hello'), field('')];
+  expect(findPlace(placeOf(before, [before]), [after])).toBe(after);
+});
+
 it('what is not there any more is not found, nor another in its place', () => {
   const before = [button('Open'), button('Open'), button('打开')];
   const [, second, third] = before.map((one) => placeOf(one, before));

@@ -25,6 +25,8 @@ function like<One extends Worded>(words: string, all: readonly One[]): One[] {
 }
 
 function wordsOf(element: Worded): string {
+  // What stands in a field is no name of it.
+  if (element.localName === 'textarea') return element.getAttribute('aria-label') ?? '';
   return `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
 }
 

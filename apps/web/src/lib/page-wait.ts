@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 /** What is loaded behind a page does not wait for one that never comes, ms. */
@@ -7,16 +7,37 @@ const CHECK_EVERY_MS = 100;
 
 /** How many parts of the page show that they are waiting. */
 let waits = 0;
+const listeners = new Set<() => void>();
 
 /** Says that the page waits for its content for as long as the component is there: what can come later makes room. */
 export function usePageWait(waiting = true): void {
-  useEffect(() => {
+  // With what is drawn, not after it has been painted: a page that waits for nothing more takes the place of the server's.
+  useLayoutEffect(() => {
     if (!waiting) return;
     waits += 1;
     return () => {
       waits -= 1;
+      queueMicrotask(tell);
     };
   }, [waiting]);
+}
+
+function tell(): void {
+  if (waits === 0) for (const listener of listeners) listener();
+}
+
+/**
+ * Renders nothing; calls back, in the frame in which it becomes so, each time that no part of the page waits any more.
+ * @param onShown always the same function
+ */
+export function PageShown({ onShown }: { onShown: () => void }): null {
+  // Behind the effects of the parts that it stands after.
+  useEffect(() => {
+    listeners.add(onShown);
+    tell();
+    return () => void listeners.delete(onShown);
+  }, [onShown]);
+  return null;
 }
 
 /**

@@ -96,5 +96,5 @@ export const reachability: ReachabilityStore = browser;
 
 /** @returns the state, for components. */
 export function useReachability(): Reachability {
-  return useSyncExternalStore(reachability.subscribe, reachability.get);
+  return useSyncExternalStore(reachability.subscribe, reachability.get, reachability.get);
 }

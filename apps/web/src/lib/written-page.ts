@@ -25,6 +25,11 @@ const READING_MS = 4_000;
 /** By then the app is there, or the page offers to be loaded again, ms. As in index.html. */
 const PATIENCE_MS = 15_000;
 
+/** Of a page that stays; as the server writes it. */
+const STAYS = 'stays';
+/** What scrolls in it. */
+const LIST = '[role="log"]';
+
 let presses: HeldPresses | undefined;
 let waited = false;
 let patience: ReturnType<typeof setTimeout> | undefined;
@@ -71,14 +76,14 @@ export function isBeingRead(): boolean {
 }
 
 /**
- * Waits while a list of the page is open: it would close if the app took the page's place. However long that is, the app is there, and
- * no other one is offered.
+ * Waits while a list of the page is open, or a word is put together in it: that would end if the app took the page's place. However long
+ * it is, the app is there, and no other one is offered.
  */
 export async function handsOff(root: HTMLElement): Promise<void> {
-  if (!presses?.isListOpen) return;
+  if (!presses?.busy) return;
   clearTimeout(patience);
   root.dataset.app = 'ready';
-  await presses.chosen();
+  await presses.free();
   starts(root);
 }
 
@@ -86,6 +91,39 @@ export async function handsOff(root: HTMLElement): Promise<void> {
 export function handOver(): void {
   presses?.release();
   presses = undefined;
+}
+
+/** Whether the page of the server stays until the app shows something that waits for nothing: a chat, whose reader the server does not know. */
+export function isPageWritten(): boolean {
+  return globalThis.document?.getElementById('root')?.dataset.app === STAYS;
+}
+
+/** Makes a place for the app beside a page that stays. */
+export function placeBeside(root: HTMLElement): HTMLElement {
+  return root.parentElement?.insertBefore(document.createElement('div'), root) as HTMLElement;
+}
+
+/** As {@link handsOff}, for a page that stays: with nothing to wait for, at once. */
+export function onceHandsOff(then: () => void): void {
+  if (presses?.busy) void presses.free().then(then);
+  else then();
+}
+
+/** The app shows something at its own place: that is the page now, and reading and writing go on in it where they were. */
+export function takePlace(root: HTMLElement, place: HTMLElement): void {
+  const list = root.querySelector<HTMLElement>(LIST);
+  const fromEnd = list && distanceFromEnd(list);
+  const isScrolled = list && Math.abs(list.scrollTop - Number(list.dataset.placed ?? 0)) > 1;
+  root.remove();
+  place.id = root.id;
+  presses?.moveTo(place);
+  handOver();
+  const drawn = place.querySelector<HTMLElement>(LIST);
+  if (drawn && isScrolled) drawn.scrollTop = drawn.scrollHeight - drawn.clientHeight - (fromEnd ?? 0);
+}
+
+function distanceFromEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
+  return scrollHeight - clientHeight - scrollTop;
 }
 
 /** The app does not come: links lead where they lead by themselves. */

@@ -4,6 +4,7 @@ import { cn } from '../../lib/cn.ts';
 import { initials } from '../../lib/initials.ts';
 import { reachability } from '../../lib/reachability.ts';
 import { BackendContext } from '../../lib/supabase.ts';
+import { AVATAR_PICTURE } from './avatar-looks.ts';
 
 interface AvatarProps {
   name: string | null | undefined;
@@ -27,6 +28,7 @@ export function Avatar({ name, url, className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
+      data-avatar
       className={cn(
         'relative inline-grid size-11 shrink-0 select-none place-items-center overflow-hidden rounded-full bg-primary-tint font-semibold text-primary text-sm',
         className,
@@ -34,12 +36,7 @@ export function Avatar({ name, url, className }: AvatarProps) {
     >
       {initials(name)}
       {source && source !== broken && (
-        <img
-          src={source}
-          alt=""
-          className="absolute inset-0 size-full object-cover"
-          onError={() => setBroken(source)}
-        />
+        <img src={source} alt="" className={AVATAR_PICTURE} onError={() => setBroken(source)} />
       )}
     </span>
   );

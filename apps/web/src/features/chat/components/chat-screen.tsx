@@ -16,8 +16,8 @@ import { keptDraft } from '../api/kept-draft.ts';
 import { type ChatSession, counterpartOf, targetLanguageFor } from '../model/chat-session.ts';
 import type { RefusalReason } from '../model/send-result.ts';
 import { buildTimeline } from '../model/timeline.ts';
+import { ChatFrame } from './chat-frame.tsx';
 import { ChatHeader } from './chat-header.tsx';
-import { ChatSideColumn } from './chat-side-column.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { MessageList, type MessageListHandle } from './message-list.tsx';
@@ -47,7 +47,7 @@ interface ChatScreenProps {
 
 const NO_MESSAGES = [] as const;
 
-/** An open chat: header, list and composer in one column, advertising beside it where there is room. */
+/** An open chat: header, list and composer. */
 export function ChatScreen({ session, me }: ChatScreenProps) {
   const { t } = useTranslation();
   const supabase = useSupabase();
@@ -138,78 +138,74 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   }
 
   return (
-    <div
+    <ChatFrame
       ref={screen}
-      className="fixed inset-x-0 top-(--chat-top,0px) flex h-(--chat-height,100dvh) justify-center bg-paper"
+      overlays={
+        <>
+          {AssistantPanel && (
+            <AssistantPanel
+              sessionId={session.id}
+              messages={written}
+              hasOlder={thread.data?.hasOlder ?? false}
+              ownLanguage={me.language}
+              vendorId={me.role === 'vendor' ? me.id : null}
+              other={counterpart}
+              open={assisted}
+              onOpenChange={setAssisted}
+              onShow={(messageId) => list.current?.show(messageId)}
+              onReply={putIntoComposer}
+            />
+          )}
+          {ShareDialog && <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />}
+        </>
+      }
     >
-      <ChatSideColumn side="start" />
-      <main
-        id="content"
-        className="@container/chat flex min-w-0 flex-1 flex-col border-line lg:max-w-3xl lg:border-x"
-      >
-        <ChatHeader
+      <ChatHeader
+        me={me}
+        counterpart={counterpart}
+        sessionId={session.id}
+        presence={presence}
+        onShare={() => setSharing(true)}
+        onAssistant={() => setAssisted(true)}
+      />
+      <ConnectionNotice connection={connection} />
+      <GuestNote className="border-b bg-sunken px-4" />
+      <ReadUpToContext value={readUpTo}>
+        <MessageList
+          ref={list}
+          session={session}
           me={me}
           counterpart={counterpart}
-          sessionId={session.id}
-          presence={presence}
+          rows={rows}
+          thread={thread}
+          caughtUpTo={caughtUpTo}
+          sending={sending}
+          reader={reader}
+          translationOn={translationOn}
           onShare={() => setSharing(true)}
-          onAssistant={() => setAssisted(true)}
         />
-        <ConnectionNotice connection={connection} />
-        <GuestNote className="border-b bg-sunken px-4" />
-        <ReadUpToContext value={readUpTo}>
-          <MessageList
-            ref={list}
-            session={session}
-            me={me}
-            counterpart={counterpart}
-            rows={rows}
-            thread={thread}
-            caughtUpTo={caughtUpTo}
-            sending={sending}
-            reader={reader}
-            translationOn={translationOn}
-            onShare={() => setSharing(true)}
-          />
-        </ReadUpToContext>
-        {target && !blocked && !unaccepted && (
-          <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
-        )}
-        {unaccepted && counterpart && !blocked && (
-          <RequestNotice session={session} me={me} counterpart={{ id: counterpart.id, name }} />
-        )}
-        {blocked && counterpart ? (
-          <BlockedNotice person={{ id: counterpart.id, name }} />
-        ) : unaccepted && session.request_state === 'declined' && me.role === 'visitor' ? null : (
-          <Composer
-            sessionId={session.id}
-            draft={draft}
-            onSend={send}
-            voice={voice}
-            ownLanguage={me.language}
-            target={target}
-            readerName={counterpart?.name || null}
-            translationOn={translationOn}
-            onTranslationOn={setTranslationOn}
-          />
-        )}
-      </main>
-      <ChatSideColumn side="end" />
-      {AssistantPanel && (
-        <AssistantPanel
+      </ReadUpToContext>
+      {target && !blocked && !unaccepted && (
+        <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
+      )}
+      {unaccepted && counterpart && !blocked && (
+        <RequestNotice session={session} me={me} counterpart={{ id: counterpart.id, name }} />
+      )}
+      {blocked && counterpart ? (
+        <BlockedNotice person={{ id: counterpart.id, name }} />
+      ) : unaccepted && session.request_state === 'declined' && me.role === 'visitor' ? null : (
+        <Composer
           sessionId={session.id}
-          messages={written}
-          hasOlder={thread.data?.hasOlder ?? false}
+          draft={draft}
+          onSend={send}
+          voice={voice}
           ownLanguage={me.language}
-          vendorId={me.role === 'vendor' ? me.id : null}
-          other={counterpart}
-          open={assisted}
-          onOpenChange={setAssisted}
-          onShow={(messageId) => list.current?.show(messageId)}
-          onReply={putIntoComposer}
+          target={target}
+          readerName={counterpart?.name || null}
+          translationOn={translationOn}
+          onTranslationOn={setTranslationOn}
         />
       )}
-      {ShareDialog && <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />}
-    </div>
+    </ChatFrame>
   );
 }

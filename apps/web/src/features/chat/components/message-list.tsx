@@ -8,6 +8,7 @@ import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, participant } from '../model/chat-session.ts';
+import { HEAD_PX } from '../model/list-measures.ts';
 import { copyableText, messageOptions } from '../model/message-options.ts';
 import type { ReaderDesk } from '../model/reader-desk.ts';
 import type { Thread } from '../model/thread.ts';
@@ -16,6 +17,7 @@ import type { TranslationState } from '../model/translation-desk.ts';
 import { DayLine } from './day-line.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { EmptyChat } from './empty-chat.tsx';
+import { LIST_LOOKS } from './list-looks.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessagesNotLoaded } from './messages-not-loaded.tsx';
 import { NewMessageAnnouncer } from './new-message-announcer.tsx';
@@ -31,7 +33,6 @@ import { useReadable } from './use-readable.ts';
 import { useReading } from './use-reading.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useUnread } from './use-unread.ts';
-import { HEAD_PX } from './use-virtual-rows.ts';
 import { useWantedTranslations } from './use-wanted-translations.ts';
 
 // Menus are for the few messages that somebody wants something of.
@@ -128,7 +129,7 @@ export function MessageList(props: MessageListProps) {
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className={LIST_LOOKS.box}>
       <div
         ref={scroll.view}
         onScroll={scroll.onScroll}
@@ -141,9 +142,9 @@ export function MessageList(props: MessageListProps) {
         aria-busy={thread.isPending}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className={LIST_LOOKS.view}
       >
-        <div ref={scroll.content} className="safe-x flex min-h-full flex-col justify-end">
+        <div ref={scroll.content} className={LIST_LOOKS.content}>
           {thread.data === undefined && rows.length === 0 && (
             <MessagesNotLoaded failed={thread.isError} onRetry={() => void thread.refetch()} />
           )}
@@ -151,7 +152,7 @@ export function MessageList(props: MessageListProps) {
             <EmptyChat me={me} counterpart={counterpart} onShare={onShare} />
           )}
           {rows.length > 0 && (
-            <div className="relative shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+            <div className={LIST_LOOKS.rows} style={{ height: virtualizer.getTotalSize() }}>
               <div className="absolute inset-x-0 top-0 flex flex-col justify-end" style={{ height: HEAD_PX }}>
                 {thread.data?.hasOlder && <EarlierMessages sessionId={session.id} view={scroll.view} />}
               </div>

@@ -2,9 +2,8 @@ import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { cn } from '../../../lib/cn.ts';
 import { usePageWait } from '../../../lib/page-wait.ts';
+import { LoadingBubbles } from './loading-bubbles.tsx';
 
 /** The list before its messages are there: on their way, or not to be had. */
 export function MessagesNotLoaded({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
@@ -24,10 +23,7 @@ export function MessagesNotLoaded({ failed, onRetry }: { failed: boolean; onRetr
       <p role="status" className="sr-only">
         {t('chat.loading')}
       </p>
-      {[false, true, false].map((own, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three blocks that never move.
-        <Skeleton key={i} className={cn('h-16 w-3/5 rounded-bubble', own ? 'self-end' : 'self-start')} />
-      ))}
+      <LoadingBubbles />
     </div>
   );
 }

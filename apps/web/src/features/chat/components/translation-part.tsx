@@ -3,6 +3,7 @@ import { ChevronDown, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
+import { isPageWritten } from '../../../lib/written-page.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { wordsOf } from '../model/message-words.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
@@ -85,8 +86,10 @@ function Translation({
   const { t } = useTranslation();
   const target = message.target_language;
   const textId = useId();
-  // What arrives while one looks comes in softly; what scrolls into view was there all the time.
-  const [arrived] = useState(() => Date.parse(message.created_at) > Date.now() - EXPECTED_WITHIN_MS);
+  // What arrives while one looks comes in softly; what scrolls into view, and what was drawn before the app, was there all the time.
+  const [arrived] = useState(
+    () => Date.parse(message.created_at) > Date.now() - EXPECTED_WITHIN_MS && !isPageWritten(),
+  );
   return (
     <div
       data-translation

@@ -3,5 +3,5 @@ import type { ReadableValue } from '../model/store-value.ts';
 
 /** The current value of a readable, rendered again when it changes. */
 export function useReadable<T>(readable: ReadableValue<T>): T {
-  return useSyncExternalStore(readable.subscribe, readable.get);
+  return useSyncExternalStore(readable.subscribe, readable.get, readable.get);
 }

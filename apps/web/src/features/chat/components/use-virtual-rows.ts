@@ -6,14 +6,10 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useRef } from 'react';
+import { CONTEXT_PX, FOOT_PX, HEAD_PX } from '../model/list-measures.ts';
 import { estimateHeight } from '../model/row-height.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 
-/** Room above the first message for the way to earlier ones, in px. It never changes, so that nothing moves. */
-export const HEAD_PX = 64;
-const FOOT_PX = 16;
-/** What stays in view above a row that is gone to, in px: what it answers. */
-const CONTEXT_PX = 72;
 /** Rows kept beyond each edge of the view, so that a quick thumb meets no empty places. */
 const OVERSCAN = 10;
 

@@ -1,0 +1,30 @@
+import type { ReactNode, Ref } from 'react';
+import { ChatSideColumn } from './chat-side-column.tsx';
+
+interface ChatFrameProps {
+  ref?: Ref<HTMLDivElement>;
+  /** Of the chat's column, from its top. */
+  children: ReactNode;
+  /** What opens over it. */
+  overlays?: ReactNode;
+}
+
+/** The frame of a chat: header, list and composer in one column, advertising beside it where there is room. */
+export function ChatFrame({ ref, children, overlays }: ChatFrameProps) {
+  return (
+    <div
+      ref={ref}
+      className="fixed inset-x-0 top-(--chat-top,0px) flex h-(--chat-height,100dvh) justify-center bg-paper"
+    >
+      <ChatSideColumn side="start" />
+      <main
+        id="content"
+        className="@container/chat flex min-w-0 flex-1 flex-col border-line lg:max-w-3xl lg:border-x"
+      >
+        {children}
+      </main>
+      <ChatSideColumn side="end" />
+      {overlays}
+    </div>
+  );
+}

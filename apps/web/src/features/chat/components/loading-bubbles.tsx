@@ -1,0 +1,10 @@
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { cn } from '../../../lib/cn.ts';
+
+/** Messages that are on their way. */
+export function LoadingBubbles() {
+  return [false, true, false].map((own, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: three blocks that never move.
+    <Skeleton key={i} className={cn('h-16 w-3/5 rounded-bubble', own ? 'self-end' : 'self-start')} />
+  ));
+}

@@ -1,0 +1,6 @@
+/** Room above the first message for the way to earlier ones, in px. It never changes, so that nothing moves. */
+export const HEAD_PX = 64;
+/** Room below the last one, in px. */
+export const FOOT_PX = 16;
+/** What stays in view above a row that is gone to, in px: what it answers. */
+export const CONTEXT_PX = 72;
