@@ -145,10 +145,10 @@ test('what is typed and pressed before the app is there is not lost', async ({ p
   await test.step('a session that the server does not accept shows nothing', async () => {
     const page = await openPage(PHONE, { as: { session: { ...vendor.session, access_token: 'forged' } } });
     const refused = page.waitForResponse((answer) => answer.status() === 401);
-    await openWithoutScripts(page, path);
-    await refused;
     // The app is loaded once it is clear whether there is something to draw.
-    await page.waitForRequest(/\.js$/);
+    const loading = page.waitForRequest(/\.js$/);
+    await openWithoutScripts(page, path);
+    await Promise.all([refused, loading]);
     await expect(page.getByRole('log')).toBeVisible();
     await expect(bubbles(page)).toHaveCount(0);
     await expect(page.getByText(visitor.profile.name)).toHaveCount(0);

@@ -1,10 +1,12 @@
 import { keptDraft } from './features/chat/api/kept-draft.ts';
+import { formatTime } from './features/chat/components/format-time.ts';
 import { firstReads } from './features/chat/model/first-reads.ts';
 import { drawChat } from './features/chat/written/draw-chat.ts';
 import { type FirstAnswers, openedChat } from './features/chat/written/opened-chat.ts';
 import { PARTS_ID } from './features/chat/written/slots.ts';
 import { AUTH_STORAGE_KEY } from './lib/auth-storage.ts';
 import { beginEarlyReads } from './lib/early-reads.ts';
+import { formatDateTime } from './lib/format-date.ts';
 import { readStoredSession } from './lib/stored-session.ts';
 
 // The script that the server writes into the page of a chat, before anything else of it: one file, built by itself
@@ -26,13 +28,14 @@ globalThis.drawChatEarly = async () => {
   if (!root || !main || !parts) return;
   prepareFrame(main);
   leaveWithReader(root);
+  setTimeout(warmUp);
   try {
     const answers = await reading;
     const chat = answers && openedChat(answers);
     // Of a page in another language than their own the app makes theirs.
     const ownLanguage = chat?.me.language === document.documentElement.dataset.language;
     if (!chat || !ownLanguage || chat.me.user_id !== reader || !isTheirs() || !main.isConnected) return;
-    drawChat({ main, parts, apiUrl: configuration().supabaseUrl }, chat, remembered());
+    await drawChat({ main, parts, apiUrl: configuration().supabaseUrl }, chat, remembered());
   } catch {
     // The app reads and draws for itself, and says what went wrong.
   }
@@ -74,6 +77,14 @@ function prepareFrame(main: HTMLElement): void {
     field.readOnly = true;
     form.querySelector<HTMLElement>('[type="submit"]')?.click();
   });
+}
+
+/** While the answers are on their way: the first date that a browser writes takes it long. */
+function warmUp(): void {
+  const language = document.documentElement.dataset.language ?? '';
+  const now = new Date().toISOString();
+  formatTime(now, language);
+  formatDateTime(now, language);
 }
 
 /** Nobody else sees what was drawn: it goes when its reader signs out in another tab. */

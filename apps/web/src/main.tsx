@@ -44,6 +44,7 @@ function beside(root: HTMLElement): { place: HTMLElement; takingOver: ReactEleme
     if (!root.isConnected) return;
     takePlace(root, place);
     document.getElementById('load-again')?.remove();
+    registerServiceWorker();
   };
   const onShown = () => onceHandsOff(take);
   return { place, takingOver: <PageShown onShown={onShown} /> };
@@ -55,9 +56,8 @@ async function start(root: HTMLElement): Promise<void> {
     await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
     if (!isPageWritten()) await handsOff(root);
   }
-  const { place, takingOver } = isPageWritten()
-    ? beside(root)
-    : { place: root, takingOver: <TakenOver root={root} /> };
+  const stays = isPageWritten();
+  const { place, takingOver } = stays ? beside(root) : { place: root, takingOver: <TakenOver root={root} /> };
   // In slices: a slow phone goes on to scroll and to take presses meanwhile.
   startTransition(() =>
     createRoot(place).render(
@@ -67,7 +67,7 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
-  registerServiceWorker();
+  if (!stays) registerServiceWorker();
 }
 
 // Not awaited: the chunks of pages import from this one, and would wait for it to end.

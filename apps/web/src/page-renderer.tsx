@@ -119,7 +119,7 @@ export function renderLandingPage(page: Omit<PageProps, 'supabaseUrl'>): string 
   return render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
 }
 
-export interface ChatPageProps extends PageProps {
+export interface ChatPageProps extends Omit<PageProps, 'supabaseUrl'> {
   /** Whether voice messages can be recorded here, and whether there is an assistant. */
   speech: boolean;
   assistant: boolean;
@@ -128,7 +128,7 @@ export interface ChatPageProps extends PageProps {
 /** A chat before anybody is known: the frame, and the parts that a script of the page fills (early-chat.ts). */
 export function renderChatPage({ speech, assistant, ...page }: ChatPageProps): string {
   const chat = <WrittenChat language={page.language} speech={speech} />;
-  return render(page, chatPath('0'), chat, { speech, assistant });
+  return render({ ...page, supabaseUrl: '' }, chatPath('0'), chat, { speech, assistant });
 }
 
 /** What a script of `index.html` shows when the app cannot be loaded, or takes very long: a button that loads the page again. */

@@ -65,6 +65,8 @@ export interface FirstPaint {
 /** What the browser fetches for the app: the entry, and what it is told of early. */
 const SCRIPTS = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
 
+const CONFIG = /<script type="application\/json" id="config">.*?<\/script>/s;
+
 /** Puts what a page first shows into the built one. @param html with its style sheet in it */
 export function writeFirstPaint(
   html: string,
@@ -80,8 +82,8 @@ export function writeFirstPaint(
   return (
     rest
       .replace(/<html\b[^>]*>/, root)
-      // Behind the configuration, which it needs, and before the style sheet, whose text is long.
-      .replace('<title>', (title) => (script ? `<script>${script}</script>${title}` : title))
+      // It needs the configuration. The style sheet, whose text is long, comes later.
+      .replace(CONFIG, (data) => (script ? `${data}<script>${script}</script>` : data))
       .replace(/<title>[^<]*<\/title>/, (whole) =>
         title === undefined ? whole : `<title>${escapeHtml(title)}</title>`,
       )

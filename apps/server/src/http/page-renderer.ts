@@ -21,7 +21,7 @@ export interface EntranceProps extends PageProps {
 }
 
 /** What a chat's page says of this installation. */
-export interface ChatPageProps extends PageProps {
+export interface ChatPageProps extends Omit<PageProps, 'supabaseUrl'> {
   speech: boolean;
   assistant: boolean;
 }

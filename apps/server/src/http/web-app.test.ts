@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,6 +19,7 @@ const PAGES = {
   pages: [['/chat/*', ['/assets/chat.js']]],
   texts: { en: ['/assets/en.js'], ar: ['/assets/ar.js'] },
 };
+const EARLY = '(() => { early("$&") })()';
 const KEY = 'sb_publishable_of_a_test';
 
 let folder: string;
@@ -30,6 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-app-'));
   await writeFile(path.join(folder, 'index.html'), BUILT);
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(PAGES));
+  await writeFile(path.join(folder, 'early-chat.js'), EARLY);
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/index-1.css'), 'h1 { color: teal }');
   const sources = path.resolve(import.meta.dirname, '../../../web/src/page-renderer.tsx');
@@ -147,5 +150,27 @@ describe('the landing page', () => {
     } finally {
       renderer = whole;
     }
+  });
+});
+
+describe('the page of a chat', () => {
+  const CHAT = '/chat/3f2c1b4a-7d58-4e0b-9a51-52f0a4b7c9d1';
+
+  it('has its frame in it, in the language of its reader, and a script that may run', async () => {
+    const html = await get(CHAT, { 'Accept-Language': 'ar' });
+    expect(html).toContain('<html lang="ar" dir="rtl" data-language="ar">');
+    expect(html).toContain('<div id="root" data-app="stays" data-for="members">');
+    expect(html).toContain('placeholder="اكتب رسالتك…');
+    expect(html).toContain('<template data-part="other-first">');
+    // It needs the configuration, and is there before the style sheet.
+    expect(html.indexOf(`<script>${EARLY}</script>`)).toBeGreaterThan(html.indexOf('id="config"'));
+    expect(html.indexOf(`<script>${EARLY}</script>`)).toBeLessThan(html.indexOf('<style>'));
+    const answer = await app.request(`https://fair.example${CHAT}`);
+    const hash = createHash('sha256').update(EARLY).digest('base64');
+    expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+  });
+
+  it('is an empty one where there can be no chat', async () => {
+    expect(await get('/chat/lamps')).toContain('<div id="root"></div>');
   });
 });

@@ -96,6 +96,8 @@ export function createWebApp(
   };
   /** The landing page as it was written for a brand: the same for every stranger. */
   const landings = new WeakMap<Brand, Partial<Record<Language, string>>>();
+  /** The frame of a chat in the same way: the same for everybody. */
+  const chats = new WeakMap<Brand, Partial<Record<Language, string>>>();
   // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
   app.get('/index.html', (c) => {
     const found = built();
@@ -195,15 +197,13 @@ export function createWebApp(
       found && found.earlyChat !== '' && isUuid(c.req.param('sessionId')) && (await pageRenderer());
     if (!renderer) return page(c);
     const language = readerLanguage(c);
-    const {
-      supabaseUrl,
-      brand: inUse,
-      speech,
-      assistant,
-    } = browserConfig(c, { config, brand, settings, apiKeys });
-    const markup = firstPaint(() =>
-      renderer.renderChatPage({ supabaseUrl, brand: inUse, language, speech, assistant }),
+    const { brand: inUse, speech, assistant } = browserConfig(c, { config, brand, settings, apiKeys });
+    const written = chats.get(inUse) ?? {};
+    chats.set(inUse, written);
+    written[language] ??= firstPaint(() =>
+      renderer.renderChatPage({ brand: inUse, language, speech, assistant }),
     );
+    const markup = written[language];
     if (markup === undefined) return page(c);
     c.header('Cache-Control', 'no-cache');
     return compressedPage(

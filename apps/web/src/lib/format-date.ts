@@ -18,7 +18,19 @@ export function formatDate(iso: string, language: string): string {
 function format(iso: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(intlLocale(language), options).format(date);
+  return formatOf(language, options).format(date);
+}
+
+/** Kept, as making one takes longer than all that it formats on a page. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(intlLocale(language), options);
+  formats.set(key, made);
+  return made;
 }
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,6 @@ import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
 import { NotesButton } from '../../../components/notes-button.tsx';
 import { PersonSafety } from '../../../components/trust/person-safety.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
@@ -17,6 +16,8 @@ import type { LivePresence } from '../api/presence-channel.ts';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
 import { OnlineDot, PresenceLine } from './presence-signs.tsx';
 
+const loadContactCard = async () =>
+  (await import('../../../components/contact-card-dialog.tsx')).ContactCardDialog;
 const loadLanguageDialog = async () => (await import('./language-dialog.tsx')).LanguageDialog;
 
 interface ChatHeaderProps {
@@ -74,6 +75,7 @@ interface CounterpartProps {
 function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
   const { t } = useTranslation();
   const [cardOpen, setCardOpen] = useState(false);
+  const ContactCardDialog = useOnDemand(cardOpen, loadContactCard, () => setCardOpen(false));
   const heading = useRef<HTMLHeadingElement>(null);
   useArrivalFocus(heading);
   // Its width is what decides whether the shortcuts still find room in the same line.
@@ -118,12 +120,14 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
           profileId={profile.id}
         />
       </div>
-      <ContactCardDialog
-        person={profile}
-        open={cardOpen}
-        onOpenChange={setCardOpen}
-        footer={<PersonSafety person={profile} sessionId={sessionId} />}
-      />
+      {ContactCardDialog && (
+        <ContactCardDialog
+          person={profile}
+          open={cardOpen}
+          onOpenChange={setCardOpen}
+          footer={<PersonSafety person={profile} sessionId={sessionId} />}
+        />
+      )}
     </div>
   );
 }

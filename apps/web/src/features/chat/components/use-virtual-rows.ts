@@ -60,6 +60,8 @@ export function useVirtualRows(
       return row ? estimateHeight(row) : 0;
     },
     overscan: OVERSCAN,
+    // A guess until the view is measured: the rows are then part of the first drawing, which gives way to presses, and need no second one.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     paddingStart: HEAD_PX,
     paddingEnd: FOOT_PX,
     scrollPaddingStart: CONTEXT_PX,

@@ -38,8 +38,13 @@ export interface WrittenFrame {
 /**
  * Draws a chat into the frame that the server has written, out of the parts that it has written: what the app will draw.
  * Whatever people wrote gets in as text alone.
+ * @returns once it is all there
  */
-export function drawChat({ main, parts, apiUrl }: WrittenFrame, chat: OpenedChat, device: Remembered): void {
+export async function drawChat(
+  { main, parts, apiUrl }: WrittenFrame,
+  chat: OpenedChat,
+  device: Remembered,
+): Promise<void> {
   const { me, counterpart, session, rows } = chat;
   const texts = JSON.parse(parts.dataset.texts ?? '') as WrittenTexts;
   const part = (name: PartName) => partOf(parts, name);
@@ -48,7 +53,14 @@ export function drawChat({ main, parts, apiUrl }: WrittenFrame, chat: OpenedChat
   main.querySelector('header')?.replaceWith(header());
   drawComposer();
   const view = main.querySelector<HTMLElement>('[role="log"]');
-  if (view) drawList(view);
+  if (!view) return;
+  // A task of its own each, for phones: the head, the messages, and where they come to stand.
+  await new Promise((resolve) => setTimeout(resolve));
+  const list = drawList(view);
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  view.scrollTop = startOf(view, list);
+  // What is somewhere else later has been scrolled by the reader.
+  view.dataset.placed = String(view.scrollTop);
 
   function header(): DocumentFragment {
     const drawn = part('header');
@@ -80,7 +92,7 @@ export function drawChat({ main, parts, apiUrl }: WrittenFrame, chat: OpenedChat
     main.querySelector('form')?.parentElement?.parentElement?.before(hint);
   }
 
-  function drawList(view: HTMLElement): void {
+  function drawList(view: HTMLElement): HTMLElement {
     const place = document.createElement('div');
     place.className = LIST_LOOKS.rows;
     place.style.paddingBlock = `${HEAD_PX}px ${FOOT_PX}px`;
@@ -88,9 +100,7 @@ export function drawChat({ main, parts, apiUrl }: WrittenFrame, chat: OpenedChat
     list.append(...rows.map(drawRow));
     view.firstElementChild?.replaceChildren(place);
     view.setAttribute('aria-busy', 'false');
-    view.scrollTop = startOf(view, list);
-    // What is somewhere else later has been scrolled by the reader.
-    view.dataset.placed = String(view.scrollTop);
+    return list;
   }
 
   /** Where one reads on: at the first unread message, below some of what it answers. */
