@@ -65,6 +65,7 @@ function near(px: number) {
 }
 
 test('a chat stands before the app is there, and stays where it is', async ({ people, openPage }) => {
+  test.slow();
   const { vendor, visitor, sessionId, texts } = await chatWithWords(people);
   for (const [person, options] of [
     [vendor, PHONE],
@@ -102,6 +103,7 @@ test('a chat stands before the app is there, and stays where it is', async ({ pe
 });
 
 test('what is typed and pressed before the app is there is not lost', async ({ people, openPage }) => {
+  test.slow();
   const { vendor, visitor, sessionId, texts } = await chatWithWords(people);
   const path = `/chat/${sessionId}`;
 
@@ -109,8 +111,8 @@ test('what is typed and pressed before the app is there is not lost', async ({ p
     const page = await openPage(PHONE, { as: vendor });
     const come = await openWithoutScripts(page, path);
     await expectMessages(page, texts);
-    await composer(page).pressSequentially('Sent before the app was there');
-    await page.keyboard.press('Enter');
+    await composer(page).fill('Sent before the app was there');
+    await composer(page).press('Enter');
     come();
     await expect(bubble(page, 'Sent before the app was there')).toHaveCount(1);
     await expect(composer(page)).toHaveValue('');
@@ -124,7 +126,7 @@ test('what is typed and pressed before the app is there is not lost', async ({ p
     const page = await openPage({ ...DESKTOP, locale: 'ar' }, { as: visitor });
     const come = await openWithoutScripts(page, path);
     await expect(bubbles(page)).toHaveCount(texts.length + 1);
-    await composer(page).pressSequentially('مسودة');
+    await composer(page).fill('مسودة');
     await page.getByRole('button', { name: textOf('ar', 'chat.share') }).click();
     come();
     await expect(page.getByRole('dialog', { name: textOf('ar', 'chat.share') })).toBeVisible();
