@@ -150,6 +150,8 @@ test('what is pressed before the app is there happens when it is', async ({ peop
     const page = await openPage(DESKTOP);
     await page.clock.install();
     await page.goto('/', { waitUntil: 'commit' });
+    // What was opened before the page's first script came, nobody knows to be open.
+    await expect(page.locator('#root[data-app="waits"]')).toHaveCount(1);
     const languages = page.getByLabel(textOf('en', 'common.displayLanguage'));
     await languages.click();
     await expect(page.locator('#root[data-app="ready"]')).toHaveCount(1);
