@@ -22,4 +22,6 @@ export interface EventCounts {
   translated: Count;
   /** By the language they are written in. */
   languages: Record<Language, Count>;
+  /** People by the language they read in. */
+  readers: Record<Language, number>;
 }

@@ -42,7 +42,7 @@ const configOf = async (url: string) => (await fetch(`${url}/config.json`)).json
 describe('the overview', () => {
   it('counts the whole event and today, and says nothing of anybody', async () => {
     const vendor = await server.person({ role: 'vendor', company: 'Quiet Lamps', name: 'Vera Lamp' });
-    const visitor = await server.person({ role: 'visitor', company: 'Walkers' });
+    const visitor = await server.person({ role: 'visitor', company: 'Walkers', language: 'ar' });
     const guest = server.client();
     const { data: signedIn } = await guest.auth.signInAnonymously();
     await guest
@@ -82,6 +82,7 @@ describe('the overview', () => {
       messages: { all: 2, today: 1 },
       translated: { all: 1, today: 1 },
       languages: { en: { all: 1, today: 0 }, zh: { all: 0, today: 0 }, ar: { all: 1, today: 1 } },
+      readers: { en: 2, zh: 0, ar: 1 },
     });
     expect(JSON.stringify(body)).not.toMatch(/Vera|Gus|word|一句话/);
 

@@ -1,11 +1,12 @@
 import type { Count, EventCounts } from '@dragoman/domain/event-counts';
+import { LANGUAGES, type Language } from '@dragoman/domain/languages';
 import type { Database } from '../../db/database.ts';
 
 type Row = Record<string, number>;
 
 /** @param since ISO 8601: when the organiser's day began */
 export async function eventCounts(db: Pick<Database, 'query'>, since: string): Promise<EventCounts> {
-  const [people, chats, messages] = await Promise.all([
+  const [people, chats, messages, readers] = await Promise.all([
     db.query<Row>(
       `select
          count(*) filter (where p.role = 'vendor')::int as vendors,
@@ -23,7 +24,7 @@ export async function eventCounts(db: Pick<Database, 'query'>, since: string): P
        from public.sessions where visitor_id is not null`,
       [since],
     ),
-    db.query<Row & { language: 'en' | 'zh' | 'ar' }>(
+    db.query<Row & { language: Language }>(
       `select source_language as language, count(*)::int as messages,
          count(*) filter (where created_at >= $1)::int as messages_today,
          count(translated_content)::int as translated,
@@ -31,12 +32,15 @@ export async function eventCounts(db: Pick<Database, 'query'>, since: string): P
        from public.messages group by source_language`,
       [since],
     ),
+    db.query<{ language: Language; people: number }>(
+      'select language, count(*)::int as people from public.profiles group by language',
+    ),
   ]);
   const of = (row: Row | undefined, name: string): Count => ({
     all: row?.[name] ?? 0,
     today: row?.[`${name}_today`] ?? 0,
   });
-  const languages = (['en', 'zh', 'ar'] as const).map(
+  const languages = LANGUAGES.map(
     (language) =>
       [
         language,
@@ -58,5 +62,8 @@ export async function eventCounts(db: Pick<Database, 'query'>, since: string): P
     messages: sum('messages'),
     translated: sum('translated'),
     languages: Object.fromEntries(languages) as EventCounts['languages'],
+    readers: Object.fromEntries(
+      LANGUAGES.map((language) => [language, readers.find((row) => row.language === language)?.people ?? 0]),
+    ) as EventCounts['readers'],
   };
 }

@@ -72,40 +72,40 @@ function Figure({ label, count, part }: FigureProps) {
   );
 }
 
-function LanguageShares({ counts: { languages, messages } }: { counts: EventCounts }) {
+function LanguageShares({ counts: { languages, messages, readers } }: { counts: EventCounts }) {
   const { t } = useTranslation();
   const number = useNumber();
   return (
     <>
       <h3 className="mt-6 mb-2 font-semibold text-sm">{t('organiser.overview.languages')}</h3>
-      {messages.all === 0 ? (
-        <p className="text-ink-soft text-sm">{t('organiser.overview.none')}</p>
-      ) : (
-        <dl className="grid gap-2.5">
-          {LANGUAGES.map((language) => (
-            <div
-              key={language}
-              className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-3 text-sm"
-            >
-              <dt>
-                <bdi lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</bdi>
-              </dt>
-              <dd aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunken">
-                <div
-                  className="h-full rounded-full bg-primary"
-                  style={{ width: `${(100 * languages[language].all) / messages.all}%` }}
-                />
-              </dd>
-              <dd className="text-end tabular-nums">
-                {number(languages[language].all)}{' '}
-                <span className="text-ink-soft text-xs">
-                  {t('organiser.overview.today', { count: languages[language].today })}
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {messages.all === 0 && <p className="mb-3 text-ink-soft text-sm">{t('organiser.overview.none')}</p>}
+      <dl className="grid gap-2.5">
+        {LANGUAGES.map((language) => (
+          <div
+            key={language}
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-3 text-sm"
+          >
+            <dt>
+              <bdi lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</bdi>
+              <span className="block text-ink-soft text-xs tabular-nums">
+                {t('organiser.overview.readers', { count: readers[language] })}
+              </span>
+            </dt>
+            <dd aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunken">
+              <div
+                className="h-full rounded-full bg-primary"
+                style={{ width: `${(100 * languages[language].all) / Math.max(1, messages.all)}%` }}
+              />
+            </dd>
+            <dd className="text-end tabular-nums">
+              {number(languages[language].all)}{' '}
+              <span className="text-ink-soft text-xs">
+                {t('organiser.overview.today', { count: languages[language].today })}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }
