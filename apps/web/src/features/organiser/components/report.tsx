@@ -41,7 +41,7 @@ export function Report({ report }: { report: UserReport }) {
       )}
       <ReportNote report={report} />
       <Button
-        variant={isOpen ? 'primary' : 'secondary'}
+        variant="secondary"
         className="mt-3"
         busy={busy}
         onClick={() => void run(`/reports/${report.id}`, { method: 'PUT', body: { closed: isOpen } })}

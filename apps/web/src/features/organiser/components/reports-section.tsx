@@ -2,11 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/query-view.tsx';
+import { ShowMore } from '../../../components/show-more.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { reportsQuery } from '../api/reports.ts';
 import { Report } from './report.tsx';
 import { Section } from './section.tsx';
+
+/** More of them would put the rest of the page out of sight. */
+const SHOWN_AT_ONCE = 10;
 
 const STATES = ['open', 'closed'] as const;
 
@@ -14,6 +18,7 @@ const STATES = ['open', 'closed'] as const;
 export function ReportsSection() {
   const { t } = useTranslation();
   const [status, setStatus] = useState<(typeof STATES)[number]>('open');
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const query = useQuery(reportsQuery(useQueryClient(), status));
   return (
     <Section
@@ -57,10 +62,15 @@ export function ReportsSection() {
               </p>
             )}
             <ul className="grid gap-3">
-              {reports.map((report) => (
+              {reports.slice(0, limit).map((report) => (
                 <Report key={report.id} report={report} />
               ))}
             </ul>
+            <ShowMore
+              shown={Math.min(limit, reports.length)}
+              count={reports.length}
+              onMore={() => setLimit(limit + SHOWN_AT_ONCE)}
+            />
           </>
         )}
       </QueryView>
