@@ -126,6 +126,24 @@ test('a vendor writes questions, which stand in the notes beside a chat; a visit
   await dialog.getByRole('button', { name: 'Save questions' }).click();
   await expect(dialog).toBeHidden();
 
+  // A colleague changes them while the form is open: both find their questions in it.
+  const booth = await openPage(DESKTOP, { as: vendor });
+  for (const page of [desk, booth]) {
+    await page.goto('/vendor-dashboard/leads');
+    await page.getByRole('button', { name: 'Questions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add question' }).click();
+  }
+  await booth.getByRole('textbox', { name: /^Question .?2/ }).fill('By when?');
+  await booth.getByRole('button', { name: 'Save questions' }).click();
+  await expect(booth.getByRole('dialog')).toBeHidden();
+  await desk.getByRole('textbox', { name: /^Question .?2/ }).fill('Which port?');
+  await dialog.getByRole('button', { name: 'Save questions' }).click();
+  await expect(desk.getByText('Both versions are here')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: /^Question .?2/ })).toHaveValue('Which port?');
+  await expect(dialog.getByRole('textbox', { name: /^Question .?3/ })).toHaveValue('By when?');
+  await dialog.getByRole('button', { name: 'Save questions' }).click();
+  await expect(dialog).toBeHidden();
+
   await desk.goto(`/chat/${session}`);
   await desk.getByRole('button', { name: 'Notes', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'ما الكمية؟' }).selectOption('1000');

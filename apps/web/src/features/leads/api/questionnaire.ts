@@ -2,12 +2,20 @@ import type { LeadQuestion } from '@dragoman/domain/lead-questions';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LeadQuestionnaire } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { useSupabase } from '../../../lib/supabase.ts';
+import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 
 /** The questions were changed on another device since they were read. */
 export class QuestionsChangedError extends Error {
   override name = 'QuestionsChangedError' as const;
+  readonly theirs: Questionnaire;
+
+  constructor(theirs: Questionnaire) {
+    super('The questions were changed on another device');
+    this.theirs = theirs;
+  }
 }
+
+export type Questionnaire = Pick<LeadQuestionnaire, 'questions' | 'version'>;
 
 /** The vendor's own questions; none for visitors. */
 export function useQuestionnaire(ownerId: string, enabled = true) {
@@ -16,22 +24,24 @@ export function useQuestionnaire(ownerId: string, enabled = true) {
     queryOptions({
       queryKey: queryKeys.leads.questions(ownerId),
       enabled,
-      queryFn: async (): Promise<Pick<LeadQuestionnaire, 'questions' | 'version'>> => {
-        const { data } = await supabase
-          .from('lead_questionnaires')
-          .select('questions, version')
-          .eq('owner_id', ownerId)
-          .maybeSingle()
-          .throwOnError();
-        return data ?? { questions: [], version: 0 };
-      },
+      queryFn: () => fetchQuestionnaire(supabase, ownerId),
     }),
   );
 }
 
+async function fetchQuestionnaire(supabase: Supabase, ownerId: string): Promise<Questionnaire> {
+  const { data } = await supabase
+    .from('lead_questionnaires')
+    .select('questions, version')
+    .eq('owner_id', ownerId)
+    .maybeSingle()
+    .throwOnError();
+  return data ?? { questions: [], version: 0 };
+}
+
 /**
  * Replaces the questions that one has seen.
- * @throws {@link QuestionsChangedError} when another device was first; nothing is changed then
+ * @throws {@link QuestionsChangedError} with what there is now, when another device was first; nothing is changed then
  */
 export function useSaveQuestions(ownerId: string) {
   const supabase = useSupabase();
@@ -47,12 +57,12 @@ export function useSaveQuestions(ownerId: string) {
         .select('questions, version')
         .maybeSingle();
       if (error && error.code !== '23505') throw error;
-      if (!data) throw new QuestionsChangedError();
+      if (!data) throw new QuestionsChangedError(await fetchQuestionnaire(supabase, ownerId));
       return data;
     },
     onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
     onError: (error) => {
-      if (error instanceof QuestionsChangedError) void queryClient.invalidateQueries({ queryKey });
+      if (error instanceof QuestionsChangedError) queryClient.setQueryData(queryKey, error.theirs);
     },
   });
 }

@@ -6,6 +6,7 @@ import {
   questionOf,
   questionsFormSchema,
 } from '@dragoman/domain/lead-questions';
+import { mergeQuestions } from '@dragoman/domain/lead-questions-merge';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -60,8 +61,8 @@ interface QuestionsFormProps extends QuestionsDialogProps {
 
 function QuestionsForm({ ownerId, questions, version, onClose }: QuestionsFormProps) {
   const { t } = useTranslation();
-  // What was read when the form began: questions that change meanwhile on another device are not to be overwritten unseen.
-  const [seen] = useState(version);
+  // What the form was made from: questions that change meanwhile on another device are not to be overwritten unseen.
+  const [seen, setSeen] = useState({ questions, version });
   const [schema] = useState(() =>
     questionsFormSchema({
       blank: t('leads.questionBlank'),
@@ -76,19 +77,33 @@ function QuestionsForm({ ownerId, questions, version, onClose }: QuestionsFormPr
   const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
   const save = useSaveQuestions(ownerId);
 
+  /** Fields say themselves what is wrong with them; two lists that were joined may be too long together. */
+  function refuse(): void {
+    if (form.getValues('questions').length <= LEAD_LIMITS.questions) return;
+    toast.error(t('common.error'), {
+      description: t('leads.questionsFull', { count: LEAD_LIMITS.questions }),
+    });
+  }
+
   const submit = form.handleSubmit(async (values) => {
+    const ours = values.questions.map(questionOf);
     try {
-      await save.mutateAsync({ questions: values.questions.map(questionOf), version: seen });
+      await save.mutateAsync({ questions: ours, version: seen.version });
     } catch (error) {
-      const changed = error instanceof QuestionsChangedError;
-      toast.error(t('common.error'), {
-        description: t(changed ? 'leads.questionsChanged' : 'leads.questionsFailed'),
-      });
+      if (error instanceof QuestionsChangedError) {
+        // Both are put into the form, to be looked at before they are saved.
+        const merged = mergeQuestions(seen.questions, ours, error.theirs.questions);
+        setSeen(error.theirs);
+        form.reset({ questions: merged.map(questionForm) });
+        toast(t('leads.questionsJoinedTitle'), { description: t('leads.questionsChanged') });
+      } else {
+        toast.error(t('common.error'), { description: t('leads.questionsFailed') });
+      }
       return;
     }
     toast.success(t('leads.questionsSaved'));
     onClose();
-  });
+  }, refuse);
 
   return (
     <form
