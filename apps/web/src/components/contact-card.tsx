@@ -83,6 +83,11 @@ export function ContactCard({ person, className }: { person: CardPerson; classNa
           ))}
         </ul>
       )}
+      {ways.length === 0 && !person.whatsapp?.trim() && !person.wechat?.trim() && (
+        <p className="wrap-anywhere px-5 pt-4 text-ink-soft text-sm">
+          {t('sharing.noWays', { name: person.name || t('chat.someone') })}
+        </p>
+      )}
       <div
         className={cn(
           'flex flex-wrap gap-2 px-4 pb-4 *:flex-1 *:basis-36 empty:hidden',

@@ -6,6 +6,7 @@ import type { MaterialPassage } from '@dragoman/domain/material/material';
 import type { MessageType } from '@dragoman/domain/messages';
 import type { ReportReason } from '@dragoman/domain/report-reasons';
 import type { Role } from '@dragoman/domain/roles';
+import type { CardField, ShareEntry } from './card-fields.ts';
 
 // The public schema as supabase-js's generics want it (spec section 3). `type`, not `interface`: the client's
 // constraints ask for an implicit index signature.
@@ -262,6 +263,16 @@ export type BoothCode = {
   created_at: string;
 };
 
+/** What one person withholds from another (`supabase/migrations/20260203000000_card_shares.sql`). */
+export type CardShare = {
+  owner_id: string;
+  viewer_id: string;
+  withheld: CardField[];
+  /** When they met; null where the owner chose before that. */
+  exchanged_at: string | null;
+  changed_at: string;
+};
+
 /** A row of the view `booth_code_summaries`. */
 export type BoothCodeSummary = BoothCode & { scans: number; joins: number };
 
@@ -408,6 +419,33 @@ export type Database = {
           },
         ];
       };
+      card_shares: {
+        Row: CardShare;
+        // share_card() alone writes them.
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: 'card_shares_viewer_id_fkey';
+            columns: ['viewer_id'];
+            isOneToOne: false;
+            referencedRelation: 'shared_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      card_share_defaults: {
+        Row: Pick<CardShare, 'owner_id' | 'withheld' | 'changed_at'>;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+      card_share_history: {
+        Row: ShareEntry & { owner_id: string; viewer_id: string | null };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       reports: {
         Row: Report;
         Insert: Insertable<Report, 'reporter_id' | 'reported_id' | 'reason'>;
@@ -488,6 +526,11 @@ export type Database = {
       merge_scanned_cards: {
         Args: { kept: string; others: string[]; seen: string[]; card: Partial<ScannedCard> };
         Returns: ScannedCard;
+      };
+      /** Returns what is withheld from now on; `person` left out for everybody new. */
+      share_card: {
+        Args: { person?: string; share?: CardField[]; withhold?: CardField[] };
+        Returns: CardField[];
       };
       lead_tags: { Args: Record<never, never>; Returns: { tag: string; people: number }[] };
       add_material: {

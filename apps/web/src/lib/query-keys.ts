@@ -38,6 +38,16 @@ export const queryKeys = {
   },
   /** Whom somebody has blocked. */
   blocks: (profileId: string) => ['blocks', profileId] as const,
+  shares: {
+    /** What somebody shares with whom. */
+    all: (profileId: string) => ['shares', profileId] as const,
+    /** With one person, or by default. */
+    one: (profileId: string, personId: string | null) => ['shares', profileId, 'one', personId] as const,
+    history: (profileId: string, personId: string | null) =>
+      ['shares', profileId, 'history', personId] as const,
+    holders: (profileId: string, search: string, limit: number) =>
+      ['shares', profileId, 'holders', search, limit] as const,
+  },
   analytics: {
     all: (profileId: string) => ['analytics', profileId] as const,
     span: (profileId: string, span: object) => ['analytics', profileId, span] as const,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsBlocked } from '../../lib/blocks.ts';
 import { useOnDemand } from '../../lib/use-on-demand.ts';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { UnblockButton } from './unblock-button.tsx';
 
@@ -15,7 +16,7 @@ interface PersonSafetyProps {
   sessionId?: string | undefined;
 }
 
-/** What protects from somebody: block and report, quietly at the end of their card. */
+/** What protects from somebody, quietly at the end of their card: what one shares with them, block and report. */
 export function PersonSafety({ person: { id, name }, sessionId }: PersonSafetyProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'block' | 'report' | null>(null);
@@ -26,6 +27,7 @@ export function PersonSafety({ person: { id, name }, sessionId }: PersonSafetyPr
   const person = { id, name: name || t('chat.someone') };
   return (
     <div className="mt-4 flex flex-wrap justify-between gap-2 border-t pt-3">
+      <ShareButton person={person} />
       {blocked ? (
         <UnblockButton person={person} />
       ) : (

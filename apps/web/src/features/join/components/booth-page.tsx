@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { LanguageSwitch } from '../../../components/language-switch.tsx';
+import { ShareLine } from '../../../components/sharing/share-line.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { asksGuest, type GuestStage } from '../model/guest-entrance.ts';
@@ -63,15 +64,18 @@ export function BoothPage() {
         onStage={setStage}
       />
       {view === 'offer-join' && (
-        <JoinButton
-          target={{ kind: 'booth', code }}
-          viewer={viewer}
-          onRefused={(who, refusal) => {
-            // It may have been paused or replaced this moment: then the page says so.
-            refresh();
-            return boothFailure(who, refusal);
-          }}
-        />
+        <>
+          <JoinButton
+            target={{ kind: 'booth', code }}
+            viewer={viewer}
+            onRefused={(who, refusal) => {
+              // It may have been paused or replaced this moment: then the page says so.
+              refresh();
+              return boothFailure(who, refusal);
+            }}
+          />
+          {booth?.vendor && <ShareLine person={booth.vendor} />}
+        </>
       )}
       {view === null && !asking && <JoinLoading />}
     </JoinCard>

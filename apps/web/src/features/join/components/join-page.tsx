@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { LanguageSwitch } from '../../../components/language-switch.tsx';
+import { ShareLine } from '../../../components/sharing/share-line.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { asksGuest, type GuestStage } from '../model/guest-entrance.ts';
@@ -54,7 +55,10 @@ export function JoinPage() {
         onStage={setStage}
       />
       {view === 'offer-join' && (
-        <JoinButton target={{ kind: 'session', id: sessionId }} viewer={viewer} onRefused={joinFailure} />
+        <>
+          <JoinButton target={{ kind: 'session', id: sessionId }} viewer={viewer} onRefused={joinFailure} />
+          {vendor && <ShareLine person={vendor} />}
+        </>
       )}
       {view === null && !asking && <JoinLoading />}
     </JoinCard>

@@ -21,6 +21,7 @@ import { useFormMessages } from '../model/use-form-messages.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
+import { WhatYouShare } from './what-you-share.tsx';
 import { YourData } from './your-data/your-data.tsx';
 
 const ABOUT = ['name', 'company', 'designation'] as const;
@@ -77,6 +78,7 @@ export function ProfileSettingsPage() {
           {save.isPending ? t('profileSettings.saving') : t('profileSettings.save')}
         </Button>
       </form>
+      <WhatYouShare className="mt-8 max-w-2xl border-t pt-6" />
       <BlockedPeople className="mt-8 max-w-2xl border-t pt-6" />
       {/* Not on the fieldset itself: a browser draws its legend over such a line. */}
       <div className="mt-8 max-w-2xl border-t pt-6">

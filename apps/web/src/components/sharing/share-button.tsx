@@ -1,0 +1,23 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOnDemand } from '../../lib/use-on-demand.ts';
+import { Button } from '../ui/button.tsx';
+
+const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
+
+/** The way from somebody's card to what one shares with them. */
+export function ShareButton({ person }: { person: { id: string; name: string } }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const ShareDialog = useOnDemand(open, loadShareDialog, () => setOpen(false));
+  return (
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Eye aria-hidden="true" className="size-4.5" />
+        {t('sharing.button')}
+      </Button>
+      {ShareDialog && <ShareDialog person={person} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog, DialogContent } from '../ui/dialog.tsx';
+import { ShareRecord } from './share-record.tsx';
+import { ShareSwitches } from './share-switches.tsx';
+
+interface ShareDialogProps {
+  person: { id: string; name: string };
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What the user shares of their card with one person, and the record of it. */
+export function ShareDialog({ person: { id, name }, open, onOpenChange }: ShareDialogProps) {
+  const { t } = useTranslation();
+  const title = t('sharing.title', { name });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={title} description={t('sharing.text')}>
+        <ShareSwitches personId={id} label={title} />
+        <p className="mb-3 text-pretty text-ink-soft text-sm">{t('sharing.note', { name })}</p>
+        <ShareRecord personId={id} />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../components/search-field.tsx';
+import { useFieldNames } from '../../../components/sharing/field-names.ts';
+import { ShareButton } from '../../../components/sharing/share-button.tsx';
+import { ShareRecord } from '../../../components/sharing/share-record.tsx';
+import { ShareSwitches } from '../../../components/sharing/share-switches.tsx';
+import { ShowMore } from '../../../components/show-more.tsx';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { HOLDERS_AT_ONCE, useCardHolders } from '../../../lib/card-shares.ts';
+import { cn } from '../../../lib/cn.ts';
+
+/** What goes to whomever one meets from now on, and who has one's card already. */
+export function WhatYouShare({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <section className={cn('grid gap-3', className)}>
+      <div>
+        <h2 className="text-lg">{t('sharing.defaultTitle')}</h2>
+        <p className="mt-1 text-pretty text-ink-soft text-sm">{t('sharing.defaultText')}</p>
+      </div>
+      <ShareSwitches personId={null} label={t('sharing.defaultTitle')} />
+      <ShareRecord personId={null} />
+      <CardHolders />
+    </section>
+  );
+}
+
+function CardHolders() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(HOLDERS_AT_ONCE);
+  const wanted = useDeferredValue(search.trim());
+  const { data } = useCardHolders(wanted, limit);
+  const names = useFieldNames();
+  if (!data) return null;
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold text-sm">{t('sharing.peopleTitle')}</h3>
+      {(wanted || data.count > 5) && (
+        <SearchField
+          label={t('sharing.search')}
+          hint={t('sharing.search')}
+          clearLabel={t('contacts.clearSearch')}
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      {data.count === 0 && (
+        <p className="text-sm">{t(wanted ? 'sharing.noneFound' : 'sharing.peopleNone')}</p>
+      )}
+      <ul className="grid gap-2">
+        {data.rows.map(({ person, withheld }) => {
+          const name = person.name || t('chat.someone');
+          return (
+            <li
+              key={person.id}
+              className="flex flex-wrap items-center gap-3 rounded-card border bg-surface p-3"
+            >
+              <Avatar name={name} url={person.avatar_url} className="size-10 text-xs" />
+              <div className="min-w-0 flex-1 basis-36 text-sm">
+                <p dir="auto" className="wrap-anywhere page-aligned font-semibold">
+                  {name}
+                </p>
+                <p className="wrap-anywhere text-ink-soft text-xs">
+                  {withheld.length === 0
+                    ? t('sharing.everything')
+                    : t('sharing.partly', { fields: names(withheld) })}
+                </p>
+              </div>
+              <ShareButton person={{ id: person.id, name }} />
+            </li>
+          );
+        })}
+      </ul>
+      <ShowMore
+        shown={data.rows.length}
+        count={data.count}
+        onMore={() => setLimit(limit + HOLDERS_AT_ONCE)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { filledFields, type ShareEntry, shareSteps } from './card-fields.ts';
+
+function entry(minute: number, more: Partial<ShareEntry>): ShareEntry {
+  return {
+    id: `e${minute}`,
+    reason: 'choice',
+    shared: [],
+    withheld: [],
+    created_at: `2026-03-01T10:0${minute}:00+00:00`,
+    ...more,
+  };
+}
+
+describe('the record of what was shared', () => {
+  it('tells what each choice gave and took back, the latest first', () => {
+    const steps = shareSteps([
+      entry(3, { withheld: ['phone', 'wechat'] }),
+      entry(1, { reason: 'exchange', shared: ['phone', 'company', 'email'] }),
+      entry(2, { withheld: ['phone', 'email'] }),
+    ]);
+    expect(steps.map(({ kind, fields }) => [kind, ...fields])).toEqual([
+      ['withdrawn', 'wechat'],
+      ['given', 'email'],
+      ['withdrawn', 'email', 'phone'],
+      ['exchanged', 'company', 'email', 'phone'],
+    ]);
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+  });
+
+  it('begins with a choice where one chose before they met', () => {
+    const steps = shareSteps([
+      entry(1, { withheld: ['email'] }),
+      entry(2, { reason: 'exchange', shared: ['company'], withheld: ['email'] }),
+    ]);
+    expect(steps.map(({ kind, fields }) => [kind, ...fields])).toEqual([
+      ['exchanged', 'company'],
+      ['withdrawn', 'email'],
+    ]);
+  });
+});
+
+it('a field without a value is none to share', () => {
+  const empty = {
+    designation: null,
+    phone: ' ',
+    whatsapp: null,
+    wechat: null,
+    website: null,
+    linkedin: null,
+  };
+  expect(filledFields({ ...empty, company: 'Lumen', email: 'a@lumen.example' })).toEqual([
+    'company',
+    'email',
+  ]);
+});

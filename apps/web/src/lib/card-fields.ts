@@ -1,0 +1,66 @@
+import type { Profile } from './database-types.ts';
+
+/** The fields of a card that can be withheld, in the order in which they are offered. Name, role, language and picture always go. */
+export const CARD_FIELDS = [
+  'company',
+  'designation',
+  'email',
+  'phone',
+  'whatsapp',
+  'wechat',
+  'website',
+  'linkedin',
+] as const satisfies readonly (keyof Profile)[];
+
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/** @returns the fields of a card in which something stands; withholding another one changes nothing that anybody sees. */
+export function filledFields(card: Pick<Profile, CardField>): CardField[] {
+  return CARD_FIELDS.filter((field) => card[field]?.trim());
+}
+
+/** What was given or taken back at one moment. */
+export interface ShareStep {
+  id: string;
+  at: string;
+  kind: 'exchanged' | 'given' | 'withdrawn';
+  fields: CardField[];
+}
+
+/** An entry of the record, as the server has written it. */
+export type ShareEntry = {
+  id: string;
+  reason: 'exchange' | 'choice';
+  /** Had a value, and could be read from then on. */
+  shared: CardField[];
+  withheld: CardField[];
+  created_at: string;
+};
+
+/**
+ * A record of what was shared as steps that one can read: what each entry gave or took back beside the one before it.
+ * @param entries of one person, in any order
+ * @returns the latest first; a choice that gave and took back at once makes two steps
+ */
+export function shareSteps(entries: readonly ShareEntry[]): ShareStep[] {
+  const steps: ShareStep[] = [];
+  let before: readonly CardField[] | null = null;
+  for (const { id, reason, shared, withheld, created_at: at } of entries.toSorted((a, b) =>
+    a.created_at.localeCompare(b.created_at),
+  )) {
+    if (reason === 'exchange') steps.push({ id, at, kind: 'exchanged', fields: inOrder(shared) });
+    else {
+      const held = before ?? [];
+      const withdrawn = withheld.filter((field) => !held.includes(field));
+      const given = held.filter((field) => !withheld.includes(field));
+      if (given.length > 0) steps.push({ id: `${id}+`, at, kind: 'given', fields: inOrder(given) });
+      if (withdrawn.length > 0) steps.push({ id, at, kind: 'withdrawn', fields: inOrder(withdrawn) });
+    }
+    before = withheld;
+  }
+  return steps.reverse();
+}
+
+function inOrder(fields: readonly CardField[]): CardField[] {
+  return CARD_FIELDS.filter((field) => fields.includes(field));
+}
