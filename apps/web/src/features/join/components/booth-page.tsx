@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { LanguageSwitch } from '../../../components/language-switch.tsx';
-import { ShareLine } from '../../../components/sharing/share-line.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { asksGuest, type GuestStage } from '../model/guest-entrance.ts';
@@ -13,6 +12,7 @@ import { useBoothDecision } from '../model/use-booth-decision.ts';
 import { JoinButton } from './join-button.tsx';
 import { JoinCard } from './join-card.tsx';
 import { JoinLoading } from './join-loading.tsx';
+import { ShareChoice } from './share-choice.tsx';
 import { StrangerWays } from './stranger-ways.tsx';
 
 /** Why a code leads to no chat, and whether that may change while one waits. */
@@ -74,7 +74,7 @@ export function BoothPage() {
               return boothFailure(who, refusal);
             }}
           />
-          {booth?.vendor && <ShareLine person={booth.vendor} />}
+          <ShareChoice vendor={booth?.vendor ?? null} />
         </>
       )}
       {view === null && !asking && <JoinLoading />}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { FullPage } from '../../../components/full-page.tsx';
 import { LanguageSwitch } from '../../../components/language-switch.tsx';
-import { ShareLine } from '../../../components/sharing/share-line.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { asksGuest, type GuestStage } from '../model/guest-entrance.ts';
@@ -12,6 +11,7 @@ import { useJoinDecision } from '../model/use-join-decision.ts';
 import { JoinButton } from './join-button.tsx';
 import { JoinCard } from './join-card.tsx';
 import { JoinLoading } from './join-loading.tsx';
+import { ShareChoice } from './share-choice.tsx';
 import { StrangerWays } from './stranger-ways.tsx';
 
 /** The join screen (spec sections 2 and 4): where a scanned code leads. */
@@ -57,7 +57,7 @@ export function JoinPage() {
       {view === 'offer-join' && (
         <>
           <JoinButton target={{ kind: 'session', id: sessionId }} viewer={viewer} onRefused={joinFailure} />
-          {vendor && <ShareLine person={vendor} />}
+          <ShareChoice vendor={vendor} />
         </>
       )}
       {view === null && !asking && <JoinLoading />}
