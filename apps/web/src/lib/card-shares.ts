@@ -71,15 +71,23 @@ export function useChooseShare(personId: string | null) {
     scope: { id: `card-share:${personId}` },
     onMutate: async ({ share = [], withhold = [] }) => {
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (before = []) => [
-        ...before.filter((field) => !share.includes(field) && !withhold.includes(field)),
-        ...withhold,
-      ]);
+      const before = queryClient.getQueryData(queryKey) ?? [];
+      const others = before.filter((field) => !share.includes(field) && !withhold.includes(field));
+      queryClient.setQueryData(queryKey, [...others, ...withhold]);
+      return before;
     },
-    onError: () =>
+    // What stands is taken from the answer at once: reading again may have to wait for the network.
+    onSuccess: (withheld) => queryClient.setQueryData(queryKey, withheld),
+    onError: (_error, { share = [], withhold = [] }, before = []) => {
+      const touched = [...share, ...withhold];
+      queryClient.setQueryData(queryKey, (now = []) => [
+        ...now.filter((field) => !touched.includes(field)),
+        ...before.filter((field) => touched.includes(field)),
+      ]);
       toast.error(t('common.error'), {
         description: t(navigator.onLine ? 'sharing.failed' : 'sharing.offline'),
-      }),
+      });
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.shares.all(me) }),
   });
 }
