@@ -17,7 +17,7 @@ export function ShareDialog({ person: { id, name }, open, onOpenChange }: ShareD
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title={title} description={t('sharing.text')}>
         <ShareSwitches personId={id} label={title} />
-        <p className="mb-3 text-pretty text-ink-soft text-sm">{t('sharing.note', { name })}</p>
+        <p className="mt-2 mb-3 text-pretty text-ink-soft text-sm">{t('sharing.note', { name })}</p>
         <ShareRecord personId={id} />
       </DialogContent>
     </Dialog>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { intlLocale } from '../../i18n/intl-locale.ts';
@@ -17,9 +18,13 @@ export function ShareRecord({ personId }: { personId: string | null }) {
     timeStyle: 'short',
   });
   return (
-    <details className="border-t pt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="group border-t pt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sm">
         {t('sharing.history')}
+        <ChevronDown
+          aria-hidden="true"
+          className="ms-auto size-4.5 text-ink-soft transition-transform duration-150 group-open:rotate-180"
+        />
       </summary>
       {!data && open && <LoadingText text={t('sharing.historyLoading')} />}
       {data?.length === 0 && <p className="text-ink-soft text-sm">{t('sharing.historyNone')}</p>}
