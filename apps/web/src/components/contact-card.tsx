@@ -84,9 +84,7 @@ export function ContactCard({ person, className }: { person: CardPerson; classNa
         </ul>
       )}
       {ways.length === 0 && !person.whatsapp?.trim() && !person.wechat?.trim() && (
-        <p className="wrap-anywhere px-5 pt-4 text-ink-soft text-sm">
-          {t('sharing.noWays', { name: person.name || t('chat.someone') })}
-        </p>
+        <p className="px-5 pt-4 text-ink-soft text-sm">{t('sharing.noWays')}</p>
       )}
       <div
         className={cn(
