@@ -8,12 +8,10 @@ import {
   type ListEnd,
   SCROLL_BUTTON_DISTANCE,
 } from '../model/auto-scroll.ts';
+import { STICKY_DISTANCE } from '../model/list-measures.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 import { useHandled } from './use-handled.ts';
 import { type RowVirtualizer, useVirtualRows } from './use-virtual-rows.ts';
-
-/** A view this close to the bottom, in px, stays there when the list or its window changes size. */
-const STICKY_DISTANCE = 24;
 
 export interface ChatScroll {
   /** The element that scrolls. */

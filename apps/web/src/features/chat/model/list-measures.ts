@@ -4,3 +4,5 @@ export const HEAD_PX = 64;
 export const FOOT_PX = 16;
 /** What stays in view above a row that is gone to, in px: what it answers. */
 export const CONTEXT_PX = 72;
+/** A view this close to the bottom, in px, stays there when the list or its window changes size. */
+export const STICKY_DISTANCE = 24;

@@ -9,7 +9,7 @@ import { formatTime } from '../components/format-time.ts';
 import { LIST_LOOKS } from '../components/list-looks.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { participant, targetLanguageFor } from '../model/chat-session.ts';
-import { CONTEXT_PX, FOOT_PX, HEAD_PX } from '../model/list-measures.ts';
+import { CONTEXT_PX, FOOT_PX, HEAD_PX, STICKY_DISTANCE } from '../model/list-measures.ts';
 import { nearDay } from '../model/near-day.ts';
 import { isRead } from '../model/read-marks.ts';
 import { EXPECTED_WITHIN_MS } from '../model/reader-translation.ts';
@@ -107,7 +107,9 @@ export async function drawChat(
   function startOf(view: HTMLElement, list: HTMLElement): number {
     const unread = rows.findIndex(({ message }) => message.id === chat.firstUnread);
     const row = list.children[unread] as HTMLElement | undefined;
-    return row ? row.offsetTop - CONTEXT_PX : view.scrollHeight;
+    const end = view.scrollHeight - view.clientHeight;
+    const start = row ? Math.max(0, row.offsetTop - CONTEXT_PX) : end;
+    return start + STICKY_DISTANCE < end ? start : end;
   }
 
   function drawRow(row: TimelineRow): HTMLElement {
