@@ -59,6 +59,8 @@ export const TRUST_RULES: RlsCase[] = [
   refused('guest', 'reads the organiser’s list', 'select id from report_list'),
   refused('guest', 'closes a report', `select close_report('{report}')`),
   read('service_role', 'reads the organiser’s list', 'select id from report_list', 1),
+  refused('vera', 'reads the organiser’s list with its notes', 'select id from report_desk'),
+  read('service_role', 'reads the organiser’s list with its notes', 'select id from report_desk', 1),
   read('service_role', 'closes a report', `select close_report('{report}')`, 1),
   refused('guest', 'reads what organisers note on a report', 'select note from report_notes'),
   refused('guest', 'notes something on a report', `select note_report('{report}', 'x', 0)`),

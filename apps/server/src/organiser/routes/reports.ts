@@ -29,7 +29,7 @@ export function getReportsRoute({ db }: OrganiserDeps): Handler<ServerEnv> {
   return async (c) => {
     const { status } = listQuery.parse(c.req.query());
     const [reports, [counted]] = await Promise.all([
-      db.query('select * from public.report_list where status = $1 order by created_at desc, id limit $2', [
+      db.query('select * from public.report_desk where status = $1 order by created_at desc, id limit $2', [
         status,
         MOST,
       ]),
