@@ -36,11 +36,13 @@ export function ShareSwitches({ personId, label }: { personId: string | null; la
         {fields.map((field) => (
           <label
             key={field}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-1 py-1.5 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary"
+            className="flex min-h-12 cursor-pointer items-center gap-3 px-1 py-1.5 hover:bg-sunken has-focus-visible:rounded-control has-focus-visible:outline-2 has-focus-visible:outline-primary"
           >
             <span className="min-w-0 flex-1">
               <span className="block font-semibold text-sm">{t(`profileForm.${field}`)}</span>
-              <bdi className="block truncate text-ink-soft text-xs">{me[field]}</bdi>
+              <span className="block truncate text-ink-soft text-xs">
+                <bdi>{me[field]}</bdi>
+              </span>
             </span>
             <input
               type="checkbox"
