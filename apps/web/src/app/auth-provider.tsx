@@ -12,14 +12,15 @@ import { readStoredSession } from '../lib/stored-session.ts';
 import { useSupabase } from '../lib/supabase.ts';
 import { forgetExports } from '../lib/unsaved-work.ts';
 import { FollowLanguage } from './follow-language.tsx';
-import { followSession } from './follow-session.ts';
+import { followSession, hadSession } from './follow-session.ts';
 import { restoreFirst } from './restore-first.ts';
 import { useKeptQueries } from './use-kept-queries.ts';
 import { useLossDialog } from './use-loss-dialog.tsx';
 
 /** Nobody is waited for where no session is kept, and no link in the address may bring one. */
 function stateAtStart(): AuthState {
-  const expected = readStoredSession() !== null || linkAnswer(window.location) !== null;
+  // One that the client has found to be over meanwhile is heard of by its event, which says so.
+  const expected = hadSession || readStoredSession() !== null || linkAnswer(window.location) !== null;
   return expected ? { status: 'loading' } : { status: 'signed-out', ended: false };
 }
 

@@ -7,7 +7,7 @@ import type { Supabase } from '../lib/supabase.ts';
 const PATIENCE_MS = 2_500;
 
 /** The client may find out that the session has ended before anybody listens to it: then it only says that there is none. */
-const hadSession = readStoredSession() !== null;
+export const hadSession = readStoredSession() !== null;
 
 /**
  * Follows who is signed in. Without a network the client cannot renew a token that has run out, and says that there is
