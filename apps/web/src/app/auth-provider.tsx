@@ -1,16 +1,15 @@
 import { logoutDecision } from '@dragoman/domain/navigation';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Auth, AuthContext, type AuthState } from '../lib/auth-context.ts';
 import type { Profile } from '../lib/database-types.ts';
-import { forgetBrowserState } from '../lib/forget-browser-state.ts';
 import { clearFormDrafts } from '../lib/form-drafts.ts';
 import { linkAnswer } from '../lib/link-answer.ts';
 import { useNotify } from '../lib/notices.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { readStoredSession } from '../lib/stored-session.ts';
 import { useSupabase } from '../lib/supabase.ts';
-import { forgetExports } from '../lib/unsaved-work.ts';
 import { FollowLanguage } from './follow-language.tsx';
 import { followSession, hadSession } from './follow-session.ts';
 import { restoreFirst } from './restore-first.ts';
@@ -23,6 +22,9 @@ function stateAtStart(): AuthState {
   const expected = hadSession || readStoredSession() !== null || linkAnswer(window.location) !== null;
   return expected ? { status: 'loading' } : { status: 'signed-out', ended: false };
 }
+
+// For whoever leaves: what no page waits for at the start.
+const loadForgetting = () => import('../lib/forget-browser-state.ts');
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -58,20 +60,24 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const before = state;
     const user = before.status === 'signed-in' ? before.user : null;
     const profileId = queryClient.getQueryData<Profile | null>(queryKeys.profile(user?.id ?? ''))?.id;
+    let forgetting: Awaited<ReturnType<typeof loadForgetting>>;
     try {
+      // Nobody is signed out before what is theirs can be deleted.
+      forgetting = await loadForgetting();
       if (!(await mayForget(profileId, user?.is_anonymous === true))) return;
     } catch {
-      // The question did not come: as without a network, in which nobody can be signed out either.
+      // Its code did not come: as without a network, in which nobody can be signed out either.
       notify('logout-failed');
       return;
     }
     leaving.current = true;
-    setState({ status: 'leaving' });
+    // At once, however fast the answer is: a menu that is open closes whether or not it fails.
+    flushSync(() => setState({ status: 'leaving' }));
     const { error } = await supabase.auth.signOut();
     const decision = logoutDecision(error ? 'failed' : 'signed-out');
     if (decision.kind === 'go') {
       kept.stop();
-      await forgetBrowserState(profileId);
+      await forgetting.forgetBrowserState(profileId);
       window.location.replace(decision.to);
       return;
     }
@@ -83,12 +89,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const leave = useCallback(async () => {
     const user = state.status === 'signed-in' ? state.user : null;
     const profileId = queryClient.getQueryData<Profile | null>(queryKeys.profile(user?.id ?? ''))?.id;
+    // Where its code does not come, the account is gone all the same.
+    const forgetting = loadForgetting().catch(() => undefined);
     leaving.current = true;
     setState({ status: 'leaving' });
     // The server knows no such session any more; the other tabs of this browser hear of it.
     await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined);
     kept.stop();
-    await Promise.all([forgetBrowserState(profileId), profileId && forgetExports(profileId)]);
+    await (await forgetting)?.forgetDeletedAccount(profileId);
     window.location.replace('/');
   }, [supabase, queryClient, state, kept]);
 

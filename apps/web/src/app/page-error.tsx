@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FullPage } from '../components/full-page.tsx';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { Button } from '../components/ui/button.tsx';
-import { forgetKeptReads } from '../lib/forget-browser-state.ts';
+import { forgetKeptReads } from '../lib/kept-reads-database.ts';
 import { isMissingCode, mayReload } from '../lib/missing-code.ts';
 import { useReachability } from '../lib/reachability.ts';
 

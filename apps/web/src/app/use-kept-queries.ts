@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetKeptReads } from '../lib/forget-browser-state.ts';
+import { forgetKeptReads } from '../lib/kept-reads-database.ts';
 import { keepQueries, restoreQueries } from './keep-queries.ts';
 
 export interface KeptQueries {

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
-import { countUnsaved, type UnsavedWork } from '../lib/unsaved-work.ts';
+import type { UnsavedWork } from '../lib/unsaved-work.ts';
 
-// For the few who have something to lose.
+// Once in a session, and for the few who have something to lose.
+const loadCounts = () => import('../lib/unsaved-work.ts');
 const loadDialog = async () => (await import('./loss-dialog.tsx')).LossDialog;
 
 const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };
@@ -20,7 +21,7 @@ interface Question extends LossDialogProps {
 
 /**
  * Asks whoever logs out whether what has not been sent or saved may be deleted, and guests whether they want to lose their account.
- * @returns `mayForget`, which tells of a profile whether to go on, and rejects when the question cannot be loaded; and what
+ * @returns `mayForget`, which tells of a profile whether to go on, and rejects when that cannot be loaded; and what
  * it shows.
  */
 export function useLossDialog(): {
@@ -29,7 +30,7 @@ export function useLossDialog(): {
 } {
   const [question, setQuestion] = useState<Question | null>(null);
   const mayForget = useCallback(async (profileId: string | undefined, guest: boolean) => {
-    const unsaved = profileId ? await countUnsaved(profileId) : NOTHING;
+    const unsaved = profileId ? await (await loadCounts()).countUnsaved(profileId) : NOTHING;
     if (Object.values(unsaved).every((count) => count === 0) && !guest) return true;
     const Dialog = await loadDialog();
     return new Promise<boolean>((resolve) => {

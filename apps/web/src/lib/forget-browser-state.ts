@@ -1,17 +1,13 @@
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
+import { deleteDatabase } from './delete-database.ts';
 import { clearFormDrafts } from './form-drafts.ts';
+import { forgetKeptReads } from './kept-reads-database.ts';
 import { forgetRecordings, forgetUnsent } from './outbox-storage.ts';
 import { clearRememberedTargets } from './remembered-targets.ts';
-import { CARD_SCANS_DB, forgetNotes } from './unsaved-work.ts';
-
-/** Where `lib/kept-reads.ts` keeps what was read. */
-export const KEPT_READS_DB = 'dragoman-kept-reads';
+import { CARD_SCANS_DB, forgetExports, forgetNotes } from './unsaved-work.ts';
 
 /** Keys under which clients of this protocol have kept sessions before they had a product-specific key. */
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
-
-/** Signing out does not wait longer than this for the browser's database. */
-const PATIENCE_MS = 2_000;
 
 /**
  * Leaves nothing of the user in this browser after signing out (spec section 4, "Logout"). Never rejects.
@@ -39,21 +35,7 @@ export async function forgetBrowserState(profileId: string | undefined): Promise
   ]);
 }
 
-/** Deletes what was kept for times without a network: it belongs to a session, and must not outlive it. Never rejects. */
-export function forgetKeptReads(): Promise<void> {
-  return deleteDatabase(KEPT_READS_DB);
-}
-
-/** Never rejects. */
-function deleteDatabase(name: string): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS);
-    try {
-      const request = indexedDB.deleteDatabase(name);
-      request.onsuccess = () => resolve();
-      request.onerror = () => resolve();
-    } catch {
-      resolve();
-    }
-  });
+/** The same of somebody whose account is gone, and with it the record of their exports. Never rejects. */
+export async function forgetDeletedAccount(profileId: string | undefined): Promise<void> {
+  await Promise.all([forgetBrowserState(profileId), profileId && forgetExports(profileId)]);
 }

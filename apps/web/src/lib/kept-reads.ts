@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { KEPT_READS_DB } from './forget-browser-state.ts';
+import { KEPT_READS_DB } from './kept-reads-database.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** What was read: answers of the query cache, and chats as they were last shown. */
