@@ -16,7 +16,8 @@ async function chatWithWords(people: People) {
   const sessionId = await people.meet(vendor, visitor);
   const { greeting, answer } = SAID.en;
   await people.say(vendor, sessionId, { content: greeting.text, translated_content: greeting.ar });
-  await people.say(visitor, sessionId, { content: EVIL });
+  // All of the visitor's are translated: of one that is not the app says a moment later that it is being translated.
+  await people.say(visitor, sessionId, { content: EVIL, translated_content: `${EVIL} <i>` });
   await people.say(visitor, sessionId, { content: 'صباح الخير', translated_content: 'Good morning' });
   await people.say(vendor, sessionId, { content: answer.text, translated_content: answer.ar });
   return { vendor, visitor, sessionId, texts: [greeting.text, EVIL, 'صباح الخير', answer.text] };

@@ -20,6 +20,8 @@ declare global {
 
 const reader = readStoredSession()?.user.id;
 const reading = read();
+// It may fail before anybody waits for it; whoever does hears of it.
+reading.catch(() => {});
 
 globalThis.drawChatEarly = async () => {
   const root = document.getElementById('root');

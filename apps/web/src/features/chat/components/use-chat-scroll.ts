@@ -51,7 +51,17 @@ export function useChatScroll(
   const sticky = useRef(true);
   const known = useRef<ListEnd>({ last: null, confirmed: null });
   const readOnFrom = useRef<string | null>(null);
+  const [marked, setMarked] = useState<string | null>(null);
   const isHandled = useHandled(view);
+  // While drawing, so that the line over it comes with its row when both are known.
+  if (
+    firstUnread !== null &&
+    firstUnread !== marked &&
+    rows.some(({ message }) => message.id === firstUnread)
+  ) {
+    setMarked(firstUnread);
+    setFirstNew(firstUnread);
+  }
   const lock = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const toBottom = useCallback(() => {
@@ -89,6 +99,8 @@ export function useChatScroll(
     [toBottom],
   );
 
+  useNewLineMeasured(virtualizer, firstNew);
+
   useLayoutEffect(() => {
     const arrival = arrivalSince(rows, known.current, ownId);
     known.current = endOf(rows);
@@ -109,7 +121,6 @@ export function useChatScroll(
     const box = view.current;
     if (index < 0 || !box) return;
     readOnFrom.current = firstUnread;
-    setFirstNew(firstUnread);
     // Whoever reads already is not led away.
     if (isHandled()) return;
     const [start = 0] = virtualizer.getOffsetForIndex(index, 'start') ?? [];
@@ -146,4 +157,19 @@ export function useChatScroll(
     firstNew,
     toBottom,
   };
+}
+
+/**
+ * Has the row measured that gets or loses the line of new messages, before that is painted: the virtualizer would see it afterwards,
+ * and what is below would be covered for a frame.
+ */
+function useNewLineMeasured(virtualizer: RowVirtualizer, firstNew: string | null): void {
+  const before = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    for (const id of [before.current, firstNew]) {
+      const row = id === null ? undefined : virtualizer.elementsCache.get(id);
+      if (row) virtualizer.resizeItem(virtualizer.indexFromElement(row), row.offsetHeight);
+    }
+    before.current = firstNew;
+  }, [virtualizer, firstNew]);
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { usePageWait } from '../../../lib/page-wait.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
 import { fetchUnread, UNREAD_PAGE_SIZE } from '../api/history.ts';
 import { marksQuery } from '../api/read-marks.ts';
@@ -27,7 +28,9 @@ export function useUnread(
 ): UnreadOnOpening {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  const marks = useQuery(marksQuery(supabase, sessionId)).data;
+  const { data: marks, isLoading, failureCount } = useQuery(marksQuery(supabase, sessionId));
+  // Where new messages begin is part of what the chat was opened for.
+  usePageWait(isLoading && failureCount === 0);
   /** How far one had read when the chat was opened; undefined until that is known. */
   const [readUpTo, setReadUpTo] = useState<string | null>();
   /** How a search in earlier history ended; undefined while there was none. */
