@@ -9,6 +9,8 @@ type HousekeepingDeps = Pick<AppContext, 'db' | 'log' | 'config' | 'settings'>;
 const LOCK_KEY = 0x6472_6168;
 /** Rows a transaction removes at most: none of them is long enough to be waited for. */
 const BATCH = 1000;
+/** A batch of chats takes its messages along, a hundred thousand perhaps; nobody waits for it, and given up it would fail for ever. */
+const STATEMENT_SECONDS = 300;
 
 export interface Housekeeping {
   /** Waits for the batch under way and stops. */
@@ -84,6 +86,7 @@ async function removeBatch(
       LOCK_KEY,
     ]);
     if (!lock?.taken) return null;
+    await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
     await deleteMessagesUntold(tx);
     // Rows in use are skipped: they are not as old as they look, and nobody shall wait.
     return tx.execute(

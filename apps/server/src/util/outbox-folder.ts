@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
+import { makeFolders } from './make-folders.ts';
 
 /** Messages kept; the oldest go first. */
 const MAX_MESSAGES = 1000;
@@ -25,7 +26,7 @@ export function openOutboxFolder<Message extends object>(
   let sequence = 0;
   return {
     async keep(message) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolders(folder, 0o700);
       const sentAt = new Date().toISOString();
       sequence = (sequence + 1) % 1_000_000;
       const order = String(sequence).padStart(6, '0');

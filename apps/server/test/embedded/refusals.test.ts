@@ -73,6 +73,13 @@ describe.skipIf(!hasBundledPostgres || process.platform === 'win32')('the launch
     });
   });
 
+  it.runIf(process.platform === 'linux')('a data directory where no folder can be made', async () => {
+    await expect(startEmbeddedPostgres({ dataDir: '/proc/dragoman', log })).rejects.toMatchObject({
+      code: 'unusable-folder',
+      message: 'Cannot use the data directory /proc/dragoman: No folder can be made in /proc',
+    });
+  });
+
   it('a disk that fills up during the first start, and leaves nothing half-made', async () => {
     const dataDir = path.join(parent, 'limited');
     // No file over 4 MB: PostgreSQL cannot write the first segment of its log, as when the disk is full.

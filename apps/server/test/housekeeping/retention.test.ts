@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/db/database.ts';
 import { keepHouse } from '../../src/housekeeping/housekeeping.ts';
 import { openFair, say } from '../account/support.ts';
 import type { Person } from '../harness.ts';
@@ -96,4 +97,27 @@ it('follows the organiser’s word, in either direction, and says it to the app'
   expect(await kept([fresh])).toEqual([fresh]);
   await server.ctx.settings.set('retentionDays', undefined);
   await vi.waitFor(async () => expect(await told()).toBe(30));
+});
+
+it('gives chats with very many messages the time that it takes to delete them', async () => {
+  const { vendor, visitor } = await openFair(server);
+  const long = await chat(vendor, visitor, 90, [80, 80, 80, 80]);
+  await server.sql(
+    `create function public.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.1); return old; end'`,
+  );
+  await server.sql(
+    'create trigger dawdle before delete on public.messages for each row execute function public.dawdle()',
+  );
+  // Everybody else's statements are given up before the last of these messages is gone.
+  const db = openDatabase({
+    url: server.databaseUrl,
+    poolSize: 1,
+    statementTimeoutMs: 300,
+    log: server.ctx.log,
+  });
+  const slow = db.transaction((tx) => tx.execute('delete from messages where session_id = $1', [long]));
+  await expect(slow).rejects.toMatchObject({ code: '57014' });
+  expect(await keepHouse({ ...server.ctx, db })).toMatchObject({ 'idle chats': 1 });
+  await db.close();
+  expect(await kept([long])).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders } from '../../util/make-folders.ts';
 import { chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { DATABASE_NAME, prepareCluster } from './cluster.ts';
@@ -93,6 +94,6 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 /** Everybody may pass through the folder, since PostgreSQL may run under another account; what is in it is closed by itself. */
 async function openDataDir(dataDir: string): Promise<string> {
   const absolute = path.resolve(dataDir);
-  await mkdir(absolute, { recursive: true, mode: 0o711 });
+  await makeFolders(absolute, 0o711);
   return realpath(absolute);
 }

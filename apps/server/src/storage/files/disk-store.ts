@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders } from '../../util/make-folders.ts';
 import { type FileId, FileMissingError, type FileStore } from './file-store.ts';
 
 /**
@@ -65,7 +66,7 @@ export function createDiskStore(folder: string): FileStore {
 }
 
 async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const made = await makeFolders(folder, 0o700);
   // A new folder is only durable once its parent is written.
   if (made) await syncFolder(path.dirname(made));
 }
