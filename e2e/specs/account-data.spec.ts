@@ -54,6 +54,19 @@ test('a visitor takes everything along, and deletes the account; the vendor’s 
     await expect(toasts(page)).toHaveCount(0);
     expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
     await dialog.getByLabel('Your Password').fill(PASSWORD);
+    // A proxy that waits no longer: first for nothing at all, then for work that is done.
+    const call = '**/functions/v1/delete-account';
+    await page.route(call, (route) => route.fulfill({ status: 504 }), { times: 1 });
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The deletion may still be under way');
+    await page.route(
+      call,
+      async (route) => {
+        expect((await route.fetch()).status()).toBe(200);
+        await route.fulfill({ status: 504 });
+      },
+      { times: 1 },
+    );
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page.getByRole('heading', { name: 'Connect Globally, Network Instantly' })).toBeVisible();
     await expect(page).toHaveURL('/');

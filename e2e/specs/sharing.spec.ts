@@ -53,4 +53,14 @@ test('a visitor chooses at the exchange what goes, withdraws more in the chat, a
   await page.goto('/visitor-dashboard/profile');
   const holder = page.getByRole('listitem').filter({ hasText: vendor.profile.name });
   await expect(holder.getByText(/^Withheld: /)).toBeVisible();
+
+  // By default everything goes; now also to those who have the card.
+  await page.getByRole('button', { name: 'Apply to everyone who has my card' }).click();
+  const sure = page.getByRole('dialog', { name: 'Apply to everyone who has your card?' });
+  await expect(sure.getByText(/^1 person has your card. They then see: .Name, Company, Email/)).toBeVisible();
+  await sure.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(holder.getByText('Everything is shared')).toBeVisible();
+  await page.getByText('History', { exact: true }).click();
+  await expect(page.getByText('Applied to everyone who has your card')).toBeVisible();
+  await expect(card.getByText('+971 4 555 0188')).toBeVisible();
 });

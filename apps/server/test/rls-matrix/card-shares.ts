@@ -123,6 +123,10 @@ export const CARD_SHARES_RULES: RlsCase[] = [
   refused('wei', 'withholds his name', share('vera', 'name'), 'PT400'),
   refused('newcomer', 'shares without a profile', share('vera', 'phone'), 'PT403'),
   refused('anon', 'shares a card', share('vera', 'phone')),
+  // share_card_with_all
+  read('wei', 'makes his default hold for everybody', 'select share_card_with_all()', 1),
+  refused('newcomer', 'shares with everybody without a profile', 'select share_card_with_all()', 'PT403'),
+  refused('anon', 'shares with everybody', 'select share_card_with_all()'),
   // profile_changes says that there is something to read again, to those who see the profile
   refused('omar', 'tells of a change himself', `insert into profile_changes (profile_id) values ('{omar}')`),
   refused('anon', 'reads of changes', 'select profile_id from profile_changes'),

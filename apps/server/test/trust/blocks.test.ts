@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
+import { meet, openSession } from './support.ts';
 
 // Blocks through the official client: migration *_blocks_and_reports.sql. Who may do what is in rls-matrix/trust.ts.
 
@@ -18,24 +19,8 @@ beforeEach(async () => {
     server.person({ role: 'vendor', name: 'Nora' }),
     server.person({ role: 'visitor', name: 'Wei' }),
   ]);
-  session = await meet();
+  session = await meet(vendor, visitor);
 });
-
-async function openSession(): Promise<string> {
-  const { data } = await vendor.client
-    .from('sessions')
-    .insert({ vendor_id: vendor.profileId })
-    .select('id')
-    .single()
-    .throwOnError();
-  return data.id;
-}
-
-async function meet(): Promise<string> {
-  const id = await openSession();
-  await visitor.client.rpc('join_session', { session_id: id }).throwOnError();
-  return id;
-}
 
 const block = (blocker: Person, blocked: Person) =>
   blocker.client
@@ -79,7 +64,7 @@ describe('a block', () => {
   it('leaves other chats of both alone', async () => {
     const other = await server.person({ role: 'visitor' });
     await block(visitor, vendor);
-    session = await openSession();
+    session = await openSession(vendor);
     await other.client.rpc('join_session', { session_id: session }).throwOnError();
     expect((await say(vendor)).error).toBeNull();
     expect((await say(other)).error).toBeNull();
@@ -99,7 +84,7 @@ describe('a block', () => {
   });
 
   it('closes every way into a new chat, to both, and only between these two', async () => {
-    const open = await openSession();
+    const open = await openSession(vendor);
     const { data: booth } = await vendor.client
       .from('booth_codes')
       .insert({ vendor_id: vendor.profileId, label: 'Lamps' })

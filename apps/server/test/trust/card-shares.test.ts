@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportOf } from '../account/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
+import { meet, openSession } from './support.ts';
 
 // What one shares of one's card, through the official client: migration *_card_shares.sql. Who may do what is in
 // rls-matrix/card-shares.ts.
@@ -33,17 +34,6 @@ beforeEach(async () => {
   ]);
   session = await meet(vendor, visitor);
 });
-
-async function meet(host: Person, guest: Person): Promise<string> {
-  const { data } = await host.client
-    .from('sessions')
-    .insert({ vendor_id: host.profileId })
-    .select('id')
-    .single()
-    .throwOnError();
-  await guest.client.rpc('join_session', { session_id: data.id }).throwOnError();
-  return data.id;
-}
 
 const choose = (owner: Person, choice: { person?: string; share?: string[]; withhold?: string[] }) =>
   owner.client.rpc('share_card', choice);
@@ -251,16 +241,11 @@ describe('the default', () => {
 
   it('of a vendor holds for the list, the invitation and strangers', async () => {
     await choose(vendor, { withhold: ['company', 'email'] }).throwOnError();
-    const { data: made } = await vendor.client
-      .from('sessions')
-      .insert({ vendor_id: vendor.profileId })
-      .select('id')
-      .single()
-      .throwOnError();
+    const made = await openSession(vendor);
     const stranger = await server.person({ role: 'visitor' });
     const anonymous = server.client();
     for (const { client } of [stranger, { client: anonymous }]) {
-      const { data } = await client.rpc('session_invite', { session_id: made.id }).throwOnError();
+      const { data } = await client.rpc('session_invite', { session_id: made }).throwOnError();
       expect(data[0].vendor).toEqual({ id: vendor.profileId, name: 'Nora', company: null, avatar_url: null });
     }
     const listed = await stranger.client
@@ -269,7 +254,7 @@ describe('the default', () => {
       .eq('id', vendor.profileId);
     expect(listed.data).toEqual([{ company: null, email: null }]);
     // The vendor herself reads her own.
-    const own = await vendor.client.rpc('session_invite', { session_id: made.id }).throwOnError();
+    const own = await vendor.client.rpc('session_invite', { session_id: made }).throwOnError();
     expect(own.data[0].vendor.company).toBe('Halden Lights');
   });
 
@@ -283,6 +268,46 @@ describe('the default', () => {
       .eq('id', visitor.profileId)
       .single();
     expect(data).toEqual({ email: null, phone: CARD.phone });
+  });
+});
+
+describe('everybody at once', () => {
+  it('gets what the default says, in place of what was chosen for each, in one line of the record', async () => {
+    const second = await server.person({ role: 'vendor', name: 'Omar' });
+    await meet(second, visitor);
+    await choose(visitor, { person: second.profileId, withhold: ['email'] }).throwOnError();
+    await choose(visitor, { withhold: ['phone', 'wechat'] }).throwOnError();
+    const before = (await history(visitor)).length;
+    const apply = () => visitor.client.rpc('share_card_with_all');
+    expect((await apply().throwOnError()).data).toBe(2);
+    for (const { client } of [vendor, second]) {
+      const { data } = await client
+        .from('shared_profiles')
+        .select('email, phone, wechat')
+        .eq('id', visitor.profileId)
+        .single();
+      expect(data).toEqual({ email: CARD.email, phone: null, wechat: null });
+    }
+    // Again, nothing is to be done, and nothing is written.
+    expect((await apply().throwOnError()).data).toBe(0);
+    const entries = (await history(visitor)).slice(before);
+    expect(entries).toMatchObject([{ reason: 'everyone', viewer_id: null, withheld: ['phone', 'wechat'] }]);
+    expect(entries[0].shared).toContain('email');
+    expect(entries[0].shared).not.toContain('phone');
+    // Nobody else’s choices are touched.
+    expect((await vendor.client.from('card_shares').select('withheld')).data).toEqual([{ withheld: [] }]);
+  });
+
+  it('can be withdrawn from without end, and given to twenty times a day', async () => {
+    await server.sql(
+      `insert into card_share_history (owner_id, reason, shared, withheld)
+       select $1, 'everyone', '{}', '{}' from generate_series(1, 20)`,
+      [visitor.profileId],
+    );
+    await choose(visitor, { withhold: ['phone'] }).throwOnError();
+    expect((await visitor.client.rpc('share_card_with_all')).data).toBe(1);
+    await choose(visitor, { share: ['phone'] }).throwOnError();
+    expect((await visitor.client.rpc('share_card_with_all')).error).toMatchObject({ code: 'PT429' });
   });
 });
 
@@ -318,6 +343,21 @@ describe('the record', () => {
       .insert({ vendor_id: vendor.profileId, visitor_id: visitor.profileId })
       .throwOnError();
     expect(await history(visitor)).toHaveLength(1);
+  });
+
+  it('says when something that was empty came to a card that somebody has', async () => {
+    const edit = (card: object) =>
+      vendor.client.from('profiles').update(card).eq('id', vendor.profileId).throwOnError();
+    await edit({ phone: '+971 4 555 0100', wechat: 'nora', company: 'Halden' });
+    await edit({ phone: '+971 4 555 0199', wechat: null });
+    await edit({ wechat: 'nora-2' });
+    expect((await history(vendor)).slice(1)).toMatchObject([
+      { reason: 'filled', viewer_id: null, shared: ['phone', 'wechat'], withheld: [] },
+      { reason: 'filled', viewer_id: null, shared: ['wechat'] },
+    ]);
+    const nobody = await server.person({ role: 'visitor', name: 'Lone' });
+    await nobody.client.from('profiles').update({ phone: '1' }).eq('id', nobody.profileId).throwOnError();
+    expect(await history(nobody)).toEqual([]);
   });
 
   it('cannot be altered by anybody', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
+import { meet } from './support.ts';
 
 // Reports through the official client: migration *_blocks_and_reports.sql. Who may do what is in rls-matrix/trust.ts.
 
@@ -16,21 +17,10 @@ beforeAll(async () => {
     server.person({ role: 'vendor', name: 'Nora', company: 'Harbour Lighting' }),
     server.person({ role: 'visitor', name: 'Wei' }),
   ]);
-  session = await meet(visitor);
+  session = await meet(vendor, visitor);
   for (const content of ['Come to my hotel', 'Now']) said.push(await say(vendor, session, content));
 });
 afterAll(() => server.stop());
-
-async function meet(other: Person): Promise<string> {
-  const { data } = await vendor.client
-    .from('sessions')
-    .insert({ vendor_id: vendor.profileId })
-    .select('id')
-    .single()
-    .throwOnError();
-  await other.client.rpc('join_session', { session_id: data.id }).throwOnError();
-  return data.id;
-}
 
 async function say(sender: Person, session_id: string, content: string): Promise<string> {
   const id = randomUUID();
@@ -83,7 +73,7 @@ describe('a report', () => {
 
   it('names no messages of other chats, and none without its chat', async () => {
     const other = await server.person({ role: 'visitor' });
-    const elsewhere = await say(vendor, await meet(other), 'For your eyes only');
+    const elsewhere = await say(vendor, await meet(vendor, other), 'For your eyes only');
     const answers = await Promise.all([
       report(visitor, vendor, { session_id: session, message_ids: [said[0], elsewhere] }),
       report(visitor, vendor, { message_ids: [said[0]] }),

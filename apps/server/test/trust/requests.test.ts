@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchVisitorIds } from '../../../web/src/lib/visitor-ids.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
+import { openSession } from './support.ts';
 
 // Requests through the official client: migration *_requests.sql. Who may do what is in rls-matrix/trust.ts.
 
@@ -35,16 +36,6 @@ async function start(from = visitor, to = vendor.profileId): Promise<Chat> {
     .single()
     .throwOnError();
   return data;
-}
-
-async function openSession(): Promise<string> {
-  const { data } = await vendor.client
-    .from('sessions')
-    .insert({ vendor_id: vendor.profileId })
-    .select('id')
-    .single()
-    .throwOnError();
-  return data.id;
 }
 
 const say = (sender: Person, { id }: { id: string }, content = 'Hello') =>
@@ -102,7 +93,7 @@ describe('a chat that a visitor starts from the list', () => {
     expect(again.request_state).toBe('declined');
     expect((await say(visitor, again)).error?.code).toBe('PT423');
 
-    await visitor.client.rpc('join_session', { session_id: await openSession() }).throwOnError();
+    await visitor.client.rpc('join_session', { session_id: await openSession(vendor) }).throwOnError();
     expect([await stateOf(chat), await stateOf(again)]).toEqual(['accepted', 'accepted']);
     expect((await say(visitor, again)).error).toBeNull();
   });
@@ -171,7 +162,7 @@ it('of 24 requests made at once, 20 stand, and each answer makes room for anothe
   const retried = await Promise.all(refused.map(({ index }) => say(visitor, chats[index] as Chat)));
   expect(retried.filter(({ error }) => error === null)).toHaveLength(1);
   // A vendor whom they have met is not asked.
-  await visitor.client.rpc('join_session', { session_id: await openSession() }).throwOnError();
+  await visitor.client.rpc('join_session', { session_id: await openSession(vendor) }).throwOnError();
   expect((await say(visitor, await start())).error).toBeNull();
 });
 
@@ -235,7 +226,7 @@ describe('who was declined', () => {
 
   it('becomes one by meeting at the booth', async () => {
     await decline();
-    await visitor.client.rpc('join_session', { session_id: await openSession() }).throwOnError();
+    await visitor.client.rpc('join_session', { session_id: await openSession(vendor) }).throwOnError();
     expect(await contacts()).toEqual([visitor.profileId]);
     expect(await joins()).toMatchObject({ joins: 2 });
   });

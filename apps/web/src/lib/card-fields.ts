@@ -23,14 +23,16 @@ export function filledFields(card: Pick<Profile, CardField>): CardField[] {
 export interface ShareStep {
   id: string;
   at: string;
-  kind: 'exchanged' | 'given' | 'withdrawn';
+  kind: 'exchanged' | 'given' | 'withdrawn' | 'filled' | 'everyone';
+  /** None of `everyone`. */
   fields: CardField[];
 }
 
 /** An entry of the record, as the server has written it. */
 export type ShareEntry = {
   id: string;
-  reason: 'exchange' | 'choice';
+  /** everyone: what holds by default replaced what was chosen for each person. filled: fields that had been empty have a value. */
+  reason: 'exchange' | 'choice' | 'everyone' | 'filled';
   /** Had a value, and could be read from then on. */
   shared: CardField[];
   withheld: CardField[];
@@ -39,15 +41,26 @@ export type ShareEntry = {
 
 /**
  * A record of what was shared as steps that one can read: what each entry gave or took back beside the one before it.
- * @param entries of one person, in any order
+ * @param entries of one person and of everybody, or of the default and of everybody, in any order
+ * @param person whether they are of one person, whom nothing of everybody's concerns before the two have met
  * @returns the latest first; a choice that gave and took back at once makes two steps
  */
-export function shareSteps(entries: readonly ShareEntry[]): ShareStep[] {
+export function shareSteps(entries: readonly ShareEntry[], person: boolean): ShareStep[] {
   const steps: ShareStep[] = [];
   let before: readonly CardField[] | null = null;
   for (const { id, reason, shared, withheld, created_at: at } of entries.toSorted((a, b) =>
     a.created_at.localeCompare(b.created_at),
   )) {
+    if (person && !before && (reason === 'everyone' || reason === 'filled')) continue;
+    if (reason === 'filled') {
+      const seen = shared.filter((field) => !before?.includes(field));
+      if (seen.length > 0) steps.push({ id, at, kind: 'filled', fields: inOrder(seen) });
+      continue;
+    }
+    if (reason === 'everyone' && !person) {
+      steps.push({ id, at, kind: 'everyone', fields: [] });
+      continue;
+    }
     if (reason === 'exchange') steps.push({ id, at, kind: 'exchanged', fields: inOrder(shared) });
     else {
       const held = before ?? [];

@@ -92,6 +92,25 @@ export function useChooseShare(personId: string | null) {
   });
 }
 
+/** Makes the user's default hold for everybody who has their card. Answers for how many people that changed something. */
+export function useShareWithAll() {
+  const { t } = useTranslation();
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const me = useProfile().data?.id ?? '';
+  return useMutation({
+    mutationFn: async () => (await supabase.rpc('share_card_with_all').throwOnError()).data,
+    networkMode: 'always',
+    // After the switches that are being saved.
+    scope: { id: 'card-share:null' },
+    onError: () =>
+      toast.error(t('common.error'), {
+        description: t(navigator.onLine ? 'sharing.failed' : 'sharing.offline'),
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.shares.all(me) }),
+  });
+}
+
 /** The record of what the user shared with somebody, or by default. */
 export function useShareHistory(personId: string | null, wanted: boolean) {
   const supabase = useSupabase();
@@ -100,7 +119,10 @@ export function useShareHistory(personId: string | null, wanted: boolean) {
     queryKey: queryKeys.shares.history(me, personId),
     queryFn: async (): Promise<ShareEntry[]> => {
       const all = supabase.from('card_share_history').select('id, reason, shared, withheld, created_at');
-      const { data } = await (personId === null ? all.is('viewer_id', null) : all.eq('viewer_id', personId))
+      const { data } = await (personId === null
+        ? all.is('viewer_id', null)
+        : all.or(`viewer_id.eq.${personId},reason.in.(everyone,filled)`)
+      )
         .order('created_at', { ascending: false })
         .limit(HISTORY_LENGTH)
         .throwOnError();
@@ -128,6 +150,7 @@ export function useCardHolders(search: string, limit: number) {
       const named = search ? all.ilike('person.name', `%${search.replace(/[%_\\*]/g, '\\$&')}%`) : all;
       const { data, count } = await named
         .order('changed_at', { ascending: false })
+        .order('exchanged_at', { ascending: false, nullsFirst: false })
         .order('viewer_id')
         .range(0, limit - 1)
         .throwOnError();

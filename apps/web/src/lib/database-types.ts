@@ -532,6 +532,8 @@ export type Database = {
         Args: { person?: string; share?: CardField[]; withhold?: CardField[] };
         Returns: CardField[];
       };
+      /** Returns for how many people something changed. */
+      share_card_with_all: { Args: Record<never, never>; Returns: number };
       lead_tags: { Args: Record<never, never>; Returns: { tag: string; people: number }[] };
       add_material: {
         Args: { title: string; pages: number; passages: MaterialPassage[] };

@@ -29,12 +29,14 @@ export function ShareRecord({ personId }: { personId: string | null }) {
       {!data && open && <LoadingText text={t('sharing.historyLoading')} />}
       {data?.length === 0 && <p className="text-ink-soft text-sm">{t('sharing.historyNone')}</p>}
       <ol className="grid gap-2 text-sm">
-        {shareSteps(data ?? []).map(({ id, at, kind, fields }) => (
+        {shareSteps(data ?? [], personId !== null).map(({ id, at, kind, fields }) => (
           <li key={id}>
             <span className="wrap-anywhere block">
-              {fields.length === 0
-                ? t('sharing.exchangedNone')
-                : t(`sharing.${kind}`, { fields: names(fields) })}
+              {kind === 'everyone'
+                ? t('sharing.everyone')
+                : fields.length === 0
+                  ? t('sharing.exchangedNone')
+                  : t(`sharing.${kind}`, { fields: names(fields) })}
             </span>
             <time dateTime={at} className="text-ink-soft text-xs">
               {time.format(new Date(at))}

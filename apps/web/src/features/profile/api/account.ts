@@ -76,13 +76,34 @@ export function useDeletionTerms(profileId: string) {
   });
 }
 
-/** Deletes the user for good. Fails with an {@link AccountRefusal}. */
+/**
+ * Deletes the user for good; succeeds where they are gone already. Fails with an {@link AccountRefusal}, after which
+ * {@link isOutcomeUnknown} says whether the deletion may be under way nevertheless.
+ */
 export function useDeleteAccount() {
   const supabase = useSupabase();
   return useMutation({
-    mutationFn: (proof: DeletionProof) =>
-      call(supabase, 'delete-account', { method: 'POST', body: { confirmed: true, ...proof } }),
+    // A repeated one waits on the server for the first, and finds its work done.
+    mutationFn: async (proof: DeletionProof) => {
+      try {
+        await call(supabase, 'delete-account', { method: 'POST', body: { confirmed: true, ...proof } });
+      } catch (error) {
+        const { status } = error as AccountRefusal;
+        if (!(status === 403 || isOutcomeUnknown(status)) || !(await isGone(supabase))) throw error;
+      }
+    },
+    networkMode: 'always',
   });
+}
+
+/** Whether the server may have taken a call up whose answer was lost on the way: nobody answered, or a proxy in the server's name. */
+export function isOutcomeUnknown(status: number): boolean {
+  return [0, 502, 503, 504].includes(status);
+}
+
+async function isGone(supabase: Supabase): Promise<boolean> {
+  const { error } = await supabase.auth.getUser();
+  return error?.code === 'user_not_found' || error?.code === 'session_not_found';
 }
 
 async function call<Answer>(

@@ -9,10 +9,12 @@ import { ShowMore } from '../../../components/show-more.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { HOLDERS_AT_ONCE, useCardHolders } from '../../../lib/card-shares.ts';
 import { cn } from '../../../lib/cn.ts';
+import { ShareWithAll } from './share-with-all.tsx';
 
 /** What goes to whomever one meets from now on, and who has one's card already. */
 export function WhatYouShare({ className }: { className?: string }) {
   const { t } = useTranslation();
+  const { data: holders } = useCardHolders('', HOLDERS_AT_ONCE);
   return (
     <section className={cn('grid gap-3', className)}>
       <div>
@@ -20,6 +22,7 @@ export function WhatYouShare({ className }: { className?: string }) {
         <p className="mt-1 text-pretty text-ink-soft text-sm">{t('sharing.defaultText')}</p>
       </div>
       <ShareSwitches personId={null} label={t('sharing.defaultTitle')} />
+      <ShareWithAll people={holders?.count ?? 0} />
       <ShareRecord personId={null} />
       <CardHolders />
     </section>

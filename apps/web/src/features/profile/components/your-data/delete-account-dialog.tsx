@@ -11,6 +11,7 @@ import type { Profile } from '../../../../lib/database-types.ts';
 import {
   type AccountRefusal,
   type DeletionTerms,
+  isOutcomeUnknown,
   useDeleteAccount,
   useDeletionTerms,
 } from '../../api/account.ts';
@@ -19,6 +20,9 @@ interface DeleteAccountDialogProps {
   profile: Profile;
   onClose: () => void;
 }
+
+/** Messages from which on a deletion takes seconds: half a minute for a million. */
+const MANY_MESSAGES = 20_000;
 
 /** Says what goes and what stays, asks for a proof, and deletes the account; then the browser forgets the user, at '/'. */
 export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
@@ -111,6 +115,11 @@ function DeleteForm({ terms, busy, failure, onDelete, onCancel }: DeleteFormProp
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
+      {busy && terms.messages >= MANY_MESSAGES && (
+        <p role="status" className="text-ink-soft text-sm">
+          {t('yourData.deletingMuch')}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3 *:flex-1">
         <Button variant="secondary" disabled={busy} onClick={onCancel}>
           {t('yourData.cancel')}
@@ -128,5 +137,6 @@ function failureKey(status: number, proof: DeletionTerms['proof']) {
   if (status === 400 && proof === 'address') return 'yourData.wrongAddress';
   if (status === 401) return 'yourData.secondFactor';
   if (status === 429) return 'yourData.tooMany';
+  if (isOutcomeUnknown(status)) return 'yourData.deleteUnknown';
   return 'yourData.deleteFailed';
 }

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFieldNames } from '../../../components/sharing/field-names.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
+import { filledFields } from '../../../lib/card-fields.ts';
+import { useShareWithAll, useWithheld } from '../../../lib/card-shares.ts';
+import { useProfile } from '../../../lib/profile-query.ts';
+import { toast } from '../../../lib/toast.ts';
+
+/**
+ * Makes what one shares by default hold for those met before, in place of what was chosen for each of them.
+ * @param people how many have the card
+ */
+export function ShareWithAll({ people }: { people: number }) {
+  const { t } = useTranslation();
+  const { data: me } = useProfile();
+  const { data: withheld } = useWithheld(null);
+  const names = useFieldNames();
+  const share = useShareWithAll();
+  const [open, setOpen] = useState(false);
+  if (!me || !withheld || people === 0) return null;
+  const shared = filledFields(me).filter((field) => !withheld.includes(field));
+  const apply = () =>
+    share.mutate(undefined, {
+      onSuccess: (changed) => {
+        setOpen(false);
+        toast.success(t('common.success'), { description: t('sharing.appliedTo', { count: changed }) });
+      },
+    });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        {t('sharing.applyAll')}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title={t('sharing.applyAllTitle')}
+          description={t('sharing.applyAllText', { count: people, fields: names(['name', ...shared]) })}
+        >
+          <div className="flex flex-wrap gap-2 *:flex-1 *:basis-36">
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              {t('trust.cancel')}
+            </Button>
+            <Button busy={share.isPending} onClick={apply}>
+              {t('sharing.apply')}
+            </Button>
+          </div>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
