@@ -317,7 +317,23 @@ test('the composer: lines, input methods, drafts, tools', async ({ people, openP
     await expect(page.getByRole('tooltip', { name: 'Voice messages coming soon' })).toBeVisible();
     const pro = page.getByRole('link', { name: 'Pro', exact: true });
     await pro.hover();
-    await expect(page.getByRole('tooltip', { name: 'Upgrade to unlock premium features' })).toBeVisible();
+    const hint = page.getByRole('tooltip', { name: 'Upgrade to unlock premium features' });
+    await expect(hint).toBeVisible();
+    await expect(pro).toHaveAccessibleDescription('Upgrade to unlock premium features');
+    await page.keyboard.press('Escape');
+    await expect(hint).toBeHidden();
+    // By keyboard as well, first asked for or again, and the focus stays.
+    const phrases = page.getByRole('button', { name: 'Quick phrases' });
+    await toggle.focus();
+    await page.keyboard.press('Tab');
+    await expect(phrases).toBeFocused();
+    await expect(page.getByRole('tooltip', { name: 'Quick phrases' })).toBeVisible();
+    await expect(phrases).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(pro).toBeFocused();
+    await expect(hint).toBeVisible();
+    await expect(page.getByRole('tooltip')).toHaveCount(1);
     await pro.click();
     await expect(page).toHaveURL(/\/pricing$/);
   });

@@ -1,7 +1,6 @@
-import { Tooltip as RadixTooltip } from 'radix-ui';
-import type { ReactNode } from 'react';
-
-const DELAY_MS = 300;
+import { Slot } from 'radix-ui';
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
+import type { PointedAt, Tip } from './tip.tsx';
 
 interface TooltipProps {
   text: string;
@@ -9,24 +8,52 @@ interface TooltipProps {
   children: ReactNode;
 }
 
+let loaded: typeof Tip | undefined;
+
 /**
- * A word of explanation on hover and focus; never the only place where something is said on a phone. It brings its own
- * provider, so that the pages without tooltips (/join above all) need not load what places them.
+ * A word of explanation on hover and focus; never the only place where something is said on a phone. What shows and places it is
+ * loaded and made when somebody first points at the element, or comes to it by keyboard: a chat has a dozen of them, and most are
+ * never asked for.
  */
 export function Tooltip({ text, children }: TooltipProps) {
+  const [at, setAt] = useState<PointedAt | null>(null);
+  const LoadedTip = useTip(at !== null);
+
+  function point({ currentTarget: element, pointerType }: PointerEvent<HTMLElement>): void {
+    if (pointerType !== 'touch' && at?.element !== element) setAt({ element, by: 'pointer' });
+  }
+
+  function focus({ currentTarget: element }: FocusEvent<HTMLElement>): void {
+    if (at?.element !== element && element.matches(':focus-visible')) setAt({ element, by: 'keyboard' });
+  }
+
   return (
-    <RadixTooltip.Provider delayDuration={DELAY_MS}>
-      <RadixTooltip.Root>
-        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-        <RadixTooltip.Portal>
-          <RadixTooltip.Content
-            sideOffset={6}
-            className="z-50 max-w-64 animate-fade rounded-control bg-ink px-2.5 py-1.5 text-paper text-xs shadow-soft"
-          >
-            {text}
-          </RadixTooltip.Content>
-        </RadixTooltip.Portal>
-      </RadixTooltip.Root>
-    </RadixTooltip.Provider>
+    <>
+      <Slot.Root onPointerEnter={point} onFocus={focus}>
+        {children}
+      </Slot.Root>
+      {at && LoadedTip && <LoadedTip key={at.by} at={at} text={text} />}
+    </>
   );
+}
+
+/** Null until it is there; without a network it stays away, and the next element asks again. */
+function useTip(wanted: boolean): typeof Tip | null {
+  const [tip, setTip] = useState(() => loaded ?? null);
+  const waits = wanted && !tip;
+  useEffect(() => {
+    if (!waits) return;
+    let over = false;
+    import('./tip.tsx').then(
+      (module) => {
+        loaded = module.Tip;
+        if (!over) setTip(() => module.Tip);
+      },
+      () => undefined,
+    );
+    return () => {
+      over = true;
+    };
+  }, [waits]);
+  return tip;
 }

@@ -5,7 +5,7 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import { CONTEXT_PX, FOOT_PX, HEAD_PX } from '../model/list-measures.ts';
 import { estimateHeight } from '../model/row-height.ts';
 import type { TimelineRow } from '../model/timeline.ts';
@@ -35,6 +35,8 @@ export function useVirtualRows(
   pinned: ReadonlySet<string>,
 ): VirtualRows {
   const placed = useRef<number | null>(null);
+  // Asked for once: for an answer the browser lays out the page.
+  const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -61,7 +63,7 @@ export function useVirtualRows(
     },
     overscan: OVERSCAN,
     // A guess until the view is measured: the rows are then part of the first drawing, which gives way to presses, and need no second one.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect,
     paddingStart: HEAD_PX,
     paddingEnd: FOOT_PX,
     scrollPaddingStart: CONTEXT_PX,

@@ -8,15 +8,19 @@ import { type RefObject, useEffect } from 'react';
 export function useVisualViewport(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const viewport = window.visualViewport;
-    const style = element.current?.style;
-    if (!viewport || !style) return;
+    const box = element.current;
+    if (!viewport || !box) return;
     const follow = () => {
+      // Both read before one is written: the browser would have to style the whole chat in between.
+      const { scale, height, offsetTop } = viewport;
       // Pinched larger, the visible part says nothing about the keyboard.
-      if (viewport.scale > 1.01) return;
-      style.setProperty('--chat-height', `${viewport.height}px`);
-      style.setProperty('--chat-top', `${viewport.offsetTop}px`);
+      if (scale > 1.01) return;
+      box.style.setProperty('--chat-height', `${height}px`);
+      box.style.setProperty('--chat-top', `${offsetTop}px`);
     };
-    follow();
+    // Without a keyboard it is as high by itself.
+    const { top, height } = box.getBoundingClientRect();
+    if (Math.abs(top - viewport.offsetTop) > 1 || Math.abs(height - viewport.height) > 1) follow();
     viewport.addEventListener('resize', follow);
     viewport.addEventListener('scroll', follow);
     return () => {

@@ -1,0 +1,87 @@
+import { Tooltip as RadixTooltip } from 'radix-ui';
+import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+
+const DELAY_MS = 300;
+
+/** What an explanation is wanted of, and how that was said first. */
+export interface PointedAt {
+  element: HTMLElement;
+  by: 'pointer' | 'keyboard';
+}
+
+/** The explanation of an element that is in the page already: shows and hides itself as somebody points at it, or comes to it by keyboard. */
+export function Tip({ at, text }: { at: PointedAt; text: string }) {
+  return (
+    <RadixTooltip.Provider delayDuration={DELAY_MS}>
+      <RadixTooltip.Root>
+        <RadixTooltip.Trigger asChild>
+          <There at={at} />
+        </RadixTooltip.Trigger>
+        <RadixTooltip.Portal>
+          <RadixTooltip.Content
+            sideOffset={6}
+            className="z-50 max-w-64 animate-fade rounded-control bg-ink px-2.5 py-1.5 text-paper text-xs shadow-soft"
+          >
+            {text}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  );
+}
+
+/** What the trigger of a tooltip listens to, and the handlers that it gives to what it is put on. */
+const HANDLERS = {
+  pointermove: 'onPointerMove',
+  pointerleave: 'onPointerLeave',
+  pointerdown: 'onPointerDown',
+  focus: 'onFocus',
+  blur: 'onBlur',
+  click: 'onClick',
+} as const;
+
+const LISTENED = Object.keys(HANDLERS) as (keyof typeof HANDLERS)[];
+
+/**
+ * Renders nothing: puts what a trigger gives its element onto one that is there. Around it, the element would have to be made anew
+ * when the tooltip comes, and lose the focus.
+ */
+function There({ at, ref, ...given }: ComponentProps<'button'> & { at: PointedAt }) {
+  const { element } = at;
+  const tell = useEffectEvent((event: Event) => {
+    given[HANDLERS[event.type as keyof typeof HANDLERS]]?.(event as never);
+  });
+
+  useLayoutEffect(() => {
+    if (typeof ref !== 'function') return;
+    const end = ref(element as HTMLButtonElement);
+    return () => {
+      if (end) end();
+      else ref(null);
+    };
+  }, [ref, element]);
+
+  useEffect(() => {
+    const end = new AbortController();
+    for (const type of LISTENED) {
+      element.addEventListener(type, (event) => tell(event), { signal: end.signal });
+    }
+    // What has asked for it went on while it was loaded, or did not.
+    if (at.by === 'keyboard' && element.matches(':focus-visible')) tell(new FocusEvent('focus'));
+    if (at.by === 'pointer' && element.matches(':hover')) tell(new PointerEvent('pointermove'));
+    return () => end.abort();
+  }, [element, at.by]);
+
+  const describedBy = given['aria-describedby'];
+  useLayoutEffect(() => {
+    if (!describedBy) return;
+    const own = element.getAttribute('aria-describedby');
+    element.setAttribute('aria-describedby', own ? `${own} ${describedBy}` : describedBy);
+    return () => {
+      if (own) element.setAttribute('aria-describedby', own);
+      else element.removeAttribute('aria-describedby');
+    };
+  }, [element, describedBy]);
+
+  return null;
+}
