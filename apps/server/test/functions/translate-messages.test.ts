@@ -161,7 +161,7 @@ describe('functions/v1/translate-messages', () => {
   it('forgets a translation with its message, and when a recording is written down anew', async () => {
     const sound = await send('recording-2.webm', { type: 'audio', transcript: 'Thank you' });
     expect(await read(wei.client, [sound])).toMatchObject({ translations: [{ translatedText: '谢谢' }] });
-    await vera.client.from('messages').update({ transcript: 'Good morning' }).eq('id', sound);
+    await server.sql(`update messages set transcript = 'Good morning' where id = $1`, [sound]);
     expect(await read(wei.client, [sound])).toMatchObject({ translations: [{ translatedText: '早上好' }] });
     await server.sql('delete from messages where id = $1', [sound]);
     expect(await kept(sound)).toEqual([]);
@@ -178,7 +178,7 @@ describe('functions/v1/translate-messages', () => {
     const { error } = await vera.client
       .from('messages')
       .update({ translation_engine: 'A sentence, not a name' })
-      .eq('id', id);
+      .eq('id', await send('Bye'));
     expect(error?.code).toBe('23514');
   });
 

@@ -42,6 +42,55 @@ const report = (reporter: Person, reported: Person, values: object = {}) =>
 const organiser = () => server.client(server.ctx.apiKeys.secret);
 
 describe('a report', () => {
+  it('shows what was attached to a message at first, whatever its writer attaches later', async () => {
+    const speaker = await server.person({ role: 'vendor', name: 'Omar' });
+    const chat = await meet(speaker, visitor);
+    const mine = () => speaker.client.from('messages');
+    const { data: sound } = await mine()
+      .insert({ session_id: chat, sender_id: speaker.profileId, content: 'recording.webm', type: 'audio' })
+      .select('id')
+      .single()
+      .throwOnError();
+    const attach = async (words: object) =>
+      (
+        await mine()
+          .update(words)
+          .eq('id', sound.id)
+          .select('transcript, translated_content, target_language')
+          .single()
+          .throwOnError()
+      ).data;
+    const heard = { transcript: 'Pay me, or else', translated_content: '付钱', target_language: 'zh' };
+    expect(await attach({ transcript: heard.transcript })).toMatchObject({ transcript: heard.transcript });
+    expect(await attach({ translated_content: '付钱', target_language: 'zh' })).toEqual(heard);
+    const { data: about } = await visitor.client
+      .from('reports')
+      .insert({
+        reporter_id: visitor.profileId,
+        reported_id: speaker.profileId,
+        session_id: chat,
+        reason: 'fraud',
+        message_ids: [sound.id],
+      })
+      .select('id')
+      .single()
+      .throwOnError();
+    const innocent = {
+      transcript: 'Good morning',
+      translated_content: '早上好',
+      target_language: 'en',
+      translation_engine: 'deepl',
+    };
+    expect(await attach(innocent)).toEqual(heard);
+    const { data: shown } = await organiser()
+      .from('report_desk')
+      .select('messages')
+      .eq('id', about.id)
+      .single()
+      .throwOnError();
+    expect(shown.messages).toMatchObject([{ transcript: heard.transcript }]);
+  });
+
   it('lays before the organiser who, what and the messages that its writer has named, in their order', async () => {
     await report(visitor, vendor, {
       session_id: session,
