@@ -39,6 +39,8 @@ describe('guest form', () => {
 
   test.each([
     [{ name: 'A', company: '' }, 'name', messages.nameTooShort],
+    [{ name: '\u200B\u2060', company: '' }, 'name', messages.nameTooShort],
+    [{ name: '\u202Ea\u202C', company: '' }, 'name', messages.nameTooShort],
     [{ name: 'x'.repeat(201), company: '' }, 'name', messages.tooLong],
     [{ name: 'Li Na', company: 'x'.repeat(201) }, 'company', messages.tooLong],
   ])('%j is refused at %s with %j', (values, field, message) => {

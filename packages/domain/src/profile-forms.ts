@@ -102,9 +102,14 @@ function shortText(tooLong: string, limit: number) {
 
 function requiredText(tooShort: string, tooLong: string) {
   return shortText(tooLong, PROFILE_FIELD_LIMITS.title).refine(
-    (text) => characterCount(text) >= NAME_MIN_LENGTH,
+    (text) => visibleLength(text) >= NAME_MIN_LENGTH,
     { error: tooShort },
   );
+}
+
+/** A name of zero-width characters is none to whoever reads it. */
+function visibleLength(text: string): number {
+  return characterCount(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''));
 }
 
 function website(messages: Pick<ProfileFormMessages, 'websiteInvalid' | 'tooLong'>) {

@@ -31,7 +31,7 @@ export function LeadRow({ lead, waiting, today, onOpen }: LeadRowProps) {
       className="grid min-h-18 w-full grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3.5 px-4 py-3 text-start transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
     >
       <Avatar name={name} url={lead.avatar_url} className="mt-0.5 size-10 text-xs" />
-      <span className="grid min-w-0 gap-1">
+      <span className="grid min-w-0 grid-cols-1 gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Truncated className="min-w-0 max-w-full font-semibold">{name || t('chat.someone')}</Truncated>
           <Stars rating={rating} />
