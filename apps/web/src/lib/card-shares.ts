@@ -5,6 +5,7 @@ import type { Party } from './database-types.ts';
 import { useProfile } from './profile-query.ts';
 import { queryKeys } from './query-keys.ts';
 import { type Supabase, useSupabase } from './supabase.ts';
+import { containing } from './text-filter.ts';
 import { toast } from './toast.ts';
 
 /** Somebody who has the user's card, and what is withheld from them. */
@@ -147,7 +148,8 @@ export function useCardHolders(search: string, limit: number) {
             count: 'exact',
           },
         );
-      const named = search ? all.ilike('person.name', `%${search.replace(/[%_\\*]/g, '\\$&')}%`) : all;
+      const { operator, value } = containing(search);
+      const named = search ? all.filter('person.name', `i${operator}`, value) : all;
       const { data, count } = await named
         .order('changed_at', { ascending: false })
         .order('exchanged_at', { ascending: false, nullsFirst: false })

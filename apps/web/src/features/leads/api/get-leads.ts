@@ -9,7 +9,7 @@ import {
 import { localDay } from '../../../lib/local-day.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
-import { type LeadFilters, type ListedLead, searchPatterns } from '../model/lead-filters.ts';
+import { type LeadFilters, type ListedLead, searchFilters } from '../model/lead-filters.ts';
 import type { SavedLead } from '../model/pending-lead.ts';
 import { SAVED_COLUMNS, savedLead } from './save-lead.ts';
 
@@ -29,7 +29,8 @@ export interface LeadPage {
 /** @param since changed_at up to which an export has taken them, for the filter of what is new */
 export function filteredLeads(supabase: Supabase, filters: LeadFilters, since: string | null) {
   let query = supabase.from('lead_list').select(LEAD_COLUMNS, { count: 'exact' });
-  for (const pattern of searchPatterns(filters.query)) query = query.like('search', pattern);
+  for (const { operator, value } of searchFilters(filters.query))
+    query = query.filter('search', operator, value);
   if (filters.status) query = query.eq('status', filters.status);
   if (filters.rating) query = query.gte('rating', filters.rating);
   if (filters.tag) query = query.contains('tags', tagArray(filters.tag));

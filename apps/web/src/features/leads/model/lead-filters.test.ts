@@ -9,7 +9,7 @@ import {
   matchesFilters,
   NO_FILTERS,
   paramsOf,
-  searchPatterns,
+  searchFilters,
 } from './lead-filters.ts';
 
 it('filters survive the address, and nonsense in it is no filter', () => {
@@ -29,8 +29,11 @@ it('filters survive the address, and nonsense in it is no filter', () => {
 });
 
 it('a search is taken word by word, and its signs for themselves', () => {
-  expect(searchPatterns(' ＡＢ  أحمد ')).toEqual(['%ab%', '%احمد%']);
-  expect(searchPatterns('10%_\\')).toEqual(['%10\\%\\_\\\\%']);
+  expect(searchFilters(' ＡＢ  أحمد 5* ')).toEqual([
+    { operator: 'like', value: '%ab%' },
+    { operator: 'like', value: '%احمد%' },
+    { operator: 'match', value: '5\\*' },
+  ]);
   expect(isNarrowed({ ...NO_FILTERS, query: '  ' })).toBe(false);
 });
 

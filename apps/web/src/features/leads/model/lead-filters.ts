@@ -8,6 +8,7 @@ import {
 import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
 import { compareTimes } from '../../../lib/compare-times.ts';
 import type { LeadRow } from '../../../lib/database-types.ts';
+import { containing, type TextFilter } from '../../../lib/text-filter.ts';
 
 /** Orders of the list: who was met last, or changed last; by name; the best first; what is due first. */
 export const LEAD_ORDERS = ['met', 'changed', 'name', 'rating', 'follow_up'] as const;
@@ -46,12 +47,9 @@ export function isNarrowed(filters: LeadFilters): boolean {
   return countFilters(filters) > 0 || searchKey(filters.query) !== '';
 }
 
-/** @returns the words of a search as the database compares them, for `like`. */
-export function searchPatterns(query: string): string[] {
-  return searchKey(query)
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`);
+/** @returns a filter for each word of a search, as the database compares them. */
+export function searchFilters(query: string): TextFilter[] {
+  return searchKey(query).split(' ').filter(Boolean).map(containing);
 }
 
 /** A row as lists and files have it. */
