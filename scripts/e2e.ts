@@ -1,16 +1,19 @@
-import { ensureBrowser } from './lib/browser.ts';
+import { ensureBrowser, ensureHeadlessBrowser } from './lib/browser.ts';
 import { buildStale } from './lib/build.ts';
 import { ensureFonts } from './lib/fonts.ts';
 import { installedProgram, run } from './lib/run.ts';
 
 /**
  * Browser tests on the built product. Arguments are Playwright's: `npm run test:e2e -- journey --headed`; and `--long`, which adds
- * what takes minutes.
+ * what takes minutes and runs all of it in the whole Chromium.
  */
 const LONG = '--long';
+/** What a browser without a window cannot do, and what Lighthouse's figures are for. */
+const WHOLE_BROWSER = [LONG, '--headed', '--ui', '--debug'];
 try {
   await buildStale();
-  const browser = ensureBrowser();
+  const whole = process.argv.some((argument) => WHOLE_BROWSER.includes(argument));
+  const browser = whole ? ensureBrowser() : ensureHeadlessBrowser();
   ensureFonts();
   console.log(`Browser: ${browser}`);
   process.exitCode = run(

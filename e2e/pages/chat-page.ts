@@ -4,9 +4,13 @@ import { escapeForRegExp, said } from '../fixtures/texts.ts';
 /** Waits until the chat of a session is open and can be written in. */
 export async function expectChatOpen(page: Page, sessionId: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/chat/${sessionId}$`));
-  // What the server has written stands there before; chat-start.spec.ts is about that.
-  await expect(page.locator('#root:not([data-app])')).toHaveCount(1);
+  await expectApp(page);
   await expect(composer(page)).toBeEditable();
+}
+
+/** What the server has written stands there before, and keeps what is typed; chat-start.spec.ts is about that. */
+async function expectApp(page: Page): Promise<void> {
+  await expect(page.locator('#root:not([data-app])')).toHaveCount(1);
 }
 
 export function composer(page: Page): Locator {
@@ -15,6 +19,7 @@ export function composer(page: Page): Locator {
 
 /** Writes a message and sends it the way people do on that device: by Enter or by tapping the button. */
 export async function send(page: Page, text: string, how: 'enter' | 'tap' = 'enter'): Promise<void> {
+  await expectApp(page);
   await composer(page).fill(text);
   if (how === 'enter') await composer(page).press('Enter');
   else await page.getByRole('button', { name: said('chat.send') }).click();

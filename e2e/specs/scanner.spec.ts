@@ -36,13 +36,11 @@ const test = base.extend<CameraFixtures>({
           ...CHROMIUM_ARGS,
           '--use-fake-device-for-media-stream',
           `--use-file-for-fake-video-capture=${film}`,
-          ...(blocked ? [] : ['--use-fake-ui-for-media-stream']),
+          `--use-fake-ui-for-media-stream${blocked ? '=deny' : ''}`,
         ],
       });
       browsers.push(browser);
       const page = await openPage(PHONE, { as: visitor, browser });
-      // Whatever is not granted then is blocked.
-      if (blocked) await page.context().grantPermissions([]);
       if (torch) await page.addInitScript(addTorch);
       await page.goto('/visitor-dashboard/scan');
       return page;

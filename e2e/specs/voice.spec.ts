@@ -23,13 +23,11 @@ const test = base.extend<VoiceFixtures>({
         args: [
           ...CHROMIUM_ARGS,
           '--use-fake-device-for-media-stream',
-          ...(blocked ? [] : ['--use-fake-ui-for-media-stream']),
+          `--use-fake-ui-for-media-stream${blocked ? '=deny' : ''}`,
         ],
       });
       browsers.push(browser);
       const page = await openPage(PHONE, { ...options, browser });
-      // Whatever is not granted then is blocked.
-      if (blocked) await page.context().grantPermissions([]);
       await page.addInitScript(rememberMicrophones);
       return page;
     });

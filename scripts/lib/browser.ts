@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { aptInstall } from './apt.ts';
+import { aptInstall, IMPATIENT } from './apt.ts';
 import { FONT_PACKAGES } from './fonts.ts';
 import { installedProgram, outputOf, run } from './run.ts';
 
 const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Debian's package and program of a Chromium that has the web's parts and none of a window's. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
 
 const HELP = [
   'The browser tests need Chromium, and none could be found or installed. Do one of these:',
@@ -21,12 +24,7 @@ const HELP = [
  * @throws with what to install, when nothing worked
  */
 export function ensureBrowser(): string {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (starts(given)) return given;
-    throw new Error(`CHROMIUM_PATH is set to ${given}, which does not start.`);
-  }
-  const found = findBrowser();
+  const found = givenBrowser() ?? findBrowser();
   if (found) return found;
   if (aptInstall(['chromium', ...FONT_PACKAGES])) {
     const installed = findBrowser();
@@ -37,6 +35,41 @@ export function ensureBrowser(): string {
   const downloaded = findBrowser();
   if (downloaded) return downloaded;
   throw new Error(HELP);
+}
+
+/**
+ * As {@link ensureBrowser}, for tests that no person watches: rather Debian's headless shell, which is the same engine and takes a
+ * sixth to a third less of a processor, installed where it can be. Without it the whole Chromium does.
+ * @returns the path of its program
+ * @throws with what to install, when nothing worked
+ */
+export function ensureHeadlessBrowser(): string {
+  return givenBrowser() ?? findHeadlessShell() ?? installHeadlessShell() ?? ensureBrowser();
+}
+
+/** @throws when CHROMIUM_PATH names nothing that starts */
+function givenBrowser(): string | null {
+  const given = process.env.CHROMIUM_PATH;
+  if (!given) return null;
+  if (starts(given)) return given;
+  throw new Error(`CHROMIUM_PATH is set to ${given}, which does not start.`);
+}
+
+function findHeadlessShell(): string | null {
+  return onPath(HEADLESS_SHELL).find(starts) ?? null;
+}
+
+function installHeadlessShell(): string | null {
+  return isDebian() && aptInstall([HEADLESS_SHELL, ...FONT_PACKAGES], IMPATIENT) ? findHeadlessShell() : null;
+}
+
+/** Debian itself: the archives of its relatives have no headless shell. */
+function isDebian(): boolean {
+  try {
+    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 function findBrowser(): string | null {
