@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { saidWithin } from '../fixtures/texts.ts';
+import { said, saidWithin } from '../fixtures/texts.ts';
 
 /** Waits for a toast with a title and, below it, a text. */
 export async function expectToast(page: Page, title: string | RegExp, text?: string | RegExp): Promise<void> {
@@ -11,4 +11,14 @@ export async function expectToast(page: Page, title: string | RegExp, text?: str
 /** All toasts on screen. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: saidWithin('common.notifications') }).getByRole('listitem');
+}
+
+/** Closes all toasts: on its way in or out one has no size to judge, and by itself it stays for seconds. */
+export async function closeToasts(page: Page): Promise<void> {
+  const buttons = toasts(page).getByRole('button', { name: said('common.close') });
+  // In one go, as one may leave by itself between looking and pressing.
+  await buttons.evaluateAll((elements) => {
+    for (const element of elements) (element as HTMLElement).click();
+  });
+  await expect(toasts(page)).toHaveCount(0);
 }
