@@ -38,7 +38,11 @@ function readTheme(): Theme {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  if (listeners.size === 0) {
+    window.addEventListener('storage', onStorage);
+    // What another tab has chosen between this page's first paint and now was told to nobody.
+    applyTheme(readTheme());
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
