@@ -41,16 +41,16 @@ export function DialogContent({ title, description, className, children, ...prop
         )}
         {...props}
       >
-        <div className="mb-4 flex items-start justify-between gap-4">
-          <div>
+        <div className="mb-4">
+          <div className="flex items-start justify-between gap-4">
             <RadixDialog.Title className="text-lg">{title}</RadixDialog.Title>
-            {description && (
-              <RadixDialog.Description className="mt-1 text-ink-soft text-sm">
-                {description}
-              </RadixDialog.Description>
-            )}
+            <CloseButton className="-mb-2" />
           </div>
-          <CloseButton />
+          {description && (
+            <RadixDialog.Description className="mt-1 text-pretty text-ink-soft text-sm">
+              {description}
+            </RadixDialog.Description>
+          )}
         </div>
         {children}
       </RadixDialog.Content>
