@@ -44,7 +44,7 @@ export function ReportForm({ personId, sessionId, onSent }: ReportFormProps) {
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       <fieldset aria-describedby={`${group}-error`} className="min-w-0">
         <legend className="font-semibold text-sm">{t('trust.reasonLabel')}</legend>
-        <div className="mt-2 grid">
+        <div className="-mx-2 mt-2 grid">
           {REPORT_REASONS.map((one) => (
             <label
               key={one}
@@ -77,13 +77,13 @@ export function ReportForm({ personId, sessionId, onSent }: ReportFormProps) {
             value={details}
             maxLength={REPORT_DETAILS_MAX}
             rows={3}
-            className="max-h-48"
+            className="max-h-48 min-h-20"
             onChange={(event) => setDetails(event.target.value)}
           />
         )}
       </Field>
       {sessionId && (
-        <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2 py-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary">
+        <label className="-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2 py-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary">
           <input
             type="checkbox"
             checked={withMessages}
