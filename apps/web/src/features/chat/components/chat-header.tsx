@@ -79,7 +79,7 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrivalFocus(heading);
   // Its width is what decides whether the shortcuts still find room in the same line.
-  const box = 'flex min-h-16 min-w-0 flex-1 basis-36 items-center gap-3';
+  const box = 'flex min-h-16 min-w-0 flex-1 basis-36 items-center gap-3 max-[22rem]:basis-24';
   if (!profile) {
     return (
       <div className={box}>
@@ -94,7 +94,8 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
   }
   return (
     <div className={cn(box, 'relative rounded-control hover:bg-sunken')}>
-      <span className="relative flex shrink-0">
+      {/* On the narrowest phones the name takes its place, so that all stays in one line. */}
+      <span className="relative flex shrink-0 max-[22rem]:hidden">
         <Avatar name={profile.name} url={profile.avatar_url} className="size-10" />
         {presence && <OnlineDot presence={presence} />}
       </span>

@@ -10,7 +10,9 @@ import { useBackend } from '../../../lib/supabase.ts';
 import { useCopyWeChat } from '../../../lib/use-copy-wechat.ts';
 
 const chip =
-  'inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken sm:px-3 [&_svg]:shrink-0 max-[22rem]:[&_svg]:hidden';
+  'inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken max-[22rem]:px-1 sm:px-3 [&_svg]:shrink-0';
+
+const sign = 'size-4 max-[26rem]:group-has-[>:nth-child(4)]:hidden max-[22rem]:hidden';
 
 interface ContactShortcutsProps {
   me: Profile;
@@ -38,12 +40,13 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
   return (
     <ul
       aria-label={t('chat.shortcuts')}
-      className="flex basis-full gap-2 px-2 pb-2 sm:basis-auto sm:py-2 [@media(max-height:30rem)]:hidden"
+      // On a phone three words and their signs do not fit beside each other: the words stay.
+      className="group flex basis-full gap-2 px-2 pb-2 max-[22rem]:gap-1.5 sm:basis-auto sm:py-2 [@media(max-height:30rem)]:hidden"
     >
       {whatsApp && (
         <Item>
           <a href={whatsApp} target="_blank" rel="noopener noreferrer" className={chip}>
-            <MessageCircle aria-hidden="true" className="size-4" />
+            <MessageCircle aria-hidden="true" className={sign} />
             {t('chat.openWhatsApp')}
           </a>
         </Item>
@@ -51,14 +54,14 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
       {weChat && (
         <Item>
           <button type="button" className={chip} onClick={() => void copyWeChat(weChat)}>
-            <Copy aria-hidden="true" className="size-4" />
+            <Copy aria-hidden="true" className={sign} />
             {t('chat.copyWeChat')}
           </button>
         </Item>
       )}
       <Item>
         <button type="button" className={chip} onClick={() => saveContact({ ...counterpart, name })}>
-          <ContactRound aria-hidden="true" className="size-4" />
+          <ContactRound aria-hidden="true" className={sign} />
           {t('chat.saveContact')}
         </button>
       </Item>
@@ -71,7 +74,7 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
             className={cn(chip, 'w-11 sm:px-0')}
             onClick={onAssistant}
           >
-            <HelperIcon aria-hidden="true" className="size-5 max-[22rem]:block!" />
+            <HelperIcon aria-hidden="true" className="size-5" />
           </button>
         </Tooltip>
       </li>
@@ -80,5 +83,5 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
 }
 
 function Item({ children }: { children: ReactNode }) {
-  return <li className="flex min-w-0 flex-1 basis-0 sm:flex-none sm:basis-auto">{children}</li>;
+  return <li className="flex min-w-0 flex-auto sm:flex-none">{children}</li>;
 }
