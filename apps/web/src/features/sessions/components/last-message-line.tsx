@@ -10,7 +10,11 @@ export function LastMessageLine({ session, me }: { session: SessionSummary; me: 
   if (!message) return null;
   return (
     <p
-      className={cn('mt-1 flex gap-1 text-sm', session.unread_count > 0 ? 'font-semibold' : 'text-ink-soft')}
+      // A full-width colon brings its own space.
+      className={cn(
+        'mt-1 flex gap-1 text-sm [&:lang(zh)]:gap-0',
+        session.unread_count > 0 ? 'font-semibold' : 'text-ink-soft',
+      )}
     >
       {message.sender_id === me.id && <span className="shrink-0">{t('sessions.you')}</span>}
       <span dir="auto" className="min-w-0 truncate">

@@ -83,8 +83,10 @@ function DeleteForm({ terms, busy, failure, onDelete, onCancel }: DeleteFormProp
         <li>{t('yourData.goesProfile')}</li>
         {terms.chats > 0 && (
           <li>
-            {t('yourData.goesChats', { count: terms.chats })}{' '}
-            {t('yourData.goesMessages', { count: terms.messages })}
+            {t('yourData.goesChats', {
+              count: terms.chats,
+              messages: t('yourData.goesMessages', { count: terms.messages }),
+            })}
           </li>
         )}
         {terms.files > 0 && <li>{t('yourData.goesFiles', { count: terms.files })}</li>}
