@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
+import { cn } from '../lib/cn.ts';
 import { Input } from './ui/input.tsx';
 
 interface SearchFieldProps {
@@ -30,7 +31,10 @@ export function SearchField({ label, hint, clearLabel, value, onChange }: Search
         placeholder={hint}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="ps-10 pe-11 placeholder:text-start [&::-webkit-search-cancel-button]:hidden"
+        className={cn(
+          'text-ellipsis ps-10 placeholder:text-start [&::-webkit-search-cancel-button]:hidden',
+          value && 'pe-11',
+        )}
       />
       {value && (
         <button

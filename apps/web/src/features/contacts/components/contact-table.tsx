@@ -47,7 +47,7 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                   className="wrap-anywhere flex min-h-11 items-center gap-3 text-start font-semibold underline-offset-4 hover:underline"
                 >
                   <Avatar name={contact.name} url={contact.avatar_url} className="size-9 text-xs" />
-                  <bdi>{contact.name || t('chat.someone')}</bdi>
+                  <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
                 </button>
               </td>
               <Value>{contact.company}</Value>

@@ -32,12 +32,12 @@ export function DeleteMaterialDialog({ document, onClose }: DeleteMaterialDialog
         title={<span className="wrap-anywhere">{t('material.deleteTitle', { title: document.title })}</span>}
         description={t('material.deleteText')}
       >
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 *:flex-1 *:basis-36">
+          <Button variant="secondary" onClick={onClose}>
+            {t('material.keep')}
+          </Button>
           <Button variant="danger" busy={remove.isPending} onClick={() => void removeNow()}>
             {t('material.deleteForGood')}
-          </Button>
-          <Button variant="ghost" onClick={onClose}>
-            {t('material.keep')}
           </Button>
         </div>
       </DialogContent>

@@ -21,7 +21,7 @@ export function MaterialList({ documents, onDelete }: MaterialListProps) {
             <p className="wrap-anywhere font-semibold">
               <bdi>{document.title}</bdi>
             </p>
-            <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
+            <p className="flex flex-wrap gap-x-3 text-ink-soft text-xs tabular-nums">
               {document.pages > 1 && <span>{t('material.pages', { count: document.pages })}</span>}
               <span>{t('material.characters', { count: document.characters })}</span>
               <bdi>{formatShortDate(document.created_at, i18n.language)}</bdi>

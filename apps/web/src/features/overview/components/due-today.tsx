@@ -25,8 +25,10 @@ export function DueToday({ profile }: { profile: Profile }) {
         className="flex items-center gap-2 bg-sunken px-4 py-2.5 font-semibold text-sm sm:px-5"
       >
         <CalendarClock aria-hidden="true" className="size-4.5 text-primary" />
-        {t('leads.dueTitle')}
-        {due.count > 1 && <span className="font-normal tabular-nums"> · {due.count}</span>}
+        <span>
+          {t('leads.dueTitle')}
+          {due.count > 1 && <span className="font-normal tabular-nums"> · {due.count}</span>}
+        </span>
       </h2>
       <ul>
         {due.people.map((person) => (

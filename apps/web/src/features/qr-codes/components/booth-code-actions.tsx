@@ -1,6 +1,7 @@
 import { Copy, Pause, Play, RefreshCw, Share2, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressText } from '../../../components/address-text.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import type { BoothCode, Profile } from '../../../lib/database-types.ts';
@@ -62,8 +63,8 @@ export function BoothCodeActions({ code, vendor, act, onDeleted }: BoothCodeActi
       <h3 id="booth-use" className="mb-1 font-semibold">
         {t('boothCodes.use')}
       </h3>
-      <p dir="ltr" className="wrap-anywhere mb-3 text-start text-ink-soft text-sm">
-        {link}
+      <p className="mb-3 text-ink-soft text-sm">
+        <AddressText>{link}</AddressText>
       </p>
       <div className="flex flex-wrap gap-2 *:flex-1 *:basis-36">
         <Button variant="secondary" onClick={() => void copy()}>

@@ -13,7 +13,7 @@ export function BoothCodeRow({ code, onOpen }: { code: BoothCodeSummary; onOpen:
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-h-20 w-full items-center gap-4 rounded-card border border-line bg-surface p-4 text-start transition-colors duration-150 hover:border-primary"
+        className="flex h-full min-h-20 w-full items-center gap-4 rounded-card border border-line bg-surface p-4 text-start transition-colors duration-150 hover:border-primary"
       >
         <span
           aria-hidden="true"
