@@ -79,7 +79,7 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrivalFocus(heading);
   // Its width is what decides whether the shortcuts still find room in the same line.
-  const box = 'flex min-h-16 min-w-0 flex-1 basis-36 items-center gap-3 max-[22rem]:basis-24';
+  const box = 'flex min-h-16 min-w-0 flex-1 basis-36 items-center gap-3 max-[22rem]:basis-20';
   if (!profile) {
     return (
       <div className={box}>

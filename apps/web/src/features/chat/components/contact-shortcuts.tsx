@@ -83,5 +83,5 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
 }
 
 function Item({ children }: { children: ReactNode }) {
-  return <li className="flex min-w-0 flex-auto sm:flex-none">{children}</li>;
+  return <li className="flex min-w-min flex-auto sm:flex-none">{children}</li>;
 }
