@@ -37,12 +37,12 @@ const CURRENCY_BEFORE = alternatives(
   [...CURRENCY_OF.keys()].filter((name) => /^(?:[a-z]{0,2}[$€£¥]|[a-z]{3}|人民币)$/.test(name)),
 );
 
-/** What the price is for. */
+/** What the price is for. (Of "$5 250", which may be one number or two, nothing is said: half of it would be wrong.) */
 const PER =
   '(?:\\s?(?:/\\s?|per\\s|a\\s(?=piece|unit|set|kg|ton)|each|every\\s|لكل\\s|لل|للـ)(?:[a-z]{1,12}|\\p{Script=Arabic}{2,12}|[一-鿿]{1,3})?(?![a-z]))?';
 
 const MONEY = new RegExp(
-  `(?<![a-z])(${CURRENCY_BEFORE})\\s?(${NUMBER.replace('(?<![\\d.,\\w-])', '')})(?![a-z])${PER}|(${NUMBER})\\s?(${CURRENCY})(?![a-z])(?!\\p{Script=Arabic})${PER}`,
+  `(?<![a-z])(${CURRENCY_BEFORE})\\s?(${NUMBER.replace('(?<![\\d.,\\w-])', '')})(?![a-z])(?! \\d{3}(?!\\d))${PER}|(${NUMBER})\\s?(${CURRENCY})(?![a-z])(?!\\p{Script=Arabic})${PER}`,
   'giu',
 );
 const PERCENT = new RegExp(

@@ -22,6 +22,8 @@ describe('prices', () => {
     ['定金百分之30', ['price: 百分之30']],
     ['السعر ٤٫٥٠ دولار للقطعة', ['price: ٤٫٥٠ دولار للقطعة']],
     ['الثمن ١٢٬٠٠٠ درهم إماراتي', ['price: ١٢٬٠٠٠ درهم إماراتي']],
+    ['$5 000 in all, or AED 1 250 000', ['price: $5 000', 'price: AED 1 250 000']],
+    ['€5 250, or nothing that is sure', []],
     ['خصم ١٠٪ على الطلب', ['price: ١٠٪']],
   ])('%s', (message, facts) => {
     expect(read(message)).toEqual(facts);
@@ -29,6 +31,7 @@ describe('prices', () => {
 
   test('one price in two spellings is one', () => {
     expect(keysOf('USD 12,000')).toEqual(keysOf('12000 US dollars'));
+    expect(keysOf('USD 12 000')).toEqual(keysOf('12000 US dollars'));
     expect(keysOf('1.5万美元')).toEqual(keysOf('15,000 USD'));
     expect(keysOf('5 dollars')).not.toEqual(keysOf('5 euros'));
     expect(keysOf('$5 per piece')).not.toEqual(keysOf('$5 per set'));
@@ -38,6 +41,7 @@ describe('prices', () => {
 describe('quantities', () => {
   test.each([
     ['MOQ 500 pieces', ['quantity: 500 pieces']],
+    ['5 000 pieces, hall 4 500 sets', ['quantity: 5 000 pieces', 'quantity: 500 sets']],
     ['between 500-800 sets', ['quantity: 500-800 sets']],
     ['two colours, 20k units', ['quantity: 20k units']],
     ['Size 30 x 40 x 12 cm, 2.5kg', ['quantity: 30 x 40 x 12 cm', 'quantity: 2.5kg']],

@@ -22,8 +22,11 @@ const SCALE = Object.keys(SCALES)
   .toSorted((a, b) => b.length - a.length)
   .join('|');
 
-/** "5,000", "3.5", "12000"; not a part of a longer number, a model code or a negative one. */
-const DIGITS = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?!\\d|[.,]\\d)';
+/**
+ * "5,000", "3.5", "12000"; not a part of a longer number, a model code or a negative one. Spaces group only where it ends in thousands: "5 000
+ * pieces" is one number, "hall 4 500 pieces" has two.
+ */
+const DIGITS = '(?:\\d{1,3}(?:,\\d{3})+|\\d{1,3}(?: \\d{3})* 000|\\d+)(?:\\.\\d+)?(?!\\d|[.,]\\d)';
 /** 千 of 千克 (kilogram) and of 千瓦 (kilowatt) is no thousand. */
 const SCALED = `${DIGITS}(?:\\s?(?:${SCALE})(?![a-z克米瓦]))?`;
 const CHINESE_SIGNS = '[一二两三四五六七八九十百千万]';
@@ -50,12 +53,12 @@ export function plainNumber(written: string): string {
 }
 
 function scaleOf(part: string): string {
-  return /\d/.test(part) ? part.replace(/^[\d.,]+\s?/, '') : '';
+  return /\d/.test(part) ? part.replace(/^\d[\d., ]*/, '') : '';
 }
 
 function numberOf(part: string): number {
   if (!/\d/.test(part)) return chineseValue(part);
-  const value = Number((/^[\d.,]+/.exec(part)?.[0] ?? '').replaceAll(',', ''));
+  const value = Number((/^\d[\d., ]*/.exec(part)?.[0] ?? '').replaceAll(/[, ]/g, ''));
   return value * 10 ** (SCALES[scaleOf(part).toLowerCase()] ?? 0);
 }
 
