@@ -8,7 +8,7 @@ export async function expectChatOpen(page: Page, sessionId: string): Promise<voi
   await expect(composer(page)).toBeEditable();
 }
 
-/** What the server has written stands there before, and keeps what is typed; chat-start.spec.ts is about that. */
+/** What the server has written stands there before, for a moment beside the app; chat-start.spec.ts is about that. */
 async function expectApp(page: Page): Promise<void> {
   await expect(page.locator('#root:not([data-app])')).toHaveCount(1);
 }
@@ -38,6 +38,7 @@ export function bubble(page: Page, text: string): Locator {
 
 /** Waits for exactly one bubble with the original and, under its label, the translation. */
 export async function expectTranslated(page: Page, text: string, translation: string): Promise<void> {
+  await expectApp(page);
   const found = bubble(page, text);
   await expect(found).toHaveCount(1);
   await expect(found.getByText(said('chat.translated')).first()).toBeAttached();
