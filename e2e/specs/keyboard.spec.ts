@@ -7,7 +7,7 @@ import { textOf } from '../fixtures/texts.ts';
 import { expectTranslated } from '../pages/chat-page.ts';
 import { expectArrivalAt, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
 import { expectTakenOver } from '../pages/landing-page.ts';
-import { expectToast } from '../pages/toasts.ts';
+import { expectToast, toasts } from '../pages/toasts.ts';
 
 // The main journey without a pointer. Everything is found by its role and the name that a screen reader speaks, reached by
 // Tab alone, and shows its focus.
@@ -120,6 +120,8 @@ test('a visitor joins by a link, chats, keeps the contact and leaves by keyboard
   await tabTo(page, link(page, textOf('zh', 'chat.back')), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expectArrivalAt(page, /.+/);
+  // Behind a toast, as long as it is there, Tab leads back to where it came from.
+  await expect(toasts(page)).toHaveCount(0);
   await pressOn(page, button(page, textOf('zh', 'nav.logout')));
   await expect(page).toHaveURL(`${server.origin}/`);
 });
