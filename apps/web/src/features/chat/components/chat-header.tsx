@@ -1,6 +1,6 @@
 import { homePath } from '@dragoman/domain/routes';
 import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { NotesButton } from '../../../components/notes-button.tsx';
@@ -29,8 +29,9 @@ interface ChatHeaderProps {
   onAssistant: () => void;
 }
 
-/** Who one is talking to, the way back, and the shortcuts (spec section 2). */
-export function ChatHeader({ me, counterpart, sessionId, presence, onShare, onAssistant }: ChatHeaderProps) {
+/** Who one is talking to, the way back, and the shortcuts (spec section 2). What comes into the list does not render it. */
+export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
+  const { me, counterpart, sessionId, presence, onShare, onAssistant } = props;
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const LanguageDialog = useOnDemand(choosing, loadLanguageDialog, () => setChoosing(false));
@@ -64,7 +65,7 @@ export function ChatHeader({ me, counterpart, sessionId, presence, onShare, onAs
       {LanguageDialog && <LanguageDialog me={me} open={choosing} onOpenChange={setChoosing} />}
     </header>
   );
-}
+});
 
 interface CounterpartProps {
   profile: Profile | null;

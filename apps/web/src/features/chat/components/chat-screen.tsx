@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuestNote } from '../../../components/guest/guest-note.tsx';
 import { BlockedNotice } from '../../../components/trust/blocked-notice.tsx';
@@ -59,6 +59,8 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const ShareDialog = useOnDemand(sharing, loadShareDialog, () => setSharing(false));
   const [assisted, setAssisted] = useState(false);
   const AssistantPanel = useOnDemand(assisted, loadAssistant, () => setAssisted(false));
+  const share = useCallback(() => setSharing(true), []);
+  const ask = useCallback(() => setAssisted(true), []);
   const list = useRef<MessageListHandle>(null);
   const showFailure = useFailureToasts();
 
@@ -121,14 +123,13 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
 
   const voice = useSendVoice(session.id, me, target, sending);
 
-  async function send(text: string) {
-    await sending.outbox.write({
-      sessionId: session.id,
-      content: text,
-      sourceLanguage: me.language,
-      targetLanguage: target,
-    });
-  }
+  const send = useCallback(
+    async (content: string) => {
+      const languages = { sourceLanguage: me.language, targetLanguage: target };
+      await sending.outbox.write({ sessionId: session.id, content, ...languages });
+    },
+    [sending, session.id, me.language, target],
+  );
 
   /** Behind what stands there already: it is the writer's. */
   function putIntoComposer(text: string) {
@@ -165,8 +166,8 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         counterpart={counterpart}
         sessionId={session.id}
         presence={presence}
-        onShare={() => setSharing(true)}
-        onAssistant={() => setAssisted(true)}
+        onShare={share}
+        onAssistant={ask}
       />
       <ConnectionNotice connection={connection} />
       <GuestNote className="border-b bg-sunken px-4" />
@@ -182,7 +183,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
           sending={sending}
           reader={reader}
           translationOn={translationOn}
-          onShare={() => setSharing(true)}
+          onShare={share}
         />
       </ReadUpToContext>
       {target && !blocked && !unaccepted && (

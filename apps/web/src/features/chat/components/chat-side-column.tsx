@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SponsorSlot } from '../../../components/sponsor-slot.tsx';
 import { PremiumPrompt, SponsoredColumn } from '../../../components/sponsored.tsx';
 
 /** A column beside the chat with a premium prompt and an advertising place (spec section 2); only where there is room. */
-export function ChatSideColumn({ side }: { side: 'start' | 'end' }) {
+export const ChatSideColumn = memo(function ChatSideColumn({ side }: { side: 'start' | 'end' }) {
   const { t } = useTranslation();
   return (
     <SponsoredColumn
@@ -32,4 +33,4 @@ export function ChatSideColumn({ side }: { side: 'start' | 'end' }) {
       <SponsorSlot />
     </SponsoredColumn>
   );
-}
+});

@@ -5,6 +5,7 @@ import { Eye, SendHorizontal } from 'lucide-react';
 import {
   type FormEvent,
   type KeyboardEvent,
+  memo,
   useEffect,
   useId,
   useLayoutEffect,
@@ -49,8 +50,11 @@ const COUNTER_FROM = 500;
 /** Keeping a message takes longer than this, in ms: the field says so. */
 const SLOW_MS = 400;
 
-/** Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line; or speaks. */
-export function Composer({ voice, ...props }: ComposerProps) {
+/**
+ * Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line; or speaks. What comes into the list
+ * does not render it.
+ */
+export const Composer = memo(function Composer({ voice, ...props }: ComposerProps) {
   const [isRecording, setRecording] = useState(false);
   const stopRecording = () => setRecording(false);
   const VoiceRecorder = useOnDemand(isRecording, loadRecorder, stopRecording);
@@ -79,7 +83,7 @@ export function Composer({ voice, ...props }: ComposerProps) {
       </div>
     </div>
   );
-}
+});
 
 type TextComposerProps = Omit<ComposerProps, 'voice'> & { onRecord: (() => void) | null };
 

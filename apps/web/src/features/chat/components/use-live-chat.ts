@@ -45,8 +45,11 @@ export function useLiveChat(session: ChatSession, me: Profile, { outbox, transcr
     const show = () => {
       const connection = live.connection.get();
       const caughtUpTo = live.caughtUpTo.get();
-      // Where somebody else joins, listening begins anew; the chat has been opened once.
-      setState((before) => ({ connection, caughtUpTo: before.caughtUpTo ?? caughtUpTo }));
+      setState((before) => {
+        // Where somebody else joins, listening begins anew; the chat has been opened once.
+        const now = { connection, caughtUpTo: before.caughtUpTo ?? caughtUpTo };
+        return now.connection === before.connection && now.caughtUpTo === before.caughtUpTo ? before : now;
+      });
     };
     show();
     const ends = [live.connection.subscribe(show), live.caughtUpTo.subscribe(show)];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { type LivePresence, startPresence } from '../api/presence-channel.ts';
 import type { ReadableValue } from '../model/store-value.ts';
@@ -21,7 +21,8 @@ export function usePresence(
     if (!counterpartId) return;
     const started = startPresence({ supabase, sessionId, myId, counterpartId });
     const unsubscribe = draft.subscribe(() => started.typed(draft.get()));
-    setPresence(started);
+    // The chat is drawn by now, and its signs can wait for a press.
+    startTransition(() => setPresence(started));
     return () => {
       unsubscribe();
       started.stop();

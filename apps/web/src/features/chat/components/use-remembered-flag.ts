@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** A yes or no that this device remembers. Names are of the `dragoman-` kind. */
 export function useRememberedFlag(
@@ -6,13 +6,14 @@ export function useRememberedFlag(
   initial: boolean,
 ): readonly [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => read(name) ?? initial);
-  return [
-    value,
-    (next) => {
+  const remember = useCallback(
+    (next: boolean) => {
       setValue(next);
       write(name, next);
     },
-  ];
+    [name],
+  );
+  return [value, remember];
 }
 
 function read(name: string): boolean | null {

@@ -6,6 +6,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useRef, useState } from 'react';
+import { isPageWritten } from '../../../lib/written-page.ts';
 import { CONTEXT_PX, FOOT_PX, HEAD_PX } from '../model/list-measures.ts';
 import { estimateHeight } from '../model/row-height.ts';
 import type { TimelineRow } from '../model/timeline.ts';
@@ -37,6 +38,7 @@ export function useVirtualRows(
   const placed = useRef<number | null>(null);
   // Asked for once: for an answer the browser lays out the page.
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  const [drawnHeights] = useState(readDrawnHeights);
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -59,7 +61,7 @@ export function useVirtualRows(
     rangeExtractor,
     estimateSize(index) {
       const row = rows[index];
-      return row ? estimateHeight(row) : 0;
+      return row ? (drawnHeights.get(row.message.id) ?? estimateHeight(row)) : 0;
     },
     overscan: OVERSCAN,
     // A guess until the view is measured: the rows are then part of the first drawing, which gives way to presses, and need no second one.
@@ -75,4 +77,21 @@ export function useVirtualRows(
     },
   });
   return { virtualizer, placed };
+}
+
+/**
+ * @returns the heights of the rows that stand in the page before the app, in px, by the ids of their messages: taken for the same rows,
+ * they are what will be measured, and the list is not rendered again for it. Without the line of new messages, which the app draws
+ * when it knows what has been read.
+ */
+function readDrawnHeights(): ReadonlyMap<string, number> {
+  if (!isPageWritten()) return new Map();
+  const rows = document.querySelectorAll<HTMLElement>('[role="log"] [data-message]');
+  return new Map(Array.from(rows, (row) => [row.dataset.message ?? '', drawnHeight(row)]));
+}
+
+function drawnHeight(row: HTMLElement): number {
+  const line = row.querySelector('[data-new-line]');
+  if (!line) return row.offsetHeight;
+  return Math.round(row.getBoundingClientRect().height - line.getBoundingClientRect().height);
 }
