@@ -20,7 +20,7 @@ export function LanguageSwitch({ variant = 'auto', className }: LanguageSwitchPr
   return (
     <span
       className={cn(
-        'relative inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-2.5 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:bg-line/50 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-primary',
+        'relative inline-flex min-h-11 min-w-11 shrink-0 items-center weak:justify-center gap-2 rounded-control weak:px-2.5 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:bg-line/50 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-primary',
         className,
       )}
     >

@@ -16,7 +16,7 @@ export function SessionQr({ sessionId, size, className }: SessionQrProps) {
   const { t } = useTranslation();
   const link = joinLink(window.location.origin, sessionId);
   return (
-    <span className={cn('qr-ground inline-block rounded-card bg-white p-6', className)}>
+    <span className={cn('qr-ground inline-block rounded-card bg-white weak:p-6', className)}>
       <QRCodeSVG
         value={link}
         size={size}

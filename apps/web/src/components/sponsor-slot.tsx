@@ -39,8 +39,8 @@ function SponsorCard({ sponsor, layout }: { sponsor: Sponsor; layout: 'column' |
   const { label, text, link, image } = sponsor;
   const row = layout === 'row';
   const look = cn(
-    'block overflow-hidden rounded-card border bg-surface',
-    row && 'flex min-h-18 items-center',
+    'overflow-hidden rounded-card border bg-surface',
+    row ? 'flex min-h-18 items-center' : 'block',
     link && 'transition-colors duration-150 hover:border-primary',
   );
   const content = (

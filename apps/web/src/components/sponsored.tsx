@@ -36,7 +36,7 @@ export function SponsoredColumn({ label, className, children }: SponsoredColumnP
   return (
     <aside
       aria-label={label ?? t('dashboard.sponsored')}
-      className={cn('flex shrink-0 flex-col gap-3', className)}
+      className={cn('weak:flex shrink-0 flex-col gap-3', className)}
     >
       <p className="text-ink-soft text-xs">{t('dashboard.sponsored')}</p>
       {children}

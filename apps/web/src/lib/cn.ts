@@ -1,18 +1,10 @@
 import { type ClassValue, clsx } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
 
-// The merger must know our own names, or it would take `text-ink` for a size and `rounded-card` for nothing.
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      text: ['xs', 'sm', 'base', 'lg', 'xl', '2xl'],
-      radius: ['control', 'card', 'bubble', 'full'],
-      shadow: ['soft'],
-    },
-  },
-});
-
-/** Joins class names; of two Tailwind classes that set the same thing the later wins. */
+/**
+ * Joins class names; what is false, null or undefined is left out. Nothing is weighed here: of two classes that set the same thing the
+ * style sheet decides, by its own order. A component whose look callers may change says `weak:` before what may be changed
+ * (styles/index.css); elsewhere one of two looks is chosen, never both written.
+ */
 export function cn(...inputs: ClassValue[]): string {
-  return merge(clsx(inputs));
+  return clsx(inputs);
 }

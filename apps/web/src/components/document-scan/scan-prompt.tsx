@@ -36,20 +36,20 @@ export function ScanPrompt({
       role="group"
       aria-labelledby={titleId}
       className={cn(
-        'grid gap-4 rounded-card border border-line bg-surface p-4',
-        large && 'justify-items-center gap-5 px-6 py-10 text-center sm:py-14',
+        'grid rounded-card border border-line bg-surface',
+        large ? 'justify-items-center gap-5 px-6 py-10 text-center sm:py-14' : 'gap-4 p-4',
       )}
     >
       <div
         className={cn(
-          'flex gap-3 max-sm:items-center sm:items-start',
-          large && 'flex-col gap-5 sm:items-center',
+          'flex max-sm:items-center',
+          large ? 'flex-col gap-5 sm:items-center' : 'gap-3 sm:items-start',
         )}
       >
         <span
           className={cn(
-            'grid shrink-0 place-items-center rounded-control bg-primary-tint p-2.5 text-primary',
-            large && 'rounded-bubble p-5',
+            'grid shrink-0 place-items-center bg-primary-tint text-primary',
+            large ? 'rounded-bubble p-5' : 'rounded-control p-2.5',
           )}
         >
           <Icon aria-hidden="true" className={large ? 'size-12' : 'size-6'} strokeWidth={large ? 1.5 : 2} />
@@ -61,7 +61,7 @@ export function ScanPrompt({
           <p className={cn('mt-0.5 text-ink-soft', !large && 'text-sm max-sm:hidden')}>{text}</p>
         </div>
       </div>
-      <div className={cn('flex gap-2', large && 'w-full max-w-xs flex-col gap-1')}>
+      <div className={cn('flex', large ? 'w-full max-w-xs flex-col gap-1' : 'gap-2')}>
         <PictureButton
           capture="environment"
           variant={large ? 'primary' : 'secondary'}

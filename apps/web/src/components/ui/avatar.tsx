@@ -30,7 +30,7 @@ export function Avatar({ name, url, className }: AvatarProps) {
       aria-hidden="true"
       data-avatar
       className={cn(
-        'relative inline-grid size-11 shrink-0 select-none place-items-center overflow-hidden rounded-full bg-primary-tint font-semibold text-primary text-sm',
+        'relative inline-grid weak:size-11 shrink-0 select-none place-items-center overflow-hidden rounded-full weak:bg-primary-tint font-semibold weak:text-primary weak:text-sm',
         className,
       )}
     >

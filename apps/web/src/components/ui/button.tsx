@@ -5,23 +5,23 @@ import { cn } from '../../lib/cn.ts';
 import { Spinner } from './spinner.tsx';
 
 const buttonStyles = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control font-semibold text-sm transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
+  'weak:inline-flex weak:shrink-0 select-none items-center justify-center weak:gap-2 weak:rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
         primary: 'bg-primary text-on-primary hover:bg-primary-hover',
         /** The one thing to do next; at most one on a screen. */
         accent: 'bg-accent text-on-accent hover:bg-accent-hover',
-        secondary: 'border border-line-strong/60 bg-surface text-ink hover:bg-sunken',
-        ghost: 'text-ink hover:bg-sunken',
+        secondary: 'border weak:border-line-strong/60 weak:bg-surface weak:text-ink weak:hover:bg-sunken',
+        ghost: 'weak:text-ink weak:hover:bg-sunken',
         danger: 'bg-danger text-on-danger hover:bg-danger-hover',
         link: 'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary',
       },
       size: {
-        md: 'min-h-11 px-4 py-2',
-        lg: 'min-h-13 px-6 py-3 text-base',
-        icon: 'size-11',
-        inline: 'min-h-11 px-1',
+        md: 'min-h-11 weak:px-4 py-2 weak:text-sm',
+        lg: 'min-h-13 weak:px-6 py-3 weak:text-base',
+        icon: 'weak:size-11 weak:text-sm',
+        inline: 'min-h-11 weak:px-1 weak:text-sm',
       },
     },
     defaultVariants: { variant: 'primary', size: 'md' },

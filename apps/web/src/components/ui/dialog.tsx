@@ -36,7 +36,7 @@ export function DialogContent({ title, description, className, children, ...prop
           if (opener.current instanceof HTMLElement) opener.current.focus();
         }}
         className={cn(
-          'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-bubble bg-surface safe-x safe-bottom pt-5 shadow-soft sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-full sm:max-w-md sm:-translate-1/2 sm:animate-fade sm:rounded-card sm:px-6 sm:pb-6 rtl:sm:translate-x-1/2',
+          'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-bubble bg-surface safe-x safe-bottom pt-5 shadow-soft sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-full weak:sm:max-w-md sm:-translate-1/2 sm:animate-fade sm:rounded-card sm:px-6 sm:pb-6 rtl:sm:translate-x-1/2',
           className,
         )}
         {...props}
@@ -70,7 +70,7 @@ export function CloseButton({ className }: { className?: string }) {
     <RadixDialog.Close
       aria-label={t('common.close')}
       className={cn(
-        '-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink',
+        'weak:-me-2 weak:-mt-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink',
         className,
       )}
     >

@@ -6,7 +6,7 @@ export function Spinner({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={cn(
-        'inline-block size-5 animate-spin rounded-full border-2 border-current border-e-transparent',
+        'inline-block weak:size-5 animate-spin rounded-full border-2 border-current border-e-transparent',
         className,
       )}
     />

@@ -10,7 +10,9 @@ import { useBackend } from '../../../lib/supabase.ts';
 import { useCopyWeChat } from '../../../lib/use-copy-wechat.ts';
 
 const chip =
-  'inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken max-[22rem]:px-1 sm:px-3 [&_svg]:shrink-0';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken max-[22rem]:px-1 [&_svg]:shrink-0';
+
+const wideChip = cn(chip, 'w-full sm:px-3');
 
 const sign = 'size-4 max-[26rem]:group-has-[>:nth-child(4)]:hidden max-[22rem]:hidden';
 
@@ -45,7 +47,7 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
     >
       {whatsApp && (
         <Item>
-          <a href={whatsApp} target="_blank" rel="noopener noreferrer" className={chip}>
+          <a href={whatsApp} target="_blank" rel="noopener noreferrer" className={wideChip}>
             <MessageCircle aria-hidden="true" className={sign} />
             {t('chat.openWhatsApp')}
           </a>
@@ -53,14 +55,14 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
       )}
       {weChat && (
         <Item>
-          <button type="button" className={chip} onClick={() => void copyWeChat(weChat)}>
+          <button type="button" className={wideChip} onClick={() => void copyWeChat(weChat)}>
             <Copy aria-hidden="true" className={sign} />
             {t('chat.copyWeChat')}
           </button>
         </Item>
       )}
       <Item>
-        <button type="button" className={chip} onClick={() => saveContact({ ...counterpart, name })}>
+        <button type="button" className={wideChip} onClick={() => saveContact({ ...counterpart, name })}>
           <ContactRound aria-hidden="true" className={sign} />
           {t('chat.saveContact')}
         </button>

@@ -74,9 +74,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             // A short message and its time share a line, a longer one pushes the time below. With a translation each has
             // lines of its own: on one line they would make the bubble as wide as both together.
             'group/bubble flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-bubble px-3.5 py-2 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] has-data-translation:flex-col has-data-translation:items-stretch',
-            own ? 'bg-bubble-own' : 'border border-line bg-bubble-other',
+            !own && 'border border-line bg-bubble-other',
+            own && (delivery === 'waiting' ? 'bg-bubble-own/50' : 'bg-bubble-own'),
             startsRun && (own ? 'rounded-se-control' : 'rounded-ss-control'),
-            delivery === 'waiting' && 'bg-bubble-own/50',
           )}
         >
           <MessageContent {...props} />
