@@ -25,6 +25,9 @@ const OVERLAYS =
 /** What codes are drawn and read with: heavy as a whole, in modules that are not. */
 const CODES = /node_modules\/(qrcode|dijkstrajs|zxing-wasm)\//;
 
+/** Tables and patterns that are made as they are loaded: of those pages alone that come to need them. */
+const PHRASEBOOK = /packages\/domain\/src\/phrasebook\//;
+
 /** A module with more text than this comes to those pages alone that use it. */
 const HEAVY_CHARACTERS = 15_000;
 
@@ -62,6 +65,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       debugName: 'start',
       priority: 4,
     },
+    { name: 'phrasebook', test: PHRASEBOOK, minShareCount: 2, priority: 4 },
     { name: inLayer('common'), debugName: 'common', minShareCount: 2, priority: 3 },
     { name: inLayer('overlays'), debugName: 'overlays', minShareCount: 2, priority: 2 },
     { name: inLayer('forms'), debugName: 'forms', minShareCount: 2, priority: 1 },

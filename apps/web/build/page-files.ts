@@ -71,7 +71,7 @@ export function pageFiles(): Plugin {
 
 /**
  * @param modules paths below `src`
- * @returns addresses of their chunks and of all that these import
+ * @returns addresses of their chunks and of all that these import: each after those that it needs, as src/main.tsx runs them
  * @throws when a module is not in the build: the list above is then out of date
  */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
@@ -84,11 +84,12 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
     if (!chunk) throw new Error(`${module} is in no chunk: see build/page-files.ts`);
     return chunk.fileName;
   });
-  const found = new Set(names);
-  // A set hands out what is added while it is walked.
-  for (const name of found) {
-    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
-      found.add(imported);
-  }
+  const found = new Set<string>();
+  const add = (name: string) => {
+    if (found.has(name)) return;
+    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) add(imported);
+    found.add(name);
+  };
+  names.forEach(add);
   return [...found].map((name) => `/${name}`);
 }

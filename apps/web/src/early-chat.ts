@@ -4,6 +4,7 @@ import { firstReads } from './features/chat/model/first-reads.ts';
 import { drawChat } from './features/chat/written/draw-chat.ts';
 import { type FirstAnswers, openedChat } from './features/chat/written/opened-chat.ts';
 import { PARTS_ID } from './features/chat/written/slots.ts';
+import { intlLocale } from './i18n/intl-locale.ts';
 import { AUTH_STORAGE_KEY } from './lib/auth-storage.ts';
 import { beginEarlyReads } from './lib/early-reads.ts';
 import { formatDateTime } from './lib/format-date.ts';
@@ -30,7 +31,7 @@ globalThis.drawChatEarly = async () => {
   if (!root || !main || !parts) return;
   prepareFrame(main);
   leaveWithReader(root);
-  setTimeout(warmUp);
+  warmUp();
   try {
     const answers = await reading;
     const chat = answers && openedChat(answers);
@@ -81,12 +82,18 @@ function prepareFrame(main: HTMLElement): void {
   });
 }
 
-/** While the answers are on their way: the first date that a browser writes takes it long. */
+/**
+ * While the answers are on their way: for the first date that it writes, a browser looks through all the languages that it has, a tenth of a
+ * second on a slow phone. It does half of that for anything in order of a language, so there are two tasks of it.
+ */
 function warmUp(): void {
   const language = document.documentElement.dataset.language ?? '';
   const now = new Date().toISOString();
-  formatTime(now, language);
-  formatDateTime(now, language);
+  setTimeout(() => new Intl.Collator(intlLocale(language)));
+  setTimeout(() => {
+    formatTime(now, language);
+    formatDateTime(now, language);
+  });
 }
 
 /** Nobody else sees what was drawn: it goes when its reader signs out in another tab. */

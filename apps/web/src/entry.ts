@@ -1,5 +1,6 @@
 import { firstReads } from './features/chat/model/first-reads.ts';
 import { beginEarlyReads } from './lib/early-reads.ts';
+import { otherTasks } from './lib/other-tasks.ts';
 import { letGo, whenWanted } from './lib/written-page.ts';
 import './styles/index.css';
 
@@ -14,11 +15,6 @@ function readEarly(): void {
   }
 }
 
-/** Lets the browser do what else it has to. */
-function otherTasks(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}
-
 async function begin(): Promise<void> {
   readEarly();
   const root = document.getElementById('root');
@@ -26,7 +22,9 @@ async function begin(): Promise<void> {
   // Piece by piece, each as it comes: a slow phone takes long to read all of it, and would not scroll or take a press meanwhile.
   await import('react-dom/client');
   await otherTasks();
-  await import('./main.tsx');
+  const { start } = await import('./main.tsx');
+  await otherTasks();
+  if (root) await start(root);
 }
 
 /**

@@ -6,6 +6,7 @@ import { preloadPage } from './app/lazy-page.tsx';
 import { routes } from './app/router.tsx';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { initI18n } from './i18n/i18n.ts';
+import { otherTasks } from './lib/other-tasks.ts';
 import { PageShown } from './lib/page-wait.ts';
 import {
   handOver,
@@ -16,14 +17,10 @@ import {
   takePlace,
 } from './lib/written-page.ts';
 
-initI18n();
 // The condition is known when the app is built: nothing of it is in production.
 if (import.meta.env.DEV) {
   void import('./i18n/pseudo-locale.ts').then(({ startAskedPseudoLocale }) => startAskedPseudoLocale());
 }
-
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
 
 /** What is in the page now is the app's: for whoever has signed in too, and everything on it can be pressed; no way to load it again is needed. */
 function TakenOver({ root }: { root: HTMLElement }) {
@@ -50,9 +47,26 @@ function beside(root: HTMLElement): { place: HTMLElement; takingOver: ReactEleme
   return { place, takingOver: <PageShown onShown={onShown} /> };
 }
 
-async function start(root: HTMLElement): Promise<void> {
+/**
+ * Runs the files of the page that the server has told the browser of, one after the other, each after those that it needs: all at once
+ * they would be one task. What does not come is for the page itself to say.
+ */
+async function runPageFiles(): Promise<void> {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
+    await import(/* @vite-ignore */ href).catch(() => {});
+    await otherTasks();
+  }
+}
+
+/**
+ * Starts the app in `root`. Resolves when it has begun to draw itself.
+ */
+export async function start(root: HTMLElement): Promise<void> {
+  initI18n();
   // What the server has put into the page stays until the page itself can take its place.
   if (root.hasChildNodes()) {
+    await otherTasks();
+    await runPageFiles();
     await Promise.all([preloadPage(routes, location.pathname), preloadBackend()]);
     if (!isPageWritten()) await handsOff(root);
   }
@@ -69,6 +83,3 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (!stays) registerServiceWorker();
 }
-
-// Not awaited: the chunks of pages import from this one, and would wait for it to end.
-void start(root);
