@@ -172,7 +172,7 @@ function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...to
           </Tooltip>
         )}
       </div>
-      <div className="flex items-center gap-1 px-1 pb-1 max-[22.5rem]:gap-0">
+      <div className="flex items-center gap-1 px-1 pb-1 max-[22.5rem]:gap-0 max-[17rem]:flex-wrap">
         <ComposerTools ownLanguage={ownLanguage} onPhrase={addPhrase} {...tools} />
         <p
           id={counterId}

@@ -15,7 +15,7 @@ interface ContactCardsProps {
 export function ContactCards({ contacts, onOpen, action }: ContactCardsProps) {
   const { t } = useTranslation();
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {contacts.map((contact) => (
         <li key={contact.id}>
           <ContactCardCompact
