@@ -1,13 +1,10 @@
 import type { AuthState } from '../lib/auth-context.ts';
 import { linkAnswer } from '../lib/link-answer.ts';
-import { readStoredSession } from '../lib/stored-session.ts';
+import { hadSession, readStoredSession } from '../lib/stored-session.ts';
 import type { Supabase } from '../lib/supabase.ts';
 
 /** The client may ask the server for a new token before it says anything; a page must not wait longer than this, ms. */
 const PATIENCE_MS = 2_500;
-
-/** The client may find out that the session has ended before anybody listens to it: then it only says that there is none. */
-export const hadSession = readStoredSession() !== null;
 
 /**
  * Follows who is signed in. Without a network the client cannot renew a token that has run out, and says that there is

@@ -17,3 +17,9 @@ export function readStoredSession(store?: Pick<Storage, 'getItem'>): Session | n
     return null;
   }
 }
+
+/**
+ * Whether the page was opened with a session. Looked up with the page's first script: the client may find out that the session has
+ * ended, and remove it, before anybody listens to it, and then only says that there is none.
+ */
+export const hadSession = readStoredSession() !== null;
