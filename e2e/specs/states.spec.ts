@@ -160,9 +160,11 @@ test('a session that has ended leads to the login page and back, with what was t
   await expectChatOpen(page, sessionId);
   await composer(page).fill('Half a sentence');
 
+  // Not in the open page: it may find out while it is being left, and say so to nobody.
+  await page.goto('/favicon.svg');
   await vendor.client.auth.signOut();
   await expireToken(page);
-  await page.reload();
+  await page.goto(`/chat/${sessionId}`);
   await expectToast(page, 'Your session has ended', 'Please log in again. What you typed is still here.');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await signIn(page, { email: vendor.email, password: PASSWORD });
