@@ -102,6 +102,16 @@ export async function rowInView(page: Page): Promise<string> {
   return id as string;
 }
 
+/** Waits until the list has scrolled as far as it was told to: for ten frames it is where it was. */
+export async function atRest(page: Page): Promise<void> {
+  await page.getByRole('log').evaluate(async (list) => {
+    for (let still = 0, before = list.scrollTop; still < 10; before = list.scrollTop) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      still = list.scrollTop === before ? still + 1 : 0;
+    }
+  });
+}
+
 /** Whether the end of the list is in view. */
 export function distanceFromEnd(page: Page): Promise<number> {
   return page

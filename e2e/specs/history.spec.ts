@@ -5,7 +5,7 @@ import { type HistoryMessage, writeHistory } from '../fixtures/long-history.ts';
 import { type Person, SIYUAN } from '../fixtures/people.ts';
 import { expect, type TestFixtures, test } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
-import { distanceFromEnd, movementOf, row, rowInView, walkUp } from '../pages/message-rows.ts';
+import { atRest, distanceFromEnd, movementOf, row, rowInView, walkUp } from '../pages/message-rows.ts';
 
 /** Rows that may be in the document at once; shorter chats are there as a whole. */
 const MOST_ROWS = 60;
@@ -122,6 +122,8 @@ test('a chat opens where one had left off; the place in it is kept while pages c
     // Well within what asks for the page before.
     await page.mouse.wheel(0, -3_000);
     await requests.asked();
+    // The wheel runs on for some frames; a row that leaves the view by it leaves the page as well.
+    await atRest(page);
     const reading = await rowInView(page);
     const height = await list.evaluate((each) => each.scrollHeight);
     const moved = await movementOf(page, reading, async () => {

@@ -98,9 +98,12 @@ export function isPageWritten(): boolean {
   return globalThis.document?.getElementById('root')?.dataset.app === STAYS;
 }
 
-/** Makes a place for the app beside a page that stays. */
+/** Makes a place for the app beside a page that stays: laid out, but neither seen nor read aloud, as it shows what stands there already. */
 export function placeBeside(root: HTMLElement): HTMLElement {
-  return root.parentElement?.insertBefore(document.createElement('div'), root) as HTMLElement;
+  const place = document.createElement('div');
+  place.style.visibility = 'hidden';
+  root.before(place);
+  return place;
 }
 
 /** As {@link handsOff}, for a page that stays: with nothing to wait for, at once. */
@@ -116,6 +119,7 @@ export function takePlace(root: HTMLElement, place: HTMLElement): void {
   const isScrolled = list && Math.abs(list.scrollTop - Number(list.dataset.placed ?? 0)) > 1;
   root.remove();
   place.id = root.id;
+  place.removeAttribute('style');
   presses?.moveTo(place);
   handOver();
   const drawn = place.querySelector<HTMLElement>(LIST);
