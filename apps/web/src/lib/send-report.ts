@@ -1,7 +1,7 @@
 import type { ReportReason } from '@dragoman/domain/report-reasons';
-import { useMutation } from '@tanstack/react-query';
 import { useProfile } from './profile-query.ts';
 import { type Supabase, useSupabase } from './supabase.ts';
+import { useSingleMutation } from './use-single-mutation.ts';
 
 /** So many messages show what it was about; the table takes 20. */
 const MESSAGES_SHOWN = 10;
@@ -21,7 +21,7 @@ export interface ReportDraft {
 export function useSendReport() {
   const supabase = useSupabase();
   const me = useProfile().data?.id ?? '';
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async ({ personId, reason, details, sessionId }: ReportDraft): Promise<void> => {
       await supabase
         .from('reports')

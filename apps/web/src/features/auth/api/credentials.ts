@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { interfaceLanguage } from '../../../i18n/i18n.ts';
 import { keepingVerifier } from '../../../lib/code-verifier.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 
 export interface Credentials {
   email: string;
@@ -39,7 +39,7 @@ export async function signUp(
 
 export function useSignIn() {
   const supabase = useSupabase();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (credentials: Credentials) => signIn(supabase, credentials),
     // Offline the answer is an error in the message box, not a button that waits without a word.
     networkMode: 'always',
@@ -48,7 +48,7 @@ export function useSignIn() {
 
 export function useSignUp(confirmationTarget: string) {
   const supabase = useSupabase();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (credentials: Credentials) => signUp(supabase, credentials, confirmationTarget),
     networkMode: 'always',
   });

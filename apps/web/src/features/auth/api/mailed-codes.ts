@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { keepingVerifier } from '../../../lib/code-verifier.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import type { CodePurpose } from '../model/login-view.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function sendNewCode(
 
 export function useRequestPasswordReset(target: string) {
   const supabase = useSupabase();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (email: string) => requestPasswordReset(supabase, email, target),
     networkMode: 'always',
   });
@@ -66,7 +66,7 @@ export function useRequestPasswordReset(target: string) {
 
 export function useRequestMagicLink(target: string) {
   const supabase = useSupabase();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (email: string) => requestMagicLink(supabase, email, target),
     networkMode: 'always',
   });
@@ -74,7 +74,7 @@ export function useRequestMagicLink(target: string) {
 
 export function useVerifyCode() {
   const supabase = useSupabase();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (code: MailedCode) => verifyCode(supabase, code),
     networkMode: 'always',
   });
@@ -82,7 +82,7 @@ export function useVerifyCode() {
 
 export function useSendNewCode(purpose: CodePurpose, target: string) {
   const supabase = useSupabase();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (email: string) => sendNewCode(supabase, { email, purpose }, target),
     networkMode: 'always',
   });

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 
 /** Sets the signed-in user's password; the recovery ends by the client's own event. @throws AuthError */
 export async function updatePassword(supabase: Supabase, password: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function updatePassword(supabase: Supabase, password: string): Prom
 /** @param onUpdated runs even if the form is gone by then. */
 export function useUpdatePassword(onUpdated: () => void) {
   const supabase = useSupabase();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (password: string) => updatePassword(supabase, password),
     onSuccess: onUpdated,
     networkMode: 'always',

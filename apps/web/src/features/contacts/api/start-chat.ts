@@ -1,6 +1,5 @@
 import { counterpartRole } from '@dragoman/domain/roles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createSession } from '../../../lib/create-session.ts';
 import type { Profile, Session } from '../../../lib/database-types.ts';
@@ -8,14 +7,14 @@ import { errorCode } from '../../../lib/error-message.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 
 /** Creates a session with somebody from the contacts, both people set (spec section 4, "Session lifecycle"). */
 export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const { t } = useTranslation();
-  const starting = useRef(false);
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: (contact: Pick<Profile, 'id'>) => {
       const ids = { [me.role]: me.id, [counterpartRole(me.role)]: contact.id } as Record<
         Profile['role'],
@@ -36,18 +35,11 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
       // Spec section 8: only logged, no message to the user.
       console.error('Session creation from contacts failed', error);
     },
-    onSettled: () => {
-      starting.current = false;
-    },
   });
-  const { mutate } = mutation;
 
-  /** Two taps in a row are one: the second comes before the button has been drawn as busy. */
   function start(contact: Pick<Profile, 'id'>, onStarted: (session: Session) => void): void {
-    if (starting.current) return;
-    starting.current = true;
-    mutate(contact, { onSuccess: onStarted });
+    mutation.mutate(contact, { onSuccess: onStarted });
   }
 
-  return { start, startingWith: mutation.isPending ? mutation.variables.id : null };
+  return { start, startingWith: mutation.isPending ? (mutation.variables?.id ?? null) : null };
 }

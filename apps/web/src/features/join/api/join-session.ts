@@ -1,11 +1,12 @@
 import type { JoinTarget } from '@dragoman/domain/join-target';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../../../lib/auth-context.ts';
 import type { Session } from '../../../lib/database-types.ts';
 import { deviceId } from '../../../lib/device-id.ts';
 import { errorCode } from '../../../lib/error-message.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 
 /** No visitor; another visitor has the session. */
 const REFUSALS = new Set(['PT403', '23505']);
@@ -33,7 +34,7 @@ export function useJoin() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const userId = useUser()?.id ?? '';
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (target: JoinTarget) => joinTarget(supabase, target),
     networkMode: 'always',
     onError: (error) => {

@@ -37,7 +37,7 @@ export function JoinCard({ vendor, label, brief = false, tools, children }: Join
       <main
         id="content"
         className={cn(
-          'mx-auto grid w-full max-w-sm flex-1 content-center text-center',
+          'mx-auto grid w-full max-w-sm flex-1 grid-cols-[minmax(0,1fr)] content-center text-center',
           brief ? 'gap-5 py-4' : 'gap-8 py-8',
         )}
       >
@@ -45,7 +45,7 @@ export function JoinCard({ vendor, label, brief = false, tools, children }: Join
           {t('join.title')}
         </h1>
         {vendor ? (
-          <div className="flex flex-col items-center gap-1">
+          <div className="wrap-anywhere flex flex-col items-center gap-1">
             <Avatar
               name={vendor.name}
               url={vendor.avatar_url}

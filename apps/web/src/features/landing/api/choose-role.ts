@@ -1,11 +1,12 @@
 import type { Role } from '@dragoman/domain/roles';
 import type { User } from '@supabase/auth-js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '../../../lib/database-types.ts';
 import { errorCode } from '../../../lib/error-message.ts';
 import { fetchProfile } from '../../../lib/profile-query.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { newProfile } from '../model/new-profile.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -35,7 +36,7 @@ async function updateRole(supabase: Supabase, userId: string, role: Role): Promi
 export function useChooseRole() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ user, role }: { user: User; role: Role }) => chooseRole(supabase, user, role),
     onSuccess: (profile) => queryClient.setQueryData(queryKeys.profile(profile.user_id), profile),
   });

@@ -1,9 +1,10 @@
 import { type ProfileForm, profileColumns } from '@dragoman/domain/profile-forms';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Database, Profile } from '../../../lib/database-types.ts';
 import { errorCode } from '../../../lib/error-message.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import type { VisitorSetupForm } from '../model/form-values.ts';
 
 type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];
@@ -80,7 +81,7 @@ export async function updateProfile(supabase: Supabase, userId: string, form: Pr
 export function useSaveProfile<Form>(save: (supabase: Supabase, form: Form) => Promise<Profile>) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (form: Form) => save(supabase, form),
     networkMode: 'always',
     onSuccess: (profile) => queryClient.setQueryData(queryKeys.profile(profile.user_id), profile),

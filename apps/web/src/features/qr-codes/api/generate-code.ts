@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createSession } from '../../../lib/create-session.ts';
 import type { Session } from '../../../lib/database-types.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import type { CodeSession } from './get-code-session.ts';
 
 /** Nobody is signed in any more (spec section 5, "Generating a QR code"). */
@@ -23,7 +24,7 @@ export async function generateCode(supabase: Supabase, vendorId: string): Promis
 export function useGenerateCode(vendorId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => generateCode(supabase, vendorId),
     networkMode: 'always',
     onSuccess: (session) => {
