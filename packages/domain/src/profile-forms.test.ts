@@ -67,12 +67,42 @@ describe('profile form', () => {
     [{ email: '' }, 'email', messages.emailInvalid],
     [{ email: 'omar' }, 'email', messages.emailInvalid],
     [{ email: 'omar@' }, 'email', messages.emailInvalid],
+    [{ email: 'omar@localhost' }, 'email', messages.emailInvalid],
+    [{ email: 'omar@-meridian.example' }, 'email', messages.emailInvalid],
+    [{ email: 'omar@a.example, li@a.example' }, 'email', messages.emailInvalid],
     [{ website: 'meridian.example' }, 'website', messages.websiteInvalid],
     [{ website: 'javascript:alert(1)' }, 'website', messages.websiteInvalid],
     [{ company: 'x'.repeat(201) }, 'company', messages.tooLong],
   ])('%j is refused at %s with %j', (change, field, message) => {
     expect(problems(profileForm, { ...profile, ...change })).toEqual([[field, message]]);
   });
+
+  test.each(["o'neil+fair@meridian.example", 'a&b@meridian.example', 'sales@xn--55qx5d.xn--fiqs8s'])(
+    'takes %j, as the sign-up does',
+    (email) => {
+      expect(problems(profileForm, { ...profile, email })).toEqual([]);
+    },
+  );
+
+  test.each(['李', '👍', 'x'])(
+    'every field takes as many of %s as the table, and not one more',
+    (character) => {
+      const limits = {
+        name: 200,
+        company: 200,
+        designation: 200,
+        phone: 100,
+        whatsapp: 100,
+        wechat: 100,
+        linkedin: 500,
+      };
+      for (const [field, limit] of Object.entries(limits)) {
+        const filled = (length: number) => ({ ...profile, [field]: character.repeat(length) });
+        expect(problems(profileForm, filled(limit))).toEqual([]);
+        expect(problems(profileForm, filled(limit + 1))).toEqual([[field, messages.tooLong]]);
+      }
+    },
+  );
 
   test('a language outside the list is refused', () => {
     expect(problems(profileForm, { ...profile, language: 'fr' }).map(([field]) => field)).toEqual([

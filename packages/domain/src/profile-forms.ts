@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isHttpUrl } from './contact-card.ts';
+import { EMAIL_ADDRESS } from './email-address.ts';
 import { LANGUAGES } from './languages.ts';
 import { characterCount, emptyToNull } from './text.ts';
 
@@ -32,7 +33,7 @@ export interface VisitorDetailsMessages extends Omit<ProfileFormMessages, 'email
  * @param guest has no address (docs/adr/0025), and need not invent one to change their name
  */
 export function profileFormSchema(messages: ProfileFormMessages, guest = false) {
-  const address = z.email({ error: messages.emailInvalid });
+  const address = z.email({ pattern: EMAIL_ADDRESS, error: messages.emailInvalid });
   return z.object({
     name: requiredText(messages.nameTooShort, messages.tooLong),
     email: shortText(messages.tooLong, PROFILE_FIELD_LIMITS.email).pipe(

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { EMAIL_ADDRESS } from './email-address.ts';
 import { PROFILE_FIELD_LIMITS } from './profile-forms.ts';
 import { searchKey } from './search-text.ts';
+import { areTags, parseTags } from './tags.ts';
 import { characterCount, emptyToNull, storableText } from './text.ts';
 
 // The card box: business cards of people whom somebody met, kept as contacts.
@@ -19,8 +21,8 @@ export const CARD_FIELDS = [
 ] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
-/** Limits of a card, in characters (code points) and tags. The table's checks have the same numbers. */
-export const CARD_LIMITS = { note: 4000, tag: 40, tags: 20 } as const;
+/** Limit of a card's note, in characters (code points). The table's checks have the same number. */
+export const CARD_NOTE_LIMIT = 4000;
 
 const FIELD_LIMITS: Record<CardField, number> = {
   name: PROFILE_FIELD_LIMITS.title,
@@ -72,11 +74,11 @@ export function cardFormSchema(messages: CardFormMessages) {
   return z
     .object({
       ...fields,
-      email: fields.email.refine((value) => value === '' || z.email().safeParse(value).success, {
+      email: fields.email.refine((value) => value === '' || EMAIL_ADDRESS.test(value), {
         error: messages.emailInvalid,
       }),
       tags: z.string().refine((line) => areTags(parseTags(line)), { error: messages.tagsInvalid }),
-      note: text(CARD_LIMITS.note),
+      note: text(CARD_NOTE_LIMIT),
     })
     .refine((form) => CARD_FIELDS.some((field) => form[field] !== ''), {
       error: messages.blank,
@@ -102,26 +104,6 @@ export function cardFormValues(card: CardContent): CardForm {
     tags: card.tags.join(', '),
     note: card.note ?? '',
   };
-}
-
-/** Reads tags from a line: parted by commas of any script, each once, whatever its case. */
-export function parseTags(line: string): string[] {
-  return distinctTags(line.split(/[,，、،;；؛\n]/).map((tag) => tag.replace(/\s+/g, ' ').trim()));
-}
-
-/** @returns the tags without repetitions and blanks, in order. */
-export function distinctTags(tags: readonly string[]): string[] {
-  const byKey = new Map<string, string>();
-  for (const tag of tags) {
-    const key = searchKey(tag) || tag;
-    if (tag && !byKey.has(key)) byKey.set(key, tag);
-  }
-  return [...byKey.values()];
-}
-
-/** @returns whether a card may have these tags. */
-export function areTags(tags: readonly string[]): boolean {
-  return tags.length <= CARD_LIMITS.tags && tags.every((tag) => characterCount(tag) <= CARD_LIMITS.tag);
 }
 
 /** @returns what a search in the box compares, see `search-text.ts`: everything that is on a card or was written to it. */
