@@ -18,6 +18,8 @@ test.each([
   ['عبد الرحمن', '', 'عبد الرحمن'],
   ['عبدالله الحارثي', 'الحارثي', 'عبدالله'],
   ['نور الدين زنكي', 'زنكي', 'نور الدين'],
+  ['أبو بكر الصديق', 'الصديق', 'أبو بكر'],
+  ['محمد أبو زيد', 'أبو زيد', 'محمد'],
   ['المنصوري، أحمد', 'المنصوري', 'أحمد'],
   ['Abdul Rahman Saleh', 'Saleh', 'Abdul Rahman'],
   ['Abdullah Saleh', 'Saleh', 'Abdullah'],
@@ -34,5 +36,22 @@ test.each([
   ['  ', '', ''],
   ['', '', ''],
 ])('%j sorts under %j with given name %j', (name, family, given) => {
-  expect(personName(name)).toEqual({ family, given });
+  expect(personName(name)).toEqual({ prefix: '', family, given });
+});
+
+test.each([['李娜 Li Na'], ['David Wang 王小明'], ['王小明 (David)'], ['أحمد المنصوري Ahmed Al Mansoori']])(
+  '%j, in two scripts, stays whole',
+  (name) => {
+    expect(personName(name)).toEqual({ prefix: '', family: '', given: name });
+  },
+);
+
+test.each([
+  ['Dr. Fatima Al Mansoori', 'Dr.', 'Al Mansoori', 'Fatima'],
+  ['د. أحمد المنصوري', 'د.', 'المنصوري', 'أحمد'],
+  ['المهندس عبد الله الحارثي', 'المهندس', 'الحارثي', 'عبد الله'],
+  ['Eng Wei Ming', '', 'Ming', 'Eng Wei'],
+  ['Sheikh Mohammed', '', 'Mohammed', 'Sheikh'],
+])('%j has the title %j', (name, prefix, family, given) => {
+  expect(personName(name)).toEqual({ prefix, family, given });
 });

@@ -1,4 +1,6 @@
 export interface PersonName {
+  /** 'Dr.' or 'المهندس', which nobody is looked up by. */
+  prefix: string;
   family: string;
   given: string;
 }
@@ -22,18 +24,40 @@ const FAMILY_NAME_OPENERS = new Set(
 
 /** 'Servant of': one given name together with the attribute that follows, 'Abdul Rahman' or 'عبد الله'. */
 const SERVANT_OF = /^(عبد|عبيد|أمة|ab[du]+[ae]?l?)$/iu;
+/** 'Father of', 'mother of': at the front it is a given name with the word that follows, 'أبو بكر'. */
+const PARENT_OF = /^(أبو|ابو|أم|ام)$/u;
 /** The second half of given names such as 'نور الدين' and 'عطا الله'. */
 const GIVEN_NAME_ENDING = /^(الدين|الله|الإسلام|الاسلام|الرحمن|الزهراء)$/u;
+
+/** Titles before a name. 'Eng' without its dot is a family name, and 'السيد' a given one. */
+const TITLES = new Set(
+  (
+    'dr dr. prof prof. mr mr. mrs mrs. ms ms. eng. sheikh sheikha د د. د/ م م. م/ أ. أ/ أ.د. ' +
+    'الدكتور الدكتورة المهندس المهندسة الأستاذ الأستاذة الشيخ الشيخة'
+  ).split(' '),
+);
+
+/** Scripts whose names are parted by rules of their own. */
+const SCRIPTS = [/\p{Script=Han}/u, /\p{Script=Arabic}/u, /\p{Script=Latin}/u];
 
 /**
  * Splits a full name into the parts that address books sort by. Chinese names have the family name first, mostly one
  * character, without a space; Arabic names begin with the given name, which may be two words, and go on with father's and
  * family names; elsewhere the last word is the family name, with the small words that belong to it, unless a comma says
- * otherwise. A single word is a given name.
+ * otherwise. A single word is a given name, and so is a name that is written in two scripts.
  * No rule fits everybody: the full name is what people see, this is only for sorting.
  */
 export function personName(fullName: string): PersonName {
-  const name = fullName.replace(/\s+/g, ' ').trim();
+  const words = fullName.trim().split(/\s+/);
+  // A title and one name more could be a whole name as well.
+  const titled = words.length > 2 && TITLES.has(words[0]?.toLowerCase() ?? '');
+  const [prefix = '', name] = titled ? [words[0], words.slice(1).join(' ')] : ['', words.join(' ')];
+  return { prefix, ...untitledName(name) };
+}
+
+function untitledName(name: string): Omit<PersonName, 'prefix'> {
+  // 'Li Na 李娜' is one name twice: any part of it would be half of each.
+  if (SCRIPTS.filter((script) => script.test(name)).length > 1) return { family: '', given: name };
   if (/^[\p{Script=Han}·]+$/u.test(name)) return chineseName(name);
   const comma = name.match(/^([^,،]+)[,،] ?([^,،]+)$/);
   if (comma?.[1] && comma[2]) return { family: comma[1].trim(), given: comma[2].trim() };
@@ -48,7 +72,7 @@ export function personName(fullName: string): PersonName {
 
 /** @returns how many words the first given name has: two in 'عبد الله' and 'نور الدين'. */
 function givenWords([first = '', second = '']: readonly string[]): number {
-  return SERVANT_OF.test(first) || GIVEN_NAME_ENDING.test(second) ? 2 : 1;
+  return SERVANT_OF.test(first) || PARENT_OF.test(first) || GIVEN_NAME_ENDING.test(second) ? 2 : 1;
 }
 
 /** @returns where the family name begins: at its first small word, else at the last word. */
@@ -59,7 +83,7 @@ function familyStart(words: readonly string[], given: number): number {
   return opener === -1 ? Math.max(words.length - 1, 1) : opener;
 }
 
-function chineseName(name: string): PersonName {
+function chineseName(name: string): Omit<PersonName, 'prefix'> {
   const characters = [...name];
   // A middle dot marks a foreign name written in Chinese: given name first.
   if (name.includes('·')) {

@@ -58,6 +58,13 @@ describe('vCard', () => {
     ]);
   });
 
+  test('a title is the fourth part of N', () => {
+    expect(unfolded(vCard({ ...nobody, name: 'د. أحمد المنصوري' })).slice(2, 4)).toEqual([
+      'N:المنصوري;أحمد;;د.;',
+      'FN:د. أحمد المنصوري',
+    ]);
+  });
+
   test('backslashes and line breaks are escaped, so no value can start a line of its own', () => {
     const card = vCard({
       ...nobody,

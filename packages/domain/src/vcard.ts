@@ -25,13 +25,13 @@ const MAX_LINE_OCTETS = 75;
  * @param extras of a card of the card box
  */
 export function vCard(contact: VCardContact, extras?: VCardExtras): string {
-  const { family, given } = personName(contact.name);
+  const { prefix, family, given } = personName(contact.name);
   const phone = dialable(contact.phone);
   const mobile = dialable(extras?.whatsapp);
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    `N:${escapeText(family)};${escapeText(given)};;;`,
+    `N:${escapeText(family)};${escapeText(given)};;${escapeText(prefix)};`,
     `FN:${escapeText(contact.name.trim())}`,
     ...property('ORG', contact.company),
     ...property('TITLE', extras?.designation ?? null),
