@@ -120,8 +120,6 @@ test('a visitor joins by a link, chats, keeps the contact and leaves by keyboard
   await tabTo(page, link(page, textOf('zh', 'chat.back')), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expectArrivalAt(page, /.+/);
-  // Behind a toast, as long as it is there, Tab leads back to where it came from.
-  await expect(toasts(page)).toHaveCount(0);
   await pressOn(page, button(page, textOf('zh', 'nav.logout')));
   await expect(page).toHaveURL(`${server.origin}/`);
 });
@@ -146,6 +144,74 @@ test('the drawer of a phone holds the focus, gives it back, and hands it on to t
   await pressOn(page, drawer.getByRole('link', { name: 'Sessions' }));
   await expect(drawer).toBeHidden();
   await expectArrivalAt(page, 'Sessions');
+});
+
+test('Tab goes through a toast and on, either way; while it has the focus it stays, and closed it gives it back', async ({
+  openPage,
+  people,
+}) => {
+  const vendor = await people.vendor();
+  await vendor.client
+    .from('glossary_terms')
+    .insert(
+      ['brass', 'copper', 'NovaLine'].map((term) => ({ owner_id: vendor.profileId, term, mode: 'keep' })),
+    )
+    .throwOnError();
+  const page = await openPage(DESKTOP, { as: vendor });
+  await page.clock.install();
+  await page.goto('/vendor-dashboard/profile?glossary');
+  const first = link(page, 'Skip to content');
+  const toast = toasts(page).filter({ hasText: 'Term deleted' });
+  const close = toast.getByRole('button', { name: 'Close' });
+  const undo = toast.getByRole('button', { name: 'Undo' });
+  const deleteTerm = async (term: string) => {
+    await page.clock.resume();
+    await pressOn(page, page.getByRole('button', { name: term }));
+    await pressOn(page, button(page, 'Delete'));
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(undo).toBeVisible();
+    // Its time stands, however long the way to it takes.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  };
+
+  await deleteTerm('brass');
+  await tabTo(page, toast);
+  await tabTo(page, close);
+  await page.clock.runFor('00:10');
+  // The toasts are the last on a page.
+  await tabTo(page, undo);
+  await tabTo(page, first);
+  await page.clock.runFor('00:10');
+  await expect(toast).toHaveCount(0);
+  await expect(first).toBeFocused();
+
+  await deleteTerm('copper');
+  const add = button(page, 'Add term');
+  await tabTo(page, add);
+  // As a screen reader goes to it.
+  await undo.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(toast).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(toasts(page).locator(':focus')).toHaveCount(0);
+  await expect(add).not.toBeFocused();
+  await tabTo(page, add, 'Shift+Tab');
+
+  await undo.focus();
+  await page.keyboard.press('Escape');
+  await page.clock.runFor('00:01');
+  await expect(toast).toHaveCount(0);
+  await expect(add).toBeFocused();
+
+  await deleteTerm('NovaLine');
+  await tabTo(page, add);
+  await close.focus();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor('00:01');
+  await expect(toast).toHaveCount(0);
+  await expect(add).toBeFocused();
 });
 
 function button(page: Page, name: string) {

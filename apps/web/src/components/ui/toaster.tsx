@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
 import { useTheme } from '../../lib/theme.ts';
 import { toasterShown } from '../../lib/toast.ts';
+import { guideToastFocus } from '../../lib/toast-focus.ts';
 
 /** Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's live region. */
 export function Toaster() {
@@ -12,6 +13,7 @@ export function Toaster() {
   useEffect(toasterShown, []);
   return (
     <Sonner
+      ref={guideRegion}
       position="top-center"
       theme={theme}
       dir={i18n.dir()}
@@ -24,8 +26,10 @@ export function Toaster() {
         closeButtonAriaLabel: t('common.close'),
         classNames: {
           toast:
-            'font-sans! rounded-card! border-line! bg-surface! text-ink! shadow-soft! data-[type=error]:border-danger/40! data-[type=success]:border-success/40!',
-          // Small to look at, 44 px to touch.
+            'font-sans! rounded-card! border-line! bg-surface! text-ink! shadow-soft! data-[type=error]:border-danger/40! data-[type=success]:border-success/40! focus-visible:outline-2! focus-visible:outline-primary! focus-visible:outline-offset-2!',
+          // Both are small to look at, and 44 px to touch.
+          actionButton:
+            'relative after:absolute after:-inset-2.5 focus-visible:outline-2! focus-visible:outline-primary! focus-visible:outline-offset-2!',
           closeButton: 'after:absolute after:-inset-3',
           title: 'text-sm! font-semibold!',
           description: 'text-sm! text-ink-soft!',
@@ -34,4 +38,8 @@ export function Toaster() {
       }}
     />
   );
+}
+
+function guideRegion(region: HTMLElement | null) {
+  return region ? guideToastFocus(region) : undefined;
 }

@@ -1,0 +1,56 @@
+/**
+ * What people without a pointer do in the toasts. On whichever way the focus leaves, the library leads it back to where it came from:
+ * nobody got past a toast by Tab. Nor does it know that a toast which has the focus is being read, or what Escape is for.
+ * @param region where toasts come and go
+ * @returns what lets go of it
+ */
+export function guideToastFocus(region: HTMLElement): () => void {
+  const listening = new AbortController();
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type] & { target: Element }) => void,
+  ) => region.addEventListener(type, listener as (event: Event) => void, { signal: listening.signal });
+  const isWithin = (target: EventTarget | null) => target instanceof Node && region.contains(target);
+  /** What has the focus here, or had it when its toast went. */
+  let focused: Element | undefined;
+  let origin: EventTarget | null = null;
+
+  on('focusin', (event) => {
+    const { target, relatedTarget } = event;
+    if (!focused) origin = relatedTarget;
+    focused = target;
+    // The library, which listens further out, hears that it came from nowhere: it has nothing to lead it back to.
+    Object.defineProperty(event, 'relatedTarget', { value: null });
+    if (target.matches(':focus-visible')) tellPointer('mousemove');
+  });
+
+  on('focusout', ({ target, relatedTarget }) => {
+    if (isWithin(relatedTarget)) return;
+    if (!region.querySelector('ol:hover')) tellPointer('mouseout');
+    // Neither a toast that goes nor another window takes it away on purpose.
+    const lost = target.closest('[data-removed="true"]') || !document.hasFocus();
+    if (relatedTarget || !lost) focused = undefined;
+  });
+
+  on('keydown', ({ target, key }) => {
+    if (key === 'Escape') target.closest('li')?.querySelector<HTMLElement>('[data-close-button]')?.click();
+  });
+
+  const removals = new MutationObserver(() => {
+    if (!focused || focused.isConnected) return;
+    focused = undefined;
+    if (document.activeElement !== document.body) return;
+    if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+  });
+  removals.observe(region, { childList: true, subtree: true });
+
+  /** The toasts' clocks stand while a pointer is over them, and only then. */
+  function tellPointer(type: 'mousemove' | 'mouseout'): void {
+    region.querySelector('ol')?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  }
+
+  return () => {
+    listening.abort();
+    removals.disconnect();
+  };
+}
