@@ -1,7 +1,7 @@
 import { keptDraft } from './features/chat/api/kept-draft.ts';
 import { formatTime } from './features/chat/components/format-time.ts';
 import { firstReads } from './features/chat/model/first-reads.ts';
-import { drawChat } from './features/chat/written/draw-chat.ts';
+import { drawChat, TARGET_NOTE } from './features/chat/written/draw-chat.ts';
 import { type FirstAnswers, openedChat } from './features/chat/written/opened-chat.ts';
 import { PARTS_ID } from './features/chat/written/slots.ts';
 import { intlLocale } from './i18n/intl-locale.ts';
@@ -60,8 +60,9 @@ async function read(): Promise<FirstAnswers | undefined> {
 /** Before the first paint: what is not known yet is left out, and what is typed is kept. */
 function prepareFrame(main: HTMLElement): void {
   for (const avatar of main.querySelectorAll('[data-avatar]')) avatar.textContent = '';
-  const note = main.querySelector('form [aria-pressed] > span:last-child');
-  if (note) note.textContent = '\u00a0';
+  // Its place is kept, so that what stands beside it does not move when it is right.
+  const note = main.querySelector<HTMLElement>(TARGET_NOTE);
+  if (note) note.style.visibility = 'hidden';
   const form = main.querySelector('form');
   const field = form?.querySelector('textarea');
   const sessionId = /^\/chat\/([^/]+)/.exec(location.pathname)?.[1];

@@ -1,13 +1,7 @@
 import { dialable } from './contact-card.ts';
-import {
-  areTags,
-  CARD_FIELDS,
-  CARD_LIMITS,
-  type CardContent,
-  type CardField,
-  distinctTags,
-} from './scanned-card.ts';
+import { CARD_FIELDS, CARD_NOTE_LIMIT, type CardContent, type CardField } from './scanned-card.ts';
 import { searchKey } from './search-text.ts';
+import { areTags, distinctTags } from './tags.ts';
 import { characterCount } from './text.ts';
 
 // Cards of one person: found by e-mail address or telephone number, and made one without losing anything.
@@ -151,5 +145,5 @@ export function mergedCard(
 
 /** @returns whether a merged card can be kept: with everything in it, it may have grown too long. */
 export function isKeepable(card: CardContent): boolean {
-  return areTags(card.tags) && characterCount(card.note ?? '') <= CARD_LIMITS.note;
+  return areTags(card.tags) && characterCount(card.note ?? '') <= CARD_NOTE_LIMIT;
 }

@@ -1,8 +1,21 @@
-import { z } from 'zod';
 import { webLink } from './contact-card.ts';
+import type {
+  BusinessCard,
+  BusinessCardField,
+  EntrancePass,
+  EntrancePassField,
+  EntrancePassFields,
+  ScanExtras,
+} from './document-scan-answer.ts';
 
-// Cards and passes that a machine reads: answers of the functions `process-business-card` and `process-entrance-pass` (spec
-// section 7) and what the forms make of them (section 5).
+export type {
+  BusinessCard,
+  BusinessCardField,
+  EntrancePass,
+  EntrancePassField,
+} from './document-scan-answer.ts';
+
+// Cards and passes that a machine reads: which pictures, and what the forms make of what was read (spec section 5).
 
 /** An entrance pass must be smaller than this, in bytes (spec sections 5 and 9: 5 MB). */
 export const PASS_MAX_BYTES = 5 * 1024 * 1024;
@@ -26,84 +39,6 @@ export function passPictureProblem(picture: { size: number; type: string }): Pas
 /** @returns whether a media type is one of pictures, HEIC of phones among them. */
 export function isImageType(type: string): boolean {
   return /^image\//i.test(type);
-}
-
-/** A field that the machine did not find is an empty string (spec section 5), however the answer says so. */
-const foundText = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() ?? '');
-
-/** Names of fields that were read and should be looked at; an engine need not say any. */
-const uncertainFields = z.array(z.string()).catch([]);
-
-/** What a document has in two scripts: in the person's own, and in Latin letters. */
-const otherForms = z
-  .object({
-    nativeName: foundText,
-    latinName: foundText,
-    nativeCompany: foundText,
-    latinCompany: foundText,
-    nativeDesignation: foundText,
-    latinDesignation: foundText,
-  })
-  .partial()
-  .catch({});
-
-const businessCardSchema = z.object({
-  name: foundText,
-  company: foundText,
-  designation: foundText,
-  email: foundText,
-  phone: foundText,
-  website: foundText,
-  whatsapp: foundText,
-  wechat: foundText,
-});
-
-const entrancePassSchema = z.object({ name: foundText, company: foundText, designation: foundText });
-
-/** What goes with the fields: how sure the machine is, and other forms of the same on the document. */
-const extrasSchema = z.object({ uncertain: uncertainFields, alternatives: otherForms });
-
-type ScanExtras = z.output<typeof extrasSchema>;
-
-type BusinessCardFields = z.output<typeof businessCardSchema>;
-type EntrancePassFields = z.output<typeof entrancePassSchema>;
-
-/** What was read off a business card; empty strings for what is not on it. */
-export type BusinessCard = BusinessCardFields & ScanExtras;
-
-/** What was read off an entrance pass; empty strings for what is not on it. */
-export type EntrancePass = EntrancePassFields & ScanExtras;
-
-export type BusinessCardField = keyof BusinessCardFields;
-export type EntrancePassField = keyof EntrancePassFields;
-
-/** A function's answer: what it found, or a text on why not (empty when it gave none). */
-export type ScanAnswer<Found> = { success: true; found: Found } | { success: false; error: string };
-
-/** Reads an answer of `process-business-card`; successful only with a success flag (spec section 5). */
-export function businessCardAnswer(body: unknown): ScanAnswer<BusinessCard> {
-  return readAnswer(businessCardSchema, body);
-}
-
-/** Reads an answer of `process-entrance-pass`. */
-export function entrancePassAnswer(body: unknown): ScanAnswer<EntrancePass> {
-  return readAnswer(entrancePassSchema, body);
-}
-
-function readAnswer<Fields>(schema: z.ZodType<Fields>, body: unknown): ScanAnswer<Fields & ScanExtras> {
-  const answer = body as Record<string, unknown> | null | undefined;
-  if (answer?.success === true) {
-    const data = answer.data ?? {};
-    const fields = schema.safeParse(data);
-    // Beside the fields, or beside `data`: an engine of one's own may do either.
-    const { uncertain, alternatives } = { ...answer, ...(data as Record<string, unknown>) };
-    const extras = extrasSchema.parse({ uncertain, alternatives });
-    if (fields.success) return { success: true, found: { ...fields.data, ...extras } };
-  }
-  return { success: false, error: typeof answer?.error === 'string' ? answer.error.trim() : '' };
 }
 
 /** @returns whether a pass had nothing to read: name, company and designation all empty (spec section 5). */

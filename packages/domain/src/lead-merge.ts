@@ -1,5 +1,5 @@
 import type { LeadAnswer, LeadAnswers, LeadContent } from './lead.ts';
-import { distinctTags } from './scanned-card.ts';
+import { distinctTags } from './tags.ts';
 
 /**
  * Joins what two devices have made of one lead. Values that only one side has changed are taken from it; of ratings, states, days,

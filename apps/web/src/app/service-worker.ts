@@ -3,6 +3,12 @@ import { whenIdle } from '../lib/when-idle.ts';
 /** A page that stays open asks for a new version this often, when it comes back into view. */
 const CHECK_EVERY_MS = 30 * 60 * 1000;
 
+/**
+ * So long after a page is complete the worker is left alone, ms: it fetches the whole app, and the start of a page needs the network and
+ * the processor for itself.
+ */
+const START_MS = 3_000;
+
 /** On a page that is never idle it is registered all the same, ms. */
 const IDLE_BY_MS = 5_000;
 
@@ -15,8 +21,8 @@ let newVersion = false;
  */
 export function registerServiceWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') whenIdle(() => void register(), IDLE_BY_MS);
-  else window.addEventListener('load', () => whenIdle(() => void register(), IDLE_BY_MS), { once: true });
+  if (document.readyState === 'complete') registerLater();
+  else window.addEventListener('load', registerLater, { once: true });
 }
 
 /**
@@ -28,6 +34,10 @@ export function onNewVersion(listener: () => void): () => void {
   listeners.add(listener);
   if (newVersion) listener();
   return () => listeners.delete(listener);
+}
+
+function registerLater(): void {
+  setTimeout(() => whenIdle(() => void register(), IDLE_BY_MS), START_MS);
 }
 
 async function register(): Promise<void> {

@@ -1,11 +1,9 @@
+import { type BusinessCard, type EntrancePass, PASS_MAX_BYTES } from '@dragoman/domain/document-scan';
 import {
-  type BusinessCard,
   businessCardAnswer,
-  type EntrancePass,
   entrancePassAnswer,
-  PASS_MAX_BYTES,
   type ScanAnswer,
-} from '@dragoman/domain/document-scan';
+} from '@dragoman/domain/document-scan-answer';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js';
 import { readDataUrl, shrinkPicture } from './pictures.ts';
 import type { Supabase } from './supabase.ts';

@@ -6,19 +6,24 @@ export interface LiveChannelOptions {
   /** The channel's topic. */
   topic: string;
   /**
-   * Whether the topic is a room that others are in, too. Otherwise it is only a name for one's own subscriptions, and each
-   * attempt gets another one.
+   * Whether the topic is a room that others are in, too. Otherwise it is only a name for one's own subscriptions to changes of rows,
+   * and each attempt gets another one.
    */
   room?: boolean;
   config?: RealtimeChannelOptions['config'];
   /** Attaches what is listened to. Called for each new channel. */
   bind(channel: RealtimeChannel): void;
-  /** What happens arrives from now on; what happened before must be read. May be called again without an `onDown` between. */
+  /**
+   * What happens arrives from now on; what happened before must be read. Called again without an `onDown` between when the
+   * database has begun to listen anew.
+   */
   onLive(channel: RealtimeChannel): void;
   /** Something may be missed from now on. */
   onDown(): void;
 }
 
+/** A server that has let a channel in says when its database listens as well; one that does not say it is believed after this long, in ms. */
+const DATABASE_WORD_MS = 3_000;
 /** A channel that lived for this long, in ms, was a good one. */
 const STABLE_MS = 10_000;
 /** Between attempts to enter a room that the server has said no to, in ms. Rights that come back are no hurry: nothing else waits for them. */
@@ -45,6 +50,7 @@ export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions)
   let realtime: RealtimeClient | null = null;
   let channel: RealtimeChannel | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let databaseWord: ReturnType<typeof setTimeout> | undefined;
 
   async function open(): Promise<void> {
     if (options.room) await leaving.get(options.topic);
@@ -64,21 +70,31 @@ export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions)
     options.bind(joined);
     joined.on('system', {}, (payload: { extension?: string; status?: string }) => {
       if (payload.extension !== 'postgres_changes' || channel !== joined) return;
-      // The subscription can go live seconds after the channel has been joined.
       if (payload.status === 'ok') live(joined);
       else if (payload.status === 'error') reopen();
     });
     joined.subscribe((status, error) => {
       if (channel !== joined) return;
-      if (status === 'SUBSCRIBED') live(joined);
+      if (status === 'SUBSCRIBED') onJoined(joined);
       else if (status === 'CLOSED') reopen();
       else if (error?.message.startsWith(REFUSAL)) reopen(REFUSED_RETRY_MS);
-      else options.onDown();
+      else {
+        clearTimeout(databaseWord);
+        options.onDown();
+      }
     });
     return joined;
   }
 
+  /** Changes of rows arrive from when the database listens, which can be seconds later: what is read before may miss some. */
+  function onJoined(joined: RealtimeChannel): void {
+    clearTimeout(databaseWord);
+    if (options.room) live(joined);
+    else databaseWord = setTimeout(() => live(joined), DATABASE_WORD_MS);
+  }
+
   function live(joined: RealtimeChannel): void {
+    clearTimeout(databaseWord);
     liveSince ??= Date.now();
     options.onLive(joined);
   }
@@ -95,6 +111,7 @@ export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions)
   }
 
   function drop(): void {
+    clearTimeout(databaseWord);
     const dropped = channel;
     channel = null;
     if (!dropped || !realtime) return;

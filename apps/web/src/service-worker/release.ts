@@ -8,6 +8,8 @@ export interface Release {
 
 /** Hashed files of this release and of the one before, whose pages may still be open. */
 const ASSETS = 'dragoman-assets';
+/** A browser has six connections to a server without HTTP/2, and what its user does comes first. */
+const FILES_AT_ONCE = 3;
 /** The app's page, and which files its release has. */
 const SHELL = 'dragoman-shell';
 const SHELL_URL = '/index.html';
@@ -19,11 +21,13 @@ const RELEASE_URL = '/release.json';
  */
 export async function fetchRelease(release: Release): Promise<void> {
   const cache = await caches.open(ASSETS);
-  await Promise.all(
-    release.assets.map(async (url) => {
+  const missing = release.assets[Symbol.iterator]();
+  const lane = async () => {
+    for (const url of missing) {
       if (!(await cache.match(url, { ignoreVary: true }))) await cache.put(url, await fetchFile(url));
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, lane));
   if (!(await refreshShell(release))) throw new Error('the server has another release by now');
 }
 
@@ -70,7 +74,7 @@ export async function refreshShell(release: Release): Promise<boolean> {
 }
 
 async function fetchFile(url: string): Promise<Response> {
-  const answer = await fetch(url);
+  const answer = await fetch(url, { priority: 'low' });
   // A captive portal answers everything with its page.
   if (!answer.ok || isWebPage(answer)) throw new Error(`${url} cannot be read`);
   return answer;

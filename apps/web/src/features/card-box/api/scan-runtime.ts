@@ -1,4 +1,5 @@
-import { readBusinessCard } from '../../../lib/document-scans.ts';
+import type { BusinessCard } from '@dragoman/domain/document-scan';
+import type { ScanOutcome } from '../../../lib/document-scans.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { reachability } from '../../../lib/reachability.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
@@ -40,7 +41,7 @@ function createQueue(supabase: Supabase, ownerId: string): ScanQueue {
     store: scanStore(),
     newId,
     now: () => Date.now(),
-    read: (picture) => readBusinessCard(supabase, picture),
+    read: (picture) => readCard(supabase, picture),
     isOnline: () => reachability.get() === 'online',
     sleep,
     exclusively: tabLock(name, LOCK_PATIENCE_MS),
@@ -56,6 +57,12 @@ function createQueue(supabase: Supabase, ownerId: string): ScanQueue {
     .then(queue.reload)
     .then(queue.wake);
   return queue;
+}
+
+/** Every page waits for scans, and few have any: what reads them comes with the first. Never rejects. */
+async function readCard(supabase: Supabase, picture: Blob): Promise<ScanOutcome<BusinessCard>> {
+  const scans = await import('../../../lib/document-scans.ts').catch(() => null);
+  return scans ? scans.readBusinessCard(supabase, picture) : { kind: 'unreachable' };
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

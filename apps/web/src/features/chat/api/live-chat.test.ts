@@ -1,7 +1,9 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
+import { chatKeys } from '../model/chat-keys.ts';
 import { startLiveChat } from './live-chat.ts';
 
 beforeEach(() => {
@@ -14,6 +16,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** What has been read before: of the chat, and of all chats. */
+const READ: QueryKey[] = [chatKeys.session('s1'), chatKeys.marks('s1'), queryKeys.sessions.list('p1')];
+
 /** A chat without messages; the server's word on its channel is in the test's hand. */
 async function setUp() {
   const asked: string[] = [];
@@ -23,35 +28,40 @@ async function setUp() {
       return Response.json([]);
     },
   });
-  let report: (status: string) => void = () => {};
+  let system: (payload: unknown) => void = () => {};
   const channel = {
-    on: () => channel,
-    subscribe(listener: (status: string) => void) {
-      report = listener;
+    on(kind: string, _config: unknown, listener: (payload: unknown) => void) {
+      if (kind === 'system') system = listener;
       return channel;
     },
+    subscribe: () => channel,
   };
   const realtime = { setAuth: async () => {}, channel: () => channel, removeChannel: async () => 'ok' };
-  const onSessionChange = vi.fn();
+  const queryClient = new QueryClient();
+  for (const key of READ) queryClient.setQueryData(key, []);
   const live = startLiveChat({
     supabase: { from: rest.from.bind(rest), realtime: async () => realtime } as unknown as Supabase,
-    queryClient: new QueryClient(),
+    queryClient,
     target: { sessionId: 's1', profileIds: ['p1'] },
-    onSessionChange,
+    onSessionChange() {},
     onServerReached() {},
   });
   await vi.advanceTimersByTimeAsync(0);
-  return { live, asked, onSessionChange, report: (status: string) => report(status) };
+  return {
+    live,
+    asked,
+    isOutdated: (key: QueryKey) => queryClient.getQueryState(key)?.isInvalidated,
+    databaseListens: () => system({ extension: 'postgres_changes', status: 'ok' }),
+  };
 }
 
-it('what happened between the first reads and the first live moment is read: messages, and who has joined', async () => {
-  const { live, asked, onSessionChange, report } = await setUp();
-  expect(onSessionChange).not.toHaveBeenCalled();
+it('what happened between the first reads and the first live moment is read: messages, who has joined, what was read; not all chats', async () => {
+  const { live, asked, isOutdated, databaseListens } = await setUp();
   const before = asked.length;
-  report('SUBSCRIBED');
+  databaseListens();
   await vi.advanceTimersByTimeAsync(0);
   expect(live.connection.get()).toBe('live');
-  expect(onSessionChange).toHaveBeenCalledOnce();
   expect(asked.slice(before)).toContain('/rest/v1/messages');
+  expect(READ.map(isOutdated)).toEqual([true, true, false]);
   live.stop();
 });

@@ -107,8 +107,10 @@ export function startLiveChat({
       updatePolling();
       catchUp.request();
       // What was read before changes arrived by themselves, which on a slow network is long before: somebody may have joined meanwhile.
-      onSessionChange();
-      void queryClient.invalidateQueries({ queryKey: chatKeys.marks(sessionId) });
+      // The list of chats has a connection of its own (features/inbox).
+      for (const queryKey of [chatKeys.session(sessionId), chatKeys.marks(sessionId)]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
     },
     onDown() {
       connection.set('reconnecting');

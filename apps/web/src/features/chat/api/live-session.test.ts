@@ -34,6 +34,12 @@ class FakeChannel {
     this.status(status, error);
   }
 
+  /** Lets the client in, and has the database listen. */
+  letIn(): void {
+    this.report('SUBSCRIBED');
+    this.push('system', { extension: 'postgres_changes', status: 'ok' });
+  }
+
   push(kind: string, payload: unknown, table?: string): void {
     for (const it of this.listeners) if (it.kind === kind && it.table === table) it.listener(payload);
   }
@@ -115,22 +121,46 @@ describe('a live session', () => {
     ]);
   });
 
-  it('says when it is live: joined, and when the database listens', async () => {
+  it('is live, once, when the database listens, which may be long after it was let in', async () => {
     const { latest, calls } = await setUp();
     latest().report('SUBSCRIBED');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(calls).toEqual([]);
     latest().push('system', { extension: 'postgres_changes', status: 'ok' });
     latest().push('system', { extension: 'system', status: 'error' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toEqual(['live']);
+    // It has begun to listen anew: something may have been missed.
+    latest().push('system', { extension: 'postgres_changes', status: 'ok' });
     expect(calls).toEqual(['live', 'live']);
+  });
+
+  it('is live all the same where a server does not say that its database listens', async () => {
+    const { latest, calls } = await setUp();
+    latest().report('SUBSCRIBED');
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toEqual(['live']);
+  });
+
+  it.each(['TIMED_OUT', 'CLOSED'] as const)('is not live when it was let in and then %s', async (end) => {
+    const { latest, calls, close } = await setUp();
+    latest().report('SUBSCRIBED');
+    latest().report(end);
+    await vi.advanceTimersByTimeAsync(60_000);
+    close();
+    expect(calls).not.toContain('live');
   });
 
   it('leaves rejoining to the client when a channel fails or times out', async () => {
     const { channels, latest, calls } = await setUp();
-    latest().report('SUBSCRIBED');
+    latest().letIn();
     latest().report('CHANNEL_ERROR');
     latest().report('TIMED_OUT');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(channels).toHaveLength(1);
-    latest().report('SUBSCRIBED');
+    latest().letIn();
     expect(calls).toEqual(['live', 'down', 'down', 'live']);
   });
 
@@ -154,7 +184,7 @@ describe('a live session', () => {
       expect(channels).toHaveLength(2);
       await vi.advanceTimersByTimeAsync(1);
       expect(channels).toHaveLength(3);
-      latest().report('SUBSCRIBED');
+      latest().letIn();
       await vi.advanceTimersByTimeAsync(10_000);
       end();
       await vi.advanceTimersByTimeAsync(1_000);
@@ -166,7 +196,7 @@ describe('a live session', () => {
   it.each(['closed', 'refused'])('does not hurry when each channel is let in and %s at once', async (how) => {
     const { channels, latest } = await setUp();
     for (const delay of [1_000, 2_000, 4_000, 8_000]) {
-      latest().report('SUBSCRIBED');
+      latest().letIn();
       if (how === 'closed') latest().report('CLOSED');
       else latest().push('system', { extension: 'postgres_changes', status: 'error' });
       const before = channels.length;
@@ -179,7 +209,7 @@ describe('a live session', () => {
 
   it('asks but now and then for what the server says no to', async () => {
     const { channels, latest, calls } = await setUp();
-    latest().report('SUBSCRIBED');
+    latest().letIn();
     latest().report('CLOSED');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(channels).toHaveLength(2);
@@ -192,7 +222,7 @@ describe('a live session', () => {
     await vi.advanceTimersByTimeAsync(119_999);
     expect(channels).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
-    latest().report('SUBSCRIBED');
+    latest().letIn();
     expect(channels).toHaveLength(3);
     expect(calls).toEqual(['live', 'down', 'down', 'live']);
   });
@@ -204,7 +234,7 @@ describe('a live session', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(channels).toHaveLength(1);
     const second = await setUp();
-    second.latest().report('SUBSCRIBED');
+    second.latest().letIn();
     second.close();
     expect(second.latest().removed).toBe(true);
     second.latest().report('CHANNEL_ERROR');

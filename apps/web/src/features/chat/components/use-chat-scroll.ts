@@ -6,6 +6,7 @@ import {
   endOf,
   follow,
   type ListEnd,
+  openingPosition,
   SCROLL_BUTTON_DISTANCE,
 } from '../model/auto-scroll.ts';
 import { STICKY_DISTANCE } from '../model/list-measures.ts';
@@ -123,8 +124,8 @@ export function useChatScroll(
     readOnFrom.current = firstUnread;
     // Whoever reads already is not led away.
     if (isHandled()) return;
-    const [start = 0] = virtualizer.getOffsetForIndex(index, 'start') ?? [];
-    if (start + box.clientHeight >= virtualizer.getTotalSize()) return toBottom();
+    const end = virtualizer.getTotalSize() - box.clientHeight;
+    if (openingPosition(virtualizer.measurementsCache[index]?.start ?? 0, end) >= end) return toBottom();
     sticky.current = false;
     setMissedFrom(firstUnread);
     virtualizer.scrollToIndex(index, { align: 'start' });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalSince, countMissed, distanceFromBottom, endOf, follow } from './auto-scroll.ts';
+import {
+  arrivalSince,
+  countMissed,
+  distanceFromBottom,
+  endOf,
+  follow,
+  openingPosition,
+} from './auto-scroll.ts';
 
 it('measures the distance from the bottom', () => {
   expect(distanceFromBottom({ scrollHeight: 1000, clientHeight: 400, scrollTop: 600 })).toBe(0);
@@ -18,6 +25,22 @@ it.each([
 ] as const)('%d px from the end, last scrolled at %s: %o', (distance, lastManualScroll, expected) => {
   expect(follow({ distance, lastManualScroll }, 5_000)).toEqual(expected);
 });
+
+it.each([
+  // Farther up than its end shows: below 72 px of what it answers.
+  { rowTop: 500, end: 900, opensAt: 428 },
+  { rowTop: 64, end: 900, opensAt: 0 },
+  // The end shows all of it.
+  { rowTop: 500, end: 500, opensAt: 500 },
+  { rowTop: 64, end: 40, opensAt: 40 },
+  { rowTop: 64, end: 0, opensAt: 0 },
+  { rowTop: 500, end: 501, opensAt: 428 },
+])(
+  'with what is unread from $rowTop px on, and the end at $end px, a chat opens at $opensAt px',
+  ({ rowTop, end, opensAt }) => {
+    expect(openingPosition(rowTop, end)).toBe(opensAt);
+  },
+);
 
 const rows = ['you 1', 'me 2', 'you 3', 'me 4', 'you 5'].map((word) => {
   const [sender_id = '', id = ''] = word.split(' ');

@@ -1,3 +1,5 @@
+import { CONTEXT_PX } from './list-measures.ts';
+
 /** Farther than this from the bottom, in px, the scroll-to-bottom button shows (spec sections 2 and 9). */
 export const SCROLL_BUTTON_DISTANCE = 100;
 
@@ -33,6 +35,15 @@ export function follow({ distance, lastManualScroll }: ReaderPlace, now: number)
   if (distance > SCROLL_BUTTON_DISTANCE) return { kind: 'stay' };
   const afterMs = lastManualScroll === null ? 0 : lastManualScroll + AUTO_SCROLL_LOCK_MS - now;
   return afterMs > 0 ? { kind: 'later', afterMs } : { kind: 'now' };
+}
+
+/**
+ * @param rowTop where the row of the first unread message begins in the list, in px
+ * @param end the scroll position of the list's end, in px
+ * @returns where a chat opens at that message, in px: below some of what it answers; at the end where that shows all that is unread
+ */
+export function openingPosition(rowTop: number, end: number): number {
+  return rowTop >= end ? end : Math.max(0, rowTop - CONTEXT_PX);
 }
 
 /** A message as counting sees it. */

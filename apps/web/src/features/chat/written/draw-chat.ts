@@ -7,9 +7,10 @@ import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
 import { initials } from '../../../lib/initials.ts';
 import { formatTime } from '../components/format-time.ts';
 import { LIST_LOOKS } from '../components/list-looks.ts';
+import { openingPosition } from '../model/auto-scroll.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { participant, targetLanguageFor } from '../model/chat-session.ts';
-import { CONTEXT_PX, FOOT_PX, HEAD_PX, STICKY_DISTANCE } from '../model/list-measures.ts';
+import { FOOT_PX, HEAD_PX } from '../model/list-measures.ts';
 import { nearDay } from '../model/near-day.ts';
 import { isRead } from '../model/read-marks.ts';
 import { EXPECTED_WITHIN_MS } from '../model/reader-translation.ts';
@@ -35,6 +36,9 @@ export interface WrittenFrame {
   apiUrl: string;
 }
 
+/** Who writes is told there into which language; the server writes the likeliest. */
+export const TARGET_NOTE = 'form [aria-pressed] > span:last-child';
+
 /**
  * Draws a chat into the frame that the server has written, out of the parts that it has written: what the app will draw.
  * Whatever people wrote gets in as text alone.
@@ -51,7 +55,8 @@ export async function drawChat(
   const nameOf = (name: string | null | undefined) => name || texts.someone;
 
   main.querySelector('header')?.replaceWith(header());
-  drawComposer();
+  const target = targetLanguageFor(me, counterpart, device.translationOn);
+  drawTarget();
   const view = main.querySelector<HTMLElement>('[role="log"]');
   if (!view) return;
   // A task of its own each, for phones: the head, the messages, and where they come to stand.
@@ -78,14 +83,16 @@ export async function drawChat(
     return drawn;
   }
 
-  function drawComposer(): void {
-    const target = targetLanguageFor(me, counterpart, device.translationOn);
-    // The other looks, with translation off or between people of one language, are the app's.
-    const note = main.querySelector('form [aria-pressed] > span:last-child');
-    if (target && note) {
-      note.setAttribute('lang', target);
-      note.textContent = LANGUAGE_NAMES[target];
-    }
+  /** The other looks, with translation off or between people of one language, are the app's. */
+  function drawTarget(): void {
+    const note = main.querySelector<HTMLElement>(TARGET_NOTE);
+    if (!target || !note) return;
+    note.setAttribute('lang', target);
+    note.textContent = LANGUAGE_NAMES[target];
+    note.style.visibility = '';
+  }
+
+  function drawHint(): void {
     if (!target || device.hintSeen) return;
     const hint = part('hint');
     fillSlots(hint, { own: LANGUAGE_NAMES[me.language], other: LANGUAGE_NAMES[target] });
@@ -100,6 +107,8 @@ export async function drawChat(
     list.append(...rows.map(drawRow));
     view.firstElementChild?.replaceChildren(place);
     view.setAttribute('aria-busy', 'false');
+    // With the messages, which stand on it: what stood there before does not move for it.
+    drawHint();
     return list;
   }
 
@@ -108,8 +117,7 @@ export async function drawChat(
     const unread = rows.findIndex(({ message }) => message.id === chat.firstUnread);
     const row = list.children[unread] as HTMLElement | undefined;
     const end = view.scrollHeight - view.clientHeight;
-    const start = row ? Math.max(0, row.offsetTop - CONTEXT_PX) : end;
-    return start + STICKY_DISTANCE < end ? start : end;
+    return row ? openingPosition(row.offsetTop, end) : end;
   }
 
   function drawRow(row: TimelineRow): HTMLElement {

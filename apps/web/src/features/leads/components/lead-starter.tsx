@@ -7,8 +7,13 @@ import { openLeadPanel, useLeadPanel } from '../../../lib/lead-panel.ts';
 import { useProfile } from '../../../lib/profile-query.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import { onTextsJoined, startLeads, stopLeads } from '../api/lead-runtime.ts';
-import { LeadPanel } from './lead-panel.tsx';
+
+const loadPanel = async () => (await import('./lead-panel.tsx')).LeadPanel;
+
+/** A page that has been there for so long, in ms, fetches the panel: it is wanted without a network, too. */
+const PANEL_AFTER_MS = 5_000;
 
 /** On every protected page: saves what a reload or a missing network has left waiting, and shows the panel that any page may open. */
 export function LeadStarter() {
@@ -38,5 +43,12 @@ function Leads({ me }: { me: Profile }) {
     [t],
   );
 
-  return person && <LeadPanel key={person.id} me={me} person={person} />;
+  useEffect(() => {
+    // What fails is tried again when somebody opens it.
+    const later = setTimeout(() => void loadPanel().catch(() => {}), PANEL_AFTER_MS);
+    return () => clearTimeout(later);
+  }, []);
+  const LeadPanel = useOnDemand(person !== null, loadPanel, () => openLeadPanel(null));
+
+  return person && LeadPanel && <LeadPanel key={person.id} me={me} person={person} />;
 }

@@ -1,4 +1,4 @@
-import { areTags, CARD_LIMITS, distinctTags, parseTags } from '@dragoman/domain/scanned-card';
+import { areTags, distinctTags, parseTags, TAG_LIMITS } from '@dragoman/domain/tags';
 import { storableText } from '@dragoman/domain/text';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -55,7 +55,7 @@ export function TagField({ tags, known, onChange }: TagFieldProps) {
               list={listId}
               autoComplete="off"
               enterKeyHint="done"
-              maxLength={CARD_LIMITS.tag * 2}
+              maxLength={TAG_LIMITS.length * 2}
               placeholder={t('leads.tagHint')}
               value={text}
               onChange={(event) => write(event.target.value)}
