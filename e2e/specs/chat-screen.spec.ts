@@ -6,6 +6,7 @@ import { type People, type Person, type Profile, SIYUAN } from '../fixtures/peop
 import { recordTone } from '../fixtures/recording.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
+import { boxOf } from '../pages/box-of.ts';
 import { bubble, bubbles, composer, expectChatOpen, send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -360,12 +361,6 @@ async function openMenu(page: Page, message: Locator, how: 'finger' | 'mouse' | 
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
   await expect(page.getByRole('menu', { name: 'Message options' })).toBeVisible();
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not on the screen');
-  return box;
 }
 
 function playedSeconds(message: Locator): Promise<number> {

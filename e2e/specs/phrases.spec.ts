@@ -37,8 +37,18 @@ test('with no network and no engine, a quick phrase is translated in the browser
   expect(await axeFindings(page)).toEqual([]);
   expect(await layoutFindings(page)).toEqual([]);
   await panel.getByRole('searchbox').fill('minimum order is');
-  await panel.getByRole('button', { name: 'Our minimum order quantity is …' }).click();
+  const withGap = panel.getByRole('button', { name: 'Our minimum order quantity is …' });
+  await withGap.click();
   await expect(panel.getByRole('status')).toHaveText('Fill in every field.');
+  // Back is where one looked; closed, it begins anew.
+  await panel.getByRole('button', { name: 'Back to the phrases' }).click();
+  await expect(panel.getByRole('searchbox')).toHaveValue('minimum order is');
+  await withGap.click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Quick phrases' }).click();
+  await expect(panel.getByRole('searchbox')).toHaveValue('');
+  await panel.getByRole('searchbox').fill('minimum order is');
+  await withGap.click();
   await panel.getByLabel('Number').fill('500');
   await expect(panel.getByRole('status')).toContainText(EXACT);
   await panel.getByRole('button', { name: 'Put into message' }).click();

@@ -14,12 +14,17 @@ export function isMessageType(value: unknown): value is MessageType {
 
 export type MessageTextResult = { ok: true; text: string } | { ok: false; reason: 'empty' | 'too-long' };
 
+/** @returns what would be sent of what somebody typed: trimmed, storable */
+export function messageText(typed: string): string {
+  return storableText(typed).trim();
+}
+
 /**
  * Checks what somebody typed into the composer (spec section 5: non-empty trimmed text).
  * @returns the text to send (trimmed, storable), or why it cannot be sent.
  */
 export function validateMessageText(typed: string): MessageTextResult {
-  const text = storableText(typed).trim();
+  const text = messageText(typed);
   if (isBlank(text)) return { ok: false, reason: 'empty' };
   if (characterCount(text) > MESSAGE_MAX_LENGTH) return { ok: false, reason: 'too-long' };
   return { ok: true, text };

@@ -1,6 +1,6 @@
 import { homePath } from '@dragoman/domain/routes';
 import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { NotesButton } from '../../../components/notes-button.tsx';
@@ -43,7 +43,13 @@ export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
             <ArrowLeft aria-hidden="true" className="size-5 flip-rtl" />
           </Link>
         </Button>
-        <Counterpart profile={counterpart} sessionId={sessionId} presence={presence} />
+        <Counterpart
+          me={me}
+          profile={counterpart}
+          sessionId={sessionId}
+          presence={presence}
+          onAssistant={onAssistant}
+        />
         <Tooltip text={t('chat.changeLanguage')}>
           <Button
             variant="ghost"
@@ -67,16 +73,22 @@ export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
   );
 });
 
-interface CounterpartProps {
-  profile: Profile | null;
-  sessionId: string;
-  presence: LivePresence | null;
-}
+type CounterpartProps = Omit<ChatHeaderProps, 'counterpart' | 'onShare'> & { profile: Profile | null };
 
-function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
+function Counterpart({ me, profile, sessionId, presence, onAssistant }: CounterpartProps) {
   const { t } = useTranslation();
   const [cardOpen, setCardOpen] = useState(false);
   const ContactCardDialog = useOnDemand(cardOpen, loadContactCard, () => setCardOpen(false));
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!isAsking || cardOpen) return;
+    // Behind the card's giving the focus back: from where it is then, the panel takes it and returns it.
+    const timer = setTimeout(() => {
+      setAsking(false);
+      onAssistant();
+    });
+    return () => clearTimeout(timer);
+  }, [isAsking, cardOpen, onAssistant]);
   const heading = useRef<HTMLHeadingElement>(null);
   useArrivalFocus(heading);
   // Its width is what decides whether the shortcuts still find room in the same line.
@@ -127,7 +139,20 @@ function Counterpart({ profile, sessionId, presence }: CounterpartProps) {
           person={profile}
           open={cardOpen}
           onOpenChange={setCardOpen}
-          footer={<PersonSafety person={profile} sessionId={sessionId} />}
+          footer={
+            <>
+              <ContactShortcuts
+                me={me}
+                counterpart={profile}
+                place="card"
+                onAssistant={() => {
+                  setCardOpen(false);
+                  setAsking(true);
+                }}
+              />
+              <PersonSafety person={profile} sessionId={sessionId} />
+            </>
+          }
         />
       )}
     </div>

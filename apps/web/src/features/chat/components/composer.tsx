@@ -1,5 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
-import { MESSAGE_MAX_LENGTH, validateMessageText } from '@dragoman/domain/messages';
+import { MESSAGE_MAX_LENGTH, messageText, validateMessageText } from '@dragoman/domain/messages';
 import { characterCount } from '@dragoman/domain/text';
 import { Eye, SendHorizontal } from 'lucide-react';
 import {
@@ -96,7 +96,10 @@ function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...to
   const checked = validateMessageText(text);
   const { target } = tools;
   const { preview, show, close } = usePreview(sessionId, checked.ok ? checked.text : '', ownLanguage, target);
-  const left = MESSAGE_MAX_LENGTH - characterCount(text);
+  const left = MESSAGE_MAX_LENGTH - characterCount(messageText(text));
+  const tooLong =
+    left < 0 &&
+    t('chat.tooLong', { count: -left, max: MESSAGE_MAX_LENGTH.toLocaleString(intlLocale(i18n.language)) });
 
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current, text);
@@ -153,7 +156,8 @@ function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...to
           aria-invalid={left < 0}
           placeholder={processing ? t('common.processing') : t('chat.placeholder')}
           className={cn(
-            'block max-h-36 min-h-11 w-full resize-none bg-transparent ps-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft',
+            // Above the keyboard of a phone that lies on its side, sending stays on the screen.
+            'block max-h-[min(9rem,calc(var(--chat-height,100dvh)*0.3))] min-h-11 w-full resize-none bg-transparent ps-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft',
             target ? 'pe-12' : 'pe-3',
           )}
         />
@@ -178,13 +182,12 @@ function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...to
           id={counterId}
           className={cn('ms-auto text-end text-xs tabular-nums', left < 0 ? 'text-danger' : 'text-ink-soft')}
         >
-          {left < 0
-            ? t('chat.tooLong', {
-                count: -left,
-                max: MESSAGE_MAX_LENGTH.toLocaleString(intlLocale(i18n.language)),
-              })
-            : left < COUNTER_FROM && t('chat.charactersLeft', { count: left })}
+          {tooLong || (left < COUNTER_FROM && t('chat.charactersLeft', { count: left }))}
         </p>
+        {/* Why nothing is sent is said to those who do not see it; with every letter that is left it would be in the way. */}
+        <span role="status" className="sr-only">
+          {tooLong}
+        </span>
         <Button
           type="submit"
           size="icon"

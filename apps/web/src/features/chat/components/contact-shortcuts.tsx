@@ -12,18 +12,27 @@ import { useCopyWeChat } from '../../../lib/use-copy-wechat.ts';
 const chip =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken max-[22rem]:px-1 [&_svg]:shrink-0';
 
-const wideChip = cn(chip, 'w-full sm:px-3');
+const wideChip = cn(chip, 'w-full sm:[@media(min-height:30rem)]:px-3');
 
-const sign = 'size-4 max-[26rem]:group-has-[>:nth-child(4)]:hidden max-[22rem]:hidden';
+const sign =
+  'size-4 max-[26rem]:group-has-[>:nth-child(4)]:hidden max-[22rem]:hidden [@media(max-height:30rem)]:hidden';
+
+// Where the view is low, on a phone's side or zoomed in, the messages need the line: the shortcuts stand beside the name, their words in
+// two lines, and where there is no room for that in the card that opens from the name.
+const IN_HEADER =
+  'group flex basis-full gap-2 px-2 pb-2 max-[22rem]:gap-1.5 sm:basis-auto sm:py-2 max-md:[@media(max-height:30rem)]:hidden md:[@media(max-height:30rem)]:max-w-[23rem] md:[@media(max-height:30rem)]:break-keep';
+const IN_CARD = 'mt-2 hidden flex-wrap gap-2 max-md:[@media(max-height:30rem)]:flex';
 
 interface ContactShortcutsProps {
   me: Profile;
   counterpart: Profile;
   onAssistant: () => void;
+  /** The card has a button of its own that saves the contact. */
+  place?: 'header' | 'card';
 }
 
 /** Open WhatsApp, copy the WeChat ID, save the contact: one thumb away, each only when there is something to it. */
-export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortcutsProps) {
+export function ContactShortcuts({ me, counterpart, onAssistant, place = 'header' }: ContactShortcutsProps) {
   const { t } = useTranslation();
   const greeting = me.company
     ? t('chat.whatsAppGreetingCompany', { name: me.name, company: me.company })
@@ -43,7 +52,7 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
     <ul
       aria-label={t('chat.shortcuts')}
       // On a phone three words and their signs do not fit beside each other: the words stay.
-      className="group flex basis-full gap-2 px-2 pb-2 max-[22rem]:gap-1.5 sm:basis-auto sm:py-2 [@media(max-height:30rem)]:hidden"
+      className={place === 'header' ? IN_HEADER : IN_CARD}
     >
       {whatsApp && (
         <Item>
@@ -61,29 +70,39 @@ export function ContactShortcuts({ me, counterpart, onAssistant }: ContactShortc
           </button>
         </Item>
       )}
-      <Item>
-        <button type="button" className={wideChip} onClick={() => saveContact({ ...counterpart, name })}>
-          <ContactRound aria-hidden="true" className={sign} />
-          {t('chat.saveContact')}
-        </button>
-      </Item>
-      <li className="flex shrink-0">
-        <Tooltip text={helper}>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-label={helper}
-            className={cn(chip, 'w-11 sm:px-0')}
-            onClick={onAssistant}
-          >
-            <HelperIcon aria-hidden="true" className="size-5" />
+      {place === 'header' ? (
+        <>
+          <Item>
+            <button type="button" className={wideChip} onClick={() => saveContact({ ...counterpart, name })}>
+              <ContactRound aria-hidden="true" className={sign} />
+              {t('chat.saveContact')}
+            </button>
+          </Item>
+          <li className="flex shrink-0">
+            <Tooltip text={helper}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={helper}
+                className={cn(chip, 'w-11 sm:px-0')}
+                onClick={onAssistant}
+              >
+                <HelperIcon aria-hidden="true" className="size-5" />
+              </button>
+            </Tooltip>
+          </li>
+        </>
+      ) : (
+        <Item>
+          <button type="button" aria-haspopup="dialog" className={wideChip} onClick={onAssistant}>
+            {helper}
           </button>
-        </Tooltip>
-      </li>
+        </Item>
+      )}
     </ul>
   );
 }
 
 function Item({ children }: { children: ReactNode }) {
-  return <li className="flex min-w-min flex-auto sm:flex-none">{children}</li>;
+  return <li className="flex min-w-min flex-auto sm:[@media(min-height:30rem)]:flex-none">{children}</li>;
 }

@@ -34,10 +34,8 @@ export function QuickPhrasesDialog({ open, onOpenChange, onChoose, ...languages 
     // A chunk of the app, which an installed app has without a network.
     networkMode: 'always',
   });
-  const [chosen, setChosen] = useState<Phrase | null>(null);
 
   function choose(text: string) {
-    setChosen(null);
     onChoose(text);
     onOpenChange(false);
   }
@@ -45,26 +43,7 @@ export function QuickPhrasesDialog({ open, onOpenChange, onChoose, ...languages 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title={t('phrases.open')} description={t('phrases.hint')}>
-        {book.data &&
-          (chosen ? (
-            <QuickPhraseForm
-              key={chosen.id}
-              book={book.data}
-              phrase={chosen}
-              onBack={() => setChosen(null)}
-              onChoose={choose}
-              {...languages}
-            />
-          ) : (
-            <PhraseList
-              book={book.data}
-              onChoose={(phrase) => {
-                if (slotsOf(phrase, languages.language).length > 0) setChosen(phrase);
-                else choose(outline(phrase, languages.language));
-              }}
-              {...languages}
-            />
-          ))}
+        {book.data && <Phrases book={book.data} onChoose={choose} {...languages} />}
         {book.isPending && <p role="status">{t('phrases.loading')}</p>}
         {book.isError && <p role="alert">{t('phrases.notLoaded')}</p>}
       </DialogContent>
@@ -72,18 +51,57 @@ export function QuickPhrasesDialog({ open, onOpenChange, onChoose, ...languages 
   );
 }
 
+type PhrasesProps = Pick<QuickPhrasesDialogProps, 'language' | 'target' | 'onChoose'> & {
+  book: LoadedPhrasebook;
+};
+
+/** The phrases, or the one whose gaps are being filled: from there the way back leads to where one looked. */
+function Phrases({ book, onChoose, ...languages }: PhrasesProps) {
+  const [chosen, setChosen] = useState<Phrase | null>(null);
+  const [query, setQuery] = useState('');
+  const [topicId, setTopicId] = useState<TopicId>('greeting');
+  if (chosen) {
+    return (
+      <QuickPhraseForm
+        key={chosen.id}
+        book={book}
+        phrase={chosen}
+        onBack={() => setChosen(null)}
+        onChoose={onChoose}
+        {...languages}
+      />
+    );
+  }
+  return (
+    <PhraseList
+      book={book}
+      query={query}
+      onQuery={setQuery}
+      topicId={topicId}
+      onTopic={setTopicId}
+      onChoose={(phrase) => {
+        if (slotsOf(phrase, languages.language).length > 0) setChosen(phrase);
+        else onChoose(outline(phrase, languages.language));
+      }}
+      {...languages}
+    />
+  );
+}
+
 interface PhraseListProps {
   book: LoadedPhrasebook;
   language: Language;
   target: Language | null;
+  query: string;
+  onQuery: (query: string) => void;
+  topicId: TopicId;
+  onTopic: (topicId: TopicId) => void;
   onChoose: (phrase: Phrase) => void;
 }
 
-function PhraseList({ book, language, target, onChoose }: PhraseListProps) {
+function PhraseList({ book, language, target, query, topicId, ...on }: PhraseListProps) {
   const { t } = useTranslation();
   const topicField = useId();
-  const [query, setQuery] = useState('');
-  const [topicId, setTopicId] = useState<TopicId>('greeting');
   const searchable = useMemo(
     () =>
       book.topics.flatMap((topic) =>
@@ -105,7 +123,7 @@ function PhraseList({ book, language, target, onChoose }: PhraseListProps) {
         hint={t('phrases.searchHint')}
         clearLabel={t('phrases.clear')}
         value={query}
-        onChange={setQuery}
+        onChange={on.onQuery}
       />
       {!query.trim() && (
         <div>
@@ -115,7 +133,7 @@ function PhraseList({ book, language, target, onChoose }: PhraseListProps) {
           <Select
             id={topicField}
             value={topicId}
-            onChange={(event) => setTopicId(event.target.value as TopicId)}
+            onChange={(event) => on.onTopic(event.target.value as TopicId)}
           >
             {book.topics.map((topic) => (
               <option key={topic.id} value={topic.id}>
@@ -130,7 +148,7 @@ function PhraseList({ book, language, target, onChoose }: PhraseListProps) {
           <li key={phrase.id}>
             <button
               type="button"
-              onClick={() => onChoose(phrase)}
+              onClick={() => on.onChoose(phrase)}
               className="block min-h-11 w-full px-3 py-2 text-start hover:bg-sunken focus-visible:-outline-offset-2"
             >
               <span lang={language} dir={textDirection(language)} className="block">
