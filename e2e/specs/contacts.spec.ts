@@ -79,6 +79,57 @@ test('on a phone the order is chosen above the cards', async ({ people, openPage
   await expect(cards.first()).toContainText('Adam West');
 });
 
+test('addresses break between their parts, and long words push nothing out of the table', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor({ language: 'ar' });
+  for (const [email, company] of [
+    ['karim.alhaddad@nakheel-gulf.example', 'شركة نخيل الخليج للتجارة'],
+    ['schwarzenberger@elektro-nord.example', 'Elektrizitätsgesellschaft Nord'],
+  ] as const) {
+    const visitor = await people.visitor({ company, phone: '+971 4 555 0142' });
+    const { error } = await visitor.client.from('profiles').update({ email }).eq('id', visitor.profileId);
+    expect(error).toBeNull();
+    await people.meet(vendor, visitor);
+  }
+  const page = await openPage(DESKTOP, { as: vendor });
+  await page.goto('/vendor-dashboard/contacts');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  const indent = await page
+    .getByText('nakheel-gulf')
+    .evaluate(
+      (it) => (it.closest('td')?.getBoundingClientRect().right ?? 0) - it.getBoundingClientRect().right,
+    );
+  expect(indent, 'px between where the column and the address begin').toBeLessThan(16);
+  expect(await brokenParts(page), 'parts of addresses on more than one line').toEqual([]);
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => overhang(page), { message: `px cut off at ${width} px` }).toBe(0);
+  }
+});
+
+/** @returns the parts of the addresses in the table that stand on more than one line */
+function brokenParts(page: Page): Promise<string[]> {
+  return page.locator('tbody bdi[dir=ltr]').evaluateAll((addresses) =>
+    addresses.flatMap((address) =>
+      [...address.childNodes].flatMap((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return range.getClientRects().length > 1 ? [part.textContent ?? ''] : [];
+      }),
+    ),
+  );
+}
+
+/** @returns by how many px the table is wider than its frame, which cuts it off */
+function overhang(page: Page): Promise<number> {
+  return page
+    .getByRole('table')
+    .evaluate((table) => Math.max(0, table.scrollWidth - (table.parentElement?.clientWidth ?? 0) - 1));
+}
+
 /** The client repeats a failed read for a quarter of a minute before it gives up. */
 const GIVES_UP_MS = 45_000;
 

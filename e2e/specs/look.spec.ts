@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { textFindings } from '../fixtures/accessibility.ts';
+import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { readQr } from '../fixtures/read-qr.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -83,3 +85,70 @@ test('a code fills the screen on a tap, in dark mode too, with the vendor beneat
   await page.getByRole('link', { name: 'Join Session' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-awake', 'no');
 });
+
+test('with letters of twice the size a phone shows all of the dashboards', async ({
+  playwright,
+  launchOptions,
+  openPage,
+  people,
+}) => {
+  test.slow();
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...CHROMIUM_ARGS, '--blink-settings=defaultFontSize=32'],
+  });
+  try {
+    for (const language of ['en', 'ar'] as const) {
+      const [vendor, visitor] = await Promise.all([
+        people.vendor({ language }),
+        people.visitor({ language }),
+      ]);
+      const chat = await people.meet(vendor, visitor);
+      await people.say(visitor, chat, { content: 'May I see a sample of the lamp in the window?' });
+      for (const [person, paths] of [
+        [vendor, ['', '/sessions', '/contacts', '/qr-codes', '/profile']],
+        [visitor, ['', '/contacts', '/scan']],
+      ] as const) {
+        const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: person, browser });
+        for (const path of paths) {
+          const screen = `/${person.profile.role}-dashboard${path}`;
+          await page.goto(screen);
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect.poll(() => cutFindings(page), { message: `${screen}, ${language}` }).toEqual([]);
+          await expect.poll(() => textFindings(page), { message: `${screen}, ${language}` }).toEqual([]);
+        }
+        await page.context().close();
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+/** @returns what is cut though it is to be read whole: the page itself, the product's name, and what a select says. */
+function cutFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const cut = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+    const name = document.querySelector('header a[href="/"] span span');
+    if (!name) cut.push('no name in the bar');
+    else {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      if (name.scrollWidth > name.clientWidth) cut.push('the name in the bar');
+      if (text.getClientRects().length > 1) cut.push('the name in the bar breaks within its word');
+    }
+    const pen = document.createElement('canvas').getContext('2d');
+    for (const select of document.querySelectorAll('select')) {
+      const { font, opacity, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+      const said = select.selectedOptions[0]?.text ?? '';
+      if (!pen || opacity === '0') continue;
+      pen.font = font;
+      const room =
+        select.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+      if (pen.measureText(said).width > room) cut.push(`"${said}" in a select`);
+    }
+    return cut;
+  });
+}

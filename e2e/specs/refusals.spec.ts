@@ -170,8 +170,14 @@ test('neither spaces nor 5,001 characters are sent, and what is too long is not 
   await expect(bubbles(page)).toHaveCount(0);
   expect(await stored()).toEqual([]);
 
-  // One character less is fine, also on the other side. What is sent next comes first.
+  const reason = page.getByRole('status').filter({ hasText: '1 over the limit of 5,000 characters' });
+  await expect(reason).toHaveCount(1);
+
+  // One character less is fine, also on the other side, and what is not sent does not count. What is sent next comes first.
   const longest = tooLong.slice(1);
+  await composer(page).fill(`${longest}\n  `);
+  await expect(page.getByText('0 characters left')).toBeVisible();
+  await expect(reason).toHaveCount(0);
   await send(page, longest);
   await expect.poll(stored).toEqual([longest]);
   await composer(page).fill('   \n  ');

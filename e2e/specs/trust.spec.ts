@@ -57,6 +57,9 @@ test('somebody is reported with the chat’s messages, blocked, and unblocked in
   await expect(bubble(page, 'Last chance')).toBeVisible();
 });
 
+const ASKED =
+  'May I see a sample? We run eleven hotels on the coast and look for lamps that stand salt air, four hundred of them, before May.';
+
 test('a visitor’s first message to a vendor from the list waits until it is accepted', async ({
   people,
   openPage,
@@ -68,16 +71,22 @@ test('a visitor’s first message to a vendor from the list waits until it is ac
   await expect(asking.getByText('1 contact found', { exact: true })).toBeVisible();
   await asking.getByRole('button', { name: 'Start Chat' }).click();
   await expect(asking.getByText(/^Your first message goes to/)).toBeVisible();
-  await send(asking, 'May I see a sample?');
+  await send(asking, ASKED);
   await expect(asking.getByText(/^Your message waits for/)).toBeVisible();
 
   const answering = await openPage({ ...DESKTOP, reducedMotion: 'reduce' }, { as: vendor });
   await answering.goto('/vendor-dashboard/sessions');
   const request = answering.getByRole('region', { name: /^Requests/ }).getByRole('listitem');
-  await expect(request.getByText('May I see a sample?')).toBeVisible();
+  await expect(request.getByText(ASKED)).toBeVisible();
+  // On a phone too there is enough of it to decide by.
+  await answering.setViewportSize({ width: 390, height: 844 });
+  const style = (name: 'height' | 'lineHeight') =>
+    request.getByText(ASKED).evaluate((it, of) => Number.parseFloat(getComputedStyle(it)[of]), name);
+  expect(Math.round((await style('height')) / (await style('lineHeight'))), 'lines').toBe(3);
+  await answering.setViewportSize({ width: 1440, height: 900 });
   expect([...(await axeFindings(answering)), ...(await layoutFindings(answering))]).toEqual([]);
   await request.getByRole('link').click();
-  await expect(bubble(answering, 'May I see a sample?')).toBeVisible();
+  await expect(bubble(answering, ASKED)).toBeVisible();
   await answering.getByRole('button', { name: 'Accept' }).click();
   await expect(answering.getByText(/would like to chat with you/)).toBeHidden();
   await expect(asking.getByText(/^Your message waits for/)).toBeHidden();

@@ -34,9 +34,9 @@ export function ContactCardCompact({
   const company = person.company || noCompany;
   return (
     <Card className="relative p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 max-xs:flex-wrap">
         <Avatar name={person.name} url={person.avatar_url} />
-        <div className="wrap-anywhere min-w-0 flex-1">
+        <div className="wrap-anywhere min-w-0 flex-1 max-xs:basis-full">
           <p className="font-semibold">{onOpen ? <OpenButton onOpen={onOpen}>{name}</OpenButton> : name}</p>
           {person.designation && (
             <p className="text-ink-soft text-sm">

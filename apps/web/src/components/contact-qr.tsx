@@ -78,7 +78,7 @@ function ContactQr({ button, name, value, text, instead }: ContactQrProps) {
   return (
     <Dialog>
       <DialogTrigger asChild>
-        <Button variant="secondary" className="whitespace-nowrap px-3">
+        <Button variant="secondary" className="px-3 xs:whitespace-nowrap">
           <QrCode aria-hidden="true" className="size-4.5" />
           {button}
         </Button>

@@ -16,7 +16,7 @@ export function FullPage({ title, text, children }: FullPageProps) {
     <main id="content" className="grid min-h-dvh place-items-center safe-x py-10">
       <div className="flex w-full max-w-sm animate-fade flex-col items-center gap-4 text-center">
         <Mark className="size-12 text-primary" />
-        <div>
+        <div className="wrap-anywhere">
           <h1 ref={heading} tabIndex={-1} className="text-xl">
             {title}
           </h1>

@@ -16,7 +16,7 @@ export function PageHeading({ title, text, actions }: PageHeadingProps) {
   useArrivalFocus(heading);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-3">
-      <div>
+      <div className="wrap-anywhere min-w-0">
         <h1 ref={heading} tabIndex={-1} className="text-xl">
           {title}
         </h1>

@@ -62,18 +62,18 @@ export function PremiumPrompt({ title, text, button }: { title: string; text: st
 export function SponsoredStrip({ className }: { className?: string }) {
   const { t } = useTranslation();
   return (
-    <aside aria-label={t('dashboard.sponsored')} className={cn('grid gap-2', className)}>
+    <aside aria-label={t('dashboard.sponsored')} className={cn('grid grid-cols-1 gap-2', className)}>
       <p className="text-ink-soft text-xs">{t('dashboard.sponsored')}</p>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <SponsorSlot layout="row" />
         <Link
           to={PRICING_PATH}
           className="flex min-h-18 items-center gap-3.5 rounded-card border bg-surface p-3 font-semibold text-sm transition-colors duration-150 hover:bg-sunken"
         >
-          <span className="grid size-12 shrink-0 place-items-center rounded-control bg-accent-tint">
+          <span className="grid size-12 shrink-0 place-items-center rounded-control bg-accent-tint max-xs:hidden">
             <Sparkles aria-hidden="true" className="size-5 text-warning" />
           </span>
-          <span className="flex-1">{t('dashboard.upgradeTitle')}</span>
+          <span className="min-w-0 flex-1">{t('dashboard.upgradeTitle')}</span>
           <ChevronRight aria-hidden="true" className="flip-rtl size-5 shrink-0 text-ink-soft" />
         </Link>
       </div>

@@ -22,7 +22,12 @@ export function ThemePicker({ variant = 'words', className }: ThemePickerProps) 
       <legend className={variant === 'icons' ? 'sr-only' : 'mb-1.5 font-semibold text-sm'}>
         {t('theme.title')}
       </legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-0.5 rounded-control bg-line/60 p-0.5">
+      <div
+        className={cn(
+          'grid auto-cols-fr gap-0.5 rounded-control bg-line/60 p-0.5',
+          variant === 'icons' ? 'grid-flow-col' : 'xs:grid-flow-col',
+        )}
+      >
         {THEMES.map((one) => {
           const Icon = ICONS[one];
           return (

@@ -14,12 +14,15 @@ export function TopBar() {
   const { state, signOut } = useAuth();
   return (
     <header className="safe-x border-b pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-2 sm:gap-3">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-2 max-xs:flex-wrap max-xs:py-2 sm:gap-3">
         <BrandLink short={state.status === 'signed-in'} />
         {state.status === 'signed-in' && (
-          <div className="flex min-w-0 items-center gap-1 sm:gap-2">
+          <div className="flex min-w-0 items-center gap-1 max-xs:flex-wrap sm:gap-2">
             <LanguageSwitch />
-            <span dir="ltr" className="min-w-0 truncate text-ink-soft text-xs sm:text-sm">
+            <span
+              dir="ltr"
+              className="min-w-0 text-ink-soft text-xs max-xs:wrap-anywhere xs:truncate sm:text-sm"
+            >
               {state.user.email}
             </span>
             <Button variant="secondary" onClick={() => void signOut()}>
@@ -28,7 +31,10 @@ export function TopBar() {
           </div>
         )}
         {state.status === 'signed-out' && (
-          <nav aria-label={t('nav.account')} className="flex shrink-0 items-center sm:gap-2">
+          <nav
+            aria-label={t('nav.account')}
+            className="flex xs:shrink-0 items-center max-xs:flex-wrap sm:gap-2"
+          >
             <LanguageSwitch />
             <Button asChild variant="ghost" className="px-2 sm:px-4">
               <Link to={LOGIN_PATH}>{t('nav.login')}</Link>
@@ -53,15 +59,28 @@ export function BrandLink({ short = false }: { short?: boolean }) {
   const { name, logo } = useBackend().config.brand;
   return (
     <Link to={HOME_PATH} className="flex min-h-11 min-w-0 items-center rounded-control font-semibold">
-      {/* Where both have no room beside each other, the mark wraps to a line that is not seen: a name that is cut says less. */}
-      <span className="flex h-8 min-w-0 flex-row-reverse flex-wrap justify-end gap-x-2.5 overflow-hidden">
-        <span dir="auto" className={cn('truncate text-lg leading-8', short && 'max-sm:sr-only')}>
+      {/*
+       * Where both have no room beside each other, the mark wraps to a line that is not seen: a name that is cut says less. With large
+       * letters the name has two lines.
+       */}
+      <span className="flex h-8 min-w-0 flex-row-reverse flex-wrap justify-end gap-x-2.5 overflow-hidden max-xs:h-auto">
+        <span
+          dir="auto"
+          className={cn(
+            'max-xs:wrap-anywhere max-xs:text-sm xs:text-lg max-xs:line-clamp-2 max-xs:leading-tight xs:truncate xs:leading-8',
+            short && 'max-sm:sr-only',
+          )}
+        >
           {name}
         </span>
         {logo ? (
-          <img {...logo} alt="" className="h-8 w-auto max-w-32 shrink-0 object-contain" />
+          <img
+            {...logo}
+            alt=""
+            className={cn('h-8 w-auto max-w-32 shrink-0 object-contain', !short && 'max-xs:hidden')}
+          />
         ) : (
-          <Mark className="my-0.5 size-7 shrink-0 text-primary" />
+          <Mark className={cn('my-0.5 size-7 shrink-0 text-primary', !short && 'max-xs:hidden')} />
         )}
       </span>
     </Link>

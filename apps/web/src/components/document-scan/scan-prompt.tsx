@@ -37,7 +37,7 @@ export function ScanPrompt({
       aria-labelledby={titleId}
       className={cn(
         'grid rounded-card border border-line bg-surface',
-        large ? 'justify-items-center gap-5 px-6 py-10 text-center sm:py-14' : 'gap-4 p-4',
+        large ? 'justify-items-center gap-5 px-6 py-10 text-center sm:py-14' : 'grid-cols-1 gap-4 p-4',
       )}
     >
       <div
@@ -61,7 +61,7 @@ export function ScanPrompt({
           <p className={cn('mt-0.5 text-ink-soft', !large && 'text-sm max-sm:hidden')}>{text}</p>
         </div>
       </div>
-      <div className={cn('flex', large ? 'w-full max-w-xs flex-col gap-1' : 'gap-2')}>
+      <div className={cn('flex', large ? 'w-full max-w-xs flex-col gap-1' : 'gap-2 max-xs:flex-wrap')}>
         <PictureButton
           capture="environment"
           variant={large ? 'primary' : 'secondary'}

@@ -32,7 +32,8 @@ function Note({ user, className }: { user: User; className: string | undefined }
       className={cn('flex items-center gap-2 text-ink-soft text-xs', className)}
     >
       <Smartphone aria-hidden="true" className="size-4 shrink-0" />
-      <p className="wrap-anywhere min-w-0 flex-1">
+      {/* Two lines keep off the edges; one stands in the height of the button. */}
+      <p className="wrap-anywhere min-w-0 flex-1 py-2">
         {waiting ? t('guest.waiting', { email: waiting }) : t('guest.note')}
       </p>
       <Button variant="link" size="inline" className="text-xs" onClick={() => setOpen(true)}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { filledFields } from '../../lib/card-fields.ts';
 import { useChooseShare, useWithheld } from '../../lib/card-shares.ts';
 import { useProfile } from '../../lib/profile-query.ts';
+import { FieldValue } from '../field-value.tsx';
 import { LoadingText } from '../loading-text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,7 +33,7 @@ export function ShareSwitches({ personId, label }: { personId: string | null; la
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
-      <div className="grid divide-y">
+      <div className="grid grid-cols-1 divide-y">
         {fields.map((field) => (
           <label
             key={field}
@@ -41,8 +42,8 @@ export function ShareSwitches({ personId, label }: { personId: string | null; la
           >
             <span className="min-w-0 flex-1">
               <span className="block font-semibold text-sm">{t(`profileForm.${field}`)}</span>
-              <span className="block truncate text-ink-soft text-xs">
-                <bdi>{me[field]}</bdi>
+              <span className="wrap-anywhere block text-ink-soft text-xs">
+                <FieldValue field={field}>{me[field] ?? ''}</FieldValue>
               </span>
             </span>
             <input

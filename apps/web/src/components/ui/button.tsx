@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { Spinner } from './spinner.tsx';
 
 const buttonStyles = cva(
-  'weak:inline-flex weak:shrink-0 select-none items-center justify-center weak:gap-2 weak:rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
+  'weak:inline-flex weak:max-w-full weak:shrink-0 select-none items-center justify-center weak:gap-2 weak:rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

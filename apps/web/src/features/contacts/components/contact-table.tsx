@@ -1,14 +1,17 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressText } from '../../../components/address-text.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
+import { addressParts } from '../../../lib/address-parts.ts';
 import { cn } from '../../../lib/cn.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
 /** A telephone number as it is written; anything longer is several of them or a remark, and may break. */
 const NUMBER_CHARACTERS = 20;
+
+const VALUE = 'wrap-anywhere px-2 py-2 text-sm';
 
 interface ContactTableProps {
   contacts: Profile[];
@@ -30,7 +33,7 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
             {SORT_COLUMNS.map((column) => (
               <SortHeading key={column} column={column} order={order} onOrder={onOrder} />
             ))}
-            <th scope="col" className="ps-3 pe-5 text-start font-semibold text-ink-soft text-xs">
+            <th scope="col" className="ps-2 pe-3 text-start font-semibold text-ink-soft text-xs">
               {t('contacts.action')}
             </th>
           </tr>
@@ -38,7 +41,7 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
         <tbody>
           {contacts.map((contact) => (
             <tr key={contact.id} className="border-b last:border-b-0">
-              <td className="min-w-44 py-2 ps-5 pe-3">
+              <td className="min-w-32 min-[90rem]:min-w-38 py-2 ps-4 pe-2">
                 <button
                   type="button"
                   aria-haspopup="dialog"
@@ -51,16 +54,16 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                 </button>
               </td>
               <Value>{contact.company}</Value>
-              <Value>{contact.email && <AddressText>{contact.email}</AddressText>}</Value>
+              {contact.email ? <EmailValue>{contact.email}</EmailValue> : <Value>{null}</Value>}
               <Value
                 className={cn(
-                  'wrap-anywhere tabular-nums',
-                  (contact.phone?.length ?? 0) <= NUMBER_CHARACTERS && 'lg:whitespace-nowrap',
+                  'tabular-nums',
+                  (contact.phone?.length ?? 0) <= NUMBER_CHARACTERS && 'min-[90rem]:whitespace-nowrap',
                 )}
               >
                 {contact.phone}
               </Value>
-              <td className="py-2 ps-3 pe-5">{action(contact)}</td>
+              <td className="py-2 ps-2 pe-3">{action(contact)}</td>
             </tr>
           ))}
         </tbody>
@@ -100,10 +103,28 @@ function SortHeading({ column, order, onOrder }: SortHeadingProps) {
   );
 }
 
+/**
+ * An address is as wide as its longest part: words break where they must, and a column that may break anywhere would be given the room
+ * of one letter. How much it asks for ends where the other columns would be pushed out of the table.
+ */
+function EmailValue({ children }: { children: string }) {
+  const longest = Math.max(...addressParts(children).map((part) => part.length));
+  return (
+    <td className={VALUE}>
+      <span
+        style={{ '--part': `${longest}ch` } as CSSProperties}
+        className="block min-w-[min(var(--part),10ch)] min-[90rem]:min-w-[min(var(--part),15ch)]"
+      >
+        <AddressText>{children}</AddressText>
+      </span>
+    </td>
+  );
+}
+
 function Value({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <td className={cn('px-3 py-2 text-sm', className)}>
+    <td className={cn(VALUE, className)}>
       <bdi>{children || t('common.notAvailable')}</bdi>
     </td>
   );

@@ -29,7 +29,7 @@ export function ContactTools({ query, onQuery, order, onOrder, sortable }: Conta
         onChange={onQuery}
       />
       {sortable && (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <div className="grid gap-2 xs:grid-cols-[minmax(0,1fr)_auto]">
           <Select
             aria-label={t('contacts.sortBy')}
             value={order.column}
@@ -47,9 +47,12 @@ export function ContactTools({ query, onQuery, order, onOrder, sortable }: Conta
             variant="secondary"
             size="icon"
             aria-label={direction}
+            className="size-11 gap-2 text-sm max-xs:w-full"
             onClick={() => onOrder(nextOrder(order, order.column))}
           >
             <DirectionIcon aria-hidden="true" className="size-5" />
+            {/* With large letters the button has a line to itself, and room for its name. */}
+            <span className="xs:hidden">{direction}</span>
           </Button>
         </div>
       )}

@@ -47,7 +47,7 @@ export function ContactsView({ contacts, startingWith, onStartChat }: ContactsVi
   const startButton = (contact: Profile, variant: 'primary' | 'secondary' = 'secondary') => (
     <Button
       variant={variant}
-      className="whitespace-nowrap"
+      className="xs:whitespace-nowrap"
       busy={startingWith === contact.id}
       disabled={startingWith !== null}
       onClick={() => onStartChat(contact)}

@@ -39,11 +39,11 @@ function PhoneBar() {
   return (
     <header className="safe-x sticky top-0 z-30 flex items-center justify-between border-b bg-paper pt-[env(safe-area-inset-top)] lg:hidden">
       <BrandLink />
-      <LanguageSwitch variant="icon" className="ms-auto me-1" />
+      <LanguageSwitch variant="icon" className="ms-auto me-1 max-xs:me-0 max-xs:min-w-8 max-xs:px-1" />
       <Drawer open={open} onOpenChange={setOpen}>
         <DrawerTrigger
           aria-label={unseen > 0 ? t('nav.menuUnseen', { count: unseen }) : t('nav.menu')}
-          className="-me-2.5 relative my-1.5 grid size-11 place-items-center rounded-control hover:bg-sunken"
+          className="-me-2.5 relative my-1.5 grid h-11 w-11 max-xs:me-0 max-xs:w-8 place-items-center rounded-control hover:bg-sunken"
         >
           <Menu aria-hidden="true" className="size-6" />
           {unseen > 0 && (

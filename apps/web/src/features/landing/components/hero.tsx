@@ -18,7 +18,7 @@ export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
     <section className="safe-x">
       <div className="mx-auto grid max-w-6xl items-center gap-10 py-10 sm:py-14 lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:py-20">
         <div>
-          <p className="mb-4 flex items-center gap-2.5 font-semibold text-primary text-sm">
+          <p className="mb-4 flex flex-wrap items-center gap-2.5 font-semibold text-primary text-sm">
             <span className="sr-only">{t('landing.languages')}</span>
             {LANGUAGES.map((language) => (
               <span

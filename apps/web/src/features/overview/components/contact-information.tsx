@@ -2,8 +2,8 @@ import { Eye } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AddressText } from '../../../components/address-text.tsx';
 import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
+import { FieldValue } from '../../../components/field-value.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { Profile } from '../../../lib/database-types.ts';
 
@@ -33,7 +33,7 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button
             variant="secondary"
-            className="whitespace-nowrap"
+            className="xs:whitespace-nowrap"
             aria-haspopup="dialog"
             onClick={() => setPreviewing(true)}
           >
@@ -56,12 +56,12 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
         {FIELDS.map((field) => (
           <div
             key={field}
-            className="min-w-0 border-t py-3 max-sm:grid max-sm:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:items-baseline"
+            className="min-w-0 border-t py-3 xs:max-sm:grid xs:max-sm:grid-cols-[6.5rem_minmax(0,1fr)] xs:max-sm:items-baseline"
           >
             <dt className="text-ink-soft text-xs">{t(`profileForm.${field}`)}</dt>
             <dd className="wrap-anywhere">
               {profile[field] ? (
-                <Given field={field} value={profile[field]} />
+                <FieldValue field={field}>{profile[field]}</FieldValue>
               ) : (
                 <span className="text-ink-soft">{t('overview.notGiven')}</span>
               )}
@@ -71,9 +71,4 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
       </dl>
     </section>
   );
-}
-
-function Given({ field, value }: { field: (typeof FIELDS)[number]; value: string }) {
-  const isAddress = field === 'email' || field === 'website' || field === 'linkedin';
-  return isAddress ? <AddressText>{value}</AddressText> : <bdi>{value}</bdi>;
 }

@@ -28,7 +28,7 @@ export function OverviewPage() {
       <RequestsLink profile={profile} />
       <DueToday profile={profile} />
       {stats.data?.count === 0 && <NextStep role={profile.role} />}
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid xs:grid-cols-2 gap-3 sm:grid-cols-3">
         <SectionCard
           to={`${root}/sessions`}
           icon={MessagesSquare}
@@ -53,7 +53,7 @@ export function OverviewPage() {
           to={vendor ? `${root}/qr-codes` : `${root}/scan`}
           icon={vendor ? QrCode : ScanLine}
           title={t('overview.qrCodes')}
-          className="max-sm:col-span-2"
+          className="xs:max-sm:col-span-2"
           word={vendor ? t('overview.generate') : t('overview.scan')}
           detail={vendor ? t('overview.generateText') : t('overview.scanText')}
         />

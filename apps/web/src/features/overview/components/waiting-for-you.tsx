@@ -53,10 +53,10 @@ function WaitingRow({ chat, now }: { chat: WaitingChat; now: number }) {
     <li className="border-t">
       <Link
         to={chatPath(chat.sessionId)}
-        className="flex min-h-16 items-center gap-3.5 px-4 py-3 sm:px-5 transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2"
+        className="flex min-h-16 items-center gap-3.5 max-xs:flex-wrap max-xs:justify-between px-4 py-3 sm:px-5 transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <Avatar name={name} url={avatar_url} />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 max-xs:order-last max-xs:basis-full">
           <Truncated className="font-semibold">{name}</Truncated>
           {company && <Truncated className="text-ink-soft text-sm">{company}</Truncated>}
           <span className="block text-ink-soft text-sm">

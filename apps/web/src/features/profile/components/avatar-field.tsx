@@ -69,7 +69,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
   }
 
   return (
-    <section aria-label={t('avatar.title')} className="flex items-center gap-4">
+    <section aria-label={t('avatar.title')} className="flex items-center gap-4 max-xs:flex-wrap">
       <Avatar name={profile.name} url={profile.avatar_url} className="size-20 text-lg" />
       <div className="min-w-0">
         <p className="text-ink-soft text-sm">{t('avatar.text')}</p>

@@ -58,19 +58,19 @@ export function ProfileSettingsPage() {
   return (
     <>
       <PageHeading title={t('profileSettings.title')} text={t('profileSettings.text')} />
-      <form onSubmit={submit} noValidate className="grid max-w-2xl gap-8">
+      <form onSubmit={submit} noValidate className="grid max-w-2xl grid-cols-1 gap-8">
         <AvatarField profile={profile} />
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <BusinessCardScanner onRead={scan.fill} />
           <ScannedPicture scan={scan} />
         </div>
-        <section className="grid gap-5">
+        <section className="grid grid-cols-1 gap-5">
           <h2 className="text-lg">{t('profileForm.sectionYou')}</h2>
           <ProfileFields form={form} fields={ABOUT} required={['name']} marks={scan}>
             <PreferredLanguage form={form} />
           </ProfileFields>
         </section>
-        <section className="grid gap-5 border-t pt-6">
+        <section className="grid grid-cols-1 gap-5 border-t pt-6">
           <h2 className="text-lg">{t('profileForm.sectionReach')}</h2>
           <ProfileFields form={form} fields={REACH} required={guest ? [] : ['email']} marks={scan} />
         </section>

@@ -90,7 +90,7 @@ export function BoothDownloads({ code, logo, vendor, ready }: BoothDownloadsProp
           <Button
             key={format}
             variant="secondary"
-            className="whitespace-nowrap"
+            className="xs:whitespace-nowrap"
             disabled={!ready}
             busy={making === format}
             onClick={() => void download(format)}

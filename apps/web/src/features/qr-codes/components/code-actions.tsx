@@ -85,7 +85,7 @@ interface ActionProps {
 
 function Action({ icon: Icon, label, busy = false, onClick }: ActionProps) {
   return (
-    <Button variant="secondary" busy={busy} onClick={onClick} className="gap-1.5 whitespace-nowrap px-1.5">
+    <Button variant="secondary" busy={busy} onClick={onClick} className="gap-1.5 px-1.5 xs:whitespace-nowrap">
       {!busy && <Icon aria-hidden="true" className="size-4.5" />}
       {label}
     </Button>

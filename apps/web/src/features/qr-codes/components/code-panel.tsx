@@ -34,7 +34,7 @@ export function CodePanel({ session, vendor }: { session: CodeSession; vendor: P
           </span>
         </button>
       </FullScreenCode>
-      <div>
+      <div className="wrap-anywhere">
         <p className="font-semibold">
           <bdi>{vendor.name}</bdi>
         </p>

@@ -8,8 +8,8 @@ export function VisitorStatus({ visitor }: { visitor: Party | null }) {
   return (
     <p role="status" className="flex min-h-8 items-center gap-2 text-sm">
       {visitor ? (
-        <span className="flex animate-rise items-center gap-2 rounded-full bg-success-tint px-3 py-1.5 font-semibold text-success">
-          <UserRoundCheck aria-hidden="true" className="size-4.5" />
+        <span className="wrap-anywhere flex animate-rise items-center gap-2 rounded-[1rem] bg-success-tint px-3 py-1.5 font-semibold text-success">
+          <UserRoundCheck aria-hidden="true" className="size-4.5 shrink-0" />
           {visitor.name ? t('qr.joined', { name: visitor.name }) : t('qr.joinedSomeone')}
         </span>
       ) : (

@@ -3,8 +3,15 @@ import { cn } from '../../../lib/cn.ts';
 import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
 import { messagePreview } from '../../../lib/message-preview.ts';
 
-/** The last message of a session in one line, and whose it was; in the reader's language where it was translated. */
-export function LastMessageLine({ session, me }: { session: SessionSummary; me: Profile }) {
+interface LastMessageLineProps {
+  session: SessionSummary;
+  me: Profile;
+  /** Up to three lines of it, for whoever is to decide by it; else one. */
+  long?: boolean;
+}
+
+/** The last message of a session, and whose it was; in the reader's language where it was translated. */
+export function LastMessageLine({ session, me, long = false }: LastMessageLineProps) {
   const { t } = useTranslation();
   const message = session.last_message;
   if (!message) return null;
@@ -17,7 +24,10 @@ export function LastMessageLine({ session, me }: { session: SessionSummary; me: 
       )}
     >
       {message.sender_id === me.id && <span className="shrink-0">{t('sessions.you')}</span>}
-      <span dir="auto" className="min-w-0 truncate">
+      <span
+        dir="auto"
+        className={cn('min-w-0', long ? 'wrap-anywhere line-clamp-3 page-aligned' : 'truncate')}
+      >
         {messagePreview(message, me.language, t)}
       </span>
     </p>

@@ -55,7 +55,7 @@ function RequestCard({ session, me, now }: { session: SessionSummary; me: Profil
             {person.company}
           </p>
         )}
-        <LastMessageLine session={session} me={me} />
+        <LastMessageLine session={session} me={me} long />
         {session.requested_at && (
           <p className="mt-1 text-ink-soft text-xs">{formatAgo(session.requested_at, i18n.language, now)}</p>
         )}

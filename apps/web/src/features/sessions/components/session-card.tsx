@@ -37,7 +37,7 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
       data-stamp={session.last_activity}
       className={cn(
         'relative flex min-w-0 items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4',
-        open && 'flex-wrap',
+        open ? 'flex-wrap' : 'max-xs:flex-wrap max-xs:justify-between',
       )}
     >
       {open ? (
@@ -47,7 +47,12 @@ export function SessionCard({ session, me, now }: SessionCardProps) {
       ) : (
         <Avatar name={counterpart?.name} url={counterpart?.avatar_url} />
       )}
-      <div className="min-w-0 flex-1 basis-40">
+      <div
+        className={cn(
+          'min-w-0 flex-1',
+          open ? 'basis-40' : 'xs:basis-40 max-xs:order-last max-xs:basis-full',
+        )}
+      >
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
           <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 page-aligned">
             {name}
