@@ -43,7 +43,9 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   const drawn = await page.evaluate(() => {
     const isDrawn = (element: Element, pseudo?: string) => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element, pseudo);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
+      // Without an alpha the last number is the blue.
+      const isTransparent = /^rgba\(.*, 0\)$/.test(outlineColor);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !isTransparent;
     };
     const focused = document.activeElement;
     // A radio button is drawn by its label, the composer's field by the frame around its form.

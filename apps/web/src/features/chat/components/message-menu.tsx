@@ -61,7 +61,7 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
           collisionPadding={8}
           onCloseAutoFocus={(event) => event.preventDefault()}
           style={released ? undefined : { pointerEvents: 'none' }}
-          className="z-40 min-w-52 animate-fade rounded-card border border-line bg-surface p-1 shadow-soft"
+          className="z-40 min-w-52 animate-fade rounded-card data-[state=closed]:animate-none border border-line bg-surface p-1 shadow-soft"
         >
           {messageOptions(row, origin).map((option) => (
             <Item key={option} {...items[option]} />
