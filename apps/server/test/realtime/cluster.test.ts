@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../scripts/lib/free-port.ts';
 import { createDatabase } from '../harness.ts';
 import { addGuest, addSession, eventually, type Guest, type ServerProcess, startProcess } from './fair.ts';
 import { openRaw, type RawFrame, type RawSocket } from './raw-socket.ts';
@@ -67,15 +67,6 @@ async function spawnServer(): Promise<{ url: string; ctx: ServerProcess['ctx']; 
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** Joins a private channel and is present in it. */
