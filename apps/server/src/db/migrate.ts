@@ -47,7 +47,7 @@ export async function migrate(options: { url: string; root: string; log: Logger 
     for (const migration of migrations) {
       const known = applied.get(`${migration.scope}/${migration.name}`);
       if (known === undefined) {
-        await apply(client, migration);
+        await applyOnceMore(client, migration);
         fresh.push(migration.name);
         options.log.debug({ migration: migration.name }, 'migration applied');
       } else if (known !== migration.checksum) {
@@ -100,6 +100,28 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
     'select scope, name, checksum from dragoman.migrations',
   );
   return new Map(rows.map((row) => [`${row.scope}/${row.name}`, row.checksum]));
+}
+
+/**
+ * Roles belong to the whole cluster, and the lock to one database: when another one of the cluster is brought up to date for the first
+ * time in the same moment, the roles that both make are there at the second attempt.
+ */
+async function applyOnceMore(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await apply(client, migration);
+  } catch (error) {
+    if (!isRaceForRoles((error as Error).cause)) throw error;
+    await apply(client, migration);
+  }
+}
+
+function isRaceForRoles(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  // A role that was made, or a membership that was granted, by somebody else meanwhile.
+  return (
+    (error.code === '23505' && (error.table === 'pg_authid' || error.table === 'pg_auth_members')) ||
+    (error.code === 'XX000' && error.message === 'tuple concurrently updated')
+  );
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
