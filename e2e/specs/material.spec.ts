@@ -3,6 +3,7 @@ import { PHONE } from '../fixtures/devices.ts';
 import { SIYUAN } from '../fixtures/people.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { bubbles, composer, expectChatOpen } from '../pages/chat-page.ts';
+import { pressTwice } from '../pages/press-twice.ts';
 
 // What a vendor gives the assistant to answer from, over a model that writes what it is told to.
 
@@ -59,7 +60,8 @@ test('a PDF becomes material, and the last message is answered from it, with the
     );
     await expect(dialog.getByLabel('Title')).toHaveValue('Catalogue 2026');
     expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
-    await dialog.getByRole('button', { name: 'Save material' }).click();
+    // Two presses are one.
+    await pressTwice(dialog.getByRole('button', { name: 'Save material' }));
     await expect(page.getByRole('listitem').filter({ hasText: 'Catalogue 2026' })).toContainText('3 pages');
     await expect(page.getByText('1 of 20 documents')).toBeVisible();
   });

@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { newEmail, PASSWORD } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { pressTwice } from '../pages/press-twice.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -47,21 +48,34 @@ test('pressed twice, a sign-up, a role and a profile are sent once', async ({ op
   expect(sent()).toEqual(['PATCH /rest/v1/profiles']);
 });
 
-/** Both presses before anything is drawn, as on a phone that is busy. */
-async function pressTwice(button: Locator): Promise<void> {
-  await expect(button).toBeEnabled();
-  await button.evaluate((element: HTMLElement) => {
-    element.click();
-    element.click();
-  });
-}
+test('pressed twice, a booth code and a term are one each', async ({ people, openPage }) => {
+  const vendor = await people.vendor();
+  const page = await openPage(DESKTOP, { as: vendor });
+  const written = watchWrites(page);
+
+  await page.goto('/vendor-dashboard/qr-codes');
+  await page.getByRole('button', { name: 'New booth code' }).click();
+  await page.getByLabel('Name').fill('Street lamps');
+  await pressTwice(page.getByRole('button', { name: 'Make the code' }));
+  await expectToast(page, 'Code saved');
+  expect(written()).toEqual(['POST /rest/v1/booth_codes']);
+
+  await page.goto('/vendor-dashboard/profile?glossary');
+  await page.getByRole('button', { name: 'Add term' }).click();
+  await page.getByRole('textbox', { name: 'Term', exact: true }).fill('NovaLine');
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
+  await expectToast(page, 'Term saved');
+  expect(written()).toEqual(['POST /rest/v1/glossary_terms']);
+});
+
+const WRITES = /\/(profiles|signup|booth_codes|glossary_terms)$/;
 
 /** @returns what was sent to be written since the last call. */
 function watchWrites(page: Page): () => string[] {
   let writes: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^(POST|PATCH)$/.test(request.method()) && /\/(profiles|signup)$/.test(pathname))
+    if (/^(POST|PATCH)$/.test(request.method()) && WRITES.test(pathname))
       writes.push(`${request.method()} ${pathname}`);
   });
   return () => {

@@ -7,6 +7,7 @@ import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import type { ScannedCard } from '../../../lib/database-types.ts';
 import { saveContact } from '../../../lib/save-contact.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { useDeleteCard, useKeepCard } from '../api/cards.ts';
 import { Tags } from './card-list.tsx';
 
@@ -33,7 +34,7 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
       .catch(() => toast.error(t('common.error'), { description: t('cardBox.saveFailed') }));
   }
 
-  async function deleteCard() {
+  const deleteCard = useSingleRun(async () => {
     try {
       await remove.mutateAsync(card);
     } catch {
@@ -42,7 +43,7 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
     }
     toast(t('cardBox.deleted'), { action: { label: t('scan.undo'), onClick: putBack } });
     onClose();
-  }
+  });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

@@ -9,6 +9,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { type NewCard, useChangeCard, useKeepCard } from '../api/cards.ts';
 import { CardFormFields } from './card-form.tsx';
 
@@ -60,20 +61,22 @@ export function CardFormDialog({
 
   // Whoever closes the form while it is being saved still learns how that went, and a saved scan is not offered again: callbacks
   // given to `mutate` would not be called then.
-  const submit = form.handleSubmit(async (valid) => {
-    const content = cardColumns(valid);
-    try {
-      if (save.kind === 'keep') await keep.mutateAsync({ ...content, ...save.card });
-      else await change.mutateAsync({ id: save.id, content });
-    } catch {
-      toast.error(t('common.error'), { description: t('cardBox.saveFailed') });
-      return;
-    }
-    forgetDraft();
-    toast.success(t('cardBox.saved'));
-    onSaved?.();
-    onClose();
-  });
+  const submit = form.handleSubmit(
+    useSingleRun(async (valid) => {
+      const content = cardColumns(valid);
+      try {
+        if (save.kind === 'keep') await keep.mutateAsync({ ...content, ...save.card });
+        else await change.mutateAsync({ id: save.id, content });
+      } catch {
+        toast.error(t('common.error'), { description: t('cardBox.saveFailed') });
+        return;
+      }
+      forgetDraft();
+      toast.success(t('cardBox.saved'));
+      onSaved?.();
+      onClose();
+    }),
+  );
 
   function cancel() {
     forgetDraft();

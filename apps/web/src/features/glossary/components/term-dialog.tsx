@@ -10,6 +10,7 @@ import { TextField } from '../../../components/ui/field.tsx';
 import type { GlossaryRow } from '../../../lib/database-types.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { useAddTerm, useChangeTerm } from '../api/terms.ts';
 import { useTermRemoval } from './use-term-removal.ts';
 
@@ -40,38 +41,43 @@ export function TermDialog({ ownerId, row, onClose }: TermDialogProps) {
   const add = useAddTerm(ownerId);
   const change = useChangeTerm(ownerId);
   const removeTerm = useTermRemoval(ownerId);
+  const removeNow = useSingleRun(async () => {
+    if (row && (await removeTerm(row))) onClose();
+  });
   const busy = add.isPending || change.isPending;
   const { errors } = form.formState;
 
-  const submit = form.handleSubmit(async (values) => {
-    const term = tidyTerm({ ...values, ...storable(values) });
-    const fault = termFault(term);
-    if (fault) {
-      const field = fault === 'no-translation' ? 'en' : 'term';
-      const texts = {
-        blank: t('terms.blank'),
-        'too-long': t('terms.tooLong'),
-        'no-translation': t('terms.noTranslation'),
-      };
-      form.setError(field, { message: texts[fault] }, { shouldFocus: true });
-      return;
-    }
-    try {
-      if (row) await change.mutateAsync({ id: row.id, term });
-      else await add.mutateAsync(term);
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === '23505') form.setError('term', { message: t('terms.known') }, { shouldFocus: true });
-      else
-        toast.error(t('common.error'), {
-          description: t(code === 'PT409' ? 'terms.full' : 'terms.saveFailed'),
-        });
-      return;
-    }
-    forgetDraft();
-    toast.success(t('terms.saved'));
-    onClose();
-  });
+  const submit = form.handleSubmit(
+    useSingleRun(async (values) => {
+      const term = tidyTerm({ ...values, ...storable(values) });
+      const fault = termFault(term);
+      if (fault) {
+        const field = fault === 'no-translation' ? 'en' : 'term';
+        const texts = {
+          blank: t('terms.blank'),
+          'too-long': t('terms.tooLong'),
+          'no-translation': t('terms.noTranslation'),
+        };
+        form.setError(field, { message: texts[fault] }, { shouldFocus: true });
+        return;
+      }
+      try {
+        if (row) await change.mutateAsync({ id: row.id, term });
+        else await add.mutateAsync(term);
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (code === '23505') form.setError('term', { message: t('terms.known') }, { shouldFocus: true });
+        else
+          toast.error(t('common.error'), {
+            description: t(code === 'PT409' ? 'terms.full' : 'terms.saveFailed'),
+          });
+        return;
+      }
+      forgetDraft();
+      toast.success(t('terms.saved'));
+      onClose();
+    }),
+  );
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -151,7 +157,7 @@ export function TermDialog({ ownerId, row, onClose }: TermDialogProps) {
                 className="ms-auto text-danger"
                 onClick={() => {
                   forgetDraft();
-                  void removeTerm(row).then((gone) => gone && onClose());
+                  void removeNow();
                 }}
               >
                 <Trash2 aria-hidden="true" className="size-4.5" />

@@ -10,6 +10,7 @@ import { downloadFile } from '../../../lib/download-file.ts';
 import { localDay } from '../../../lib/local-day.ts';
 import { useReachability } from '../../../lib/reachability.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { useExportedUntil, useExportLeads } from '../api/export-leads.ts';
 import { useQuestionnaire } from '../api/questionnaire.ts';
 import { FILE_ENDINGS, leadFile } from '../model/lead-files.ts';
@@ -56,7 +57,7 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
       : []),
   ];
 
-  async function download(format: LeadExportFormat): Promise<void> {
+  const download = useSingleRun(async (format: LeadExportFormat) => {
     const questions = questionnaire.data?.questions ?? [];
     try {
       const exported = await exporting.mutateAsync({
@@ -80,7 +81,7 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
     } catch {
       toast.error(t('common.error'), { description: t('leads.exportFailed') });
     }
-  }
+  });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

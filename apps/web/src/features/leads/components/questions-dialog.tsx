@@ -17,6 +17,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { QuestionsChangedError, useQuestionnaire, useSaveQuestions } from '../api/questionnaire.ts';
 import { LeadsSkeleton } from './leads-skeleton.tsx';
 import { QuestionFields } from './question-fields.tsx';
@@ -85,25 +86,28 @@ function QuestionsForm({ ownerId, questions, version, onClose }: QuestionsFormPr
     });
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    const ours = values.questions.map(questionOf);
-    try {
-      await save.mutateAsync({ questions: ours, version: seen.version });
-    } catch (error) {
-      if (error instanceof QuestionsChangedError) {
-        // Both are put into the form, to be looked at before they are saved.
-        const merged = mergeQuestions(seen.questions, ours, error.theirs.questions);
-        setSeen(error.theirs);
-        form.reset({ questions: merged.map(questionForm) });
-        toast(t('leads.questionsJoinedTitle'), { description: t('leads.questionsChanged') });
-      } else {
-        toast.error(t('common.error'), { description: t('leads.questionsFailed') });
+  const submit = form.handleSubmit(
+    useSingleRun(async (values) => {
+      const ours = values.questions.map(questionOf);
+      try {
+        await save.mutateAsync({ questions: ours, version: seen.version });
+      } catch (error) {
+        if (error instanceof QuestionsChangedError) {
+          // Both are put into the form, to be looked at before they are saved.
+          const merged = mergeQuestions(seen.questions, ours, error.theirs.questions);
+          setSeen(error.theirs);
+          form.reset({ questions: merged.map(questionForm) });
+          toast(t('leads.questionsJoinedTitle'), { description: t('leads.questionsChanged') });
+        } else {
+          toast.error(t('common.error'), { description: t('leads.questionsFailed') });
+        }
+        return;
       }
-      return;
-    }
-    toast.success(t('leads.questionsSaved'));
-    onClose();
-  }, refuse);
+      toast.success(t('leads.questionsSaved'));
+      onClose();
+    }),
+    refuse,
+  );
 
   return (
     <form

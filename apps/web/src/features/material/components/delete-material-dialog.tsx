@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import type { MaterialDocument } from '../../../lib/database-types.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { useDeleteMaterial } from '../api/change-material.ts';
 
 interface DeleteMaterialDialogProps {
@@ -15,7 +16,7 @@ export function DeleteMaterialDialog({ document, onClose }: DeleteMaterialDialog
   const { t } = useTranslation();
   const remove = useDeleteMaterial(document.owner_id);
 
-  async function removeNow() {
+  const removeNow = useSingleRun(async () => {
     try {
       await remove.mutateAsync(document.id);
     } catch {
@@ -24,7 +25,7 @@ export function DeleteMaterialDialog({ document, onClose }: DeleteMaterialDialog
     }
     toast(t('material.deleted'));
     onClose();
-  }
+  });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -36,7 +37,7 @@ export function DeleteMaterialDialog({ document, onClose }: DeleteMaterialDialog
           <Button variant="secondary" onClick={onClose}>
             {t('material.keep')}
           </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => void removeNow()}>
+          <Button variant="danger" busy={remove.isPending} onClick={removeNow}>
             {t('material.deleteForGood')}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { Field, TextField } from '../../../components/ui/field.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { useAddMaterial } from '../api/change-material.ts';
 import { ReadFileView } from './read-file-view.tsx';
 import { useFileReading } from './use-file-reading.ts';
@@ -46,28 +47,30 @@ export function MaterialDialog({ ownerId, onClose }: MaterialDialogProps) {
     if (isRead && !form.getValues('title').trim()) form.setValue('title', titleOf(chosen.name));
   }
 
-  const submit = form.handleSubmit(async ({ title, text }) => {
-    if (file.kind === 'reading') return;
-    const name = storableText(title).trim();
-    if (name === '') return fail('title', t('material.noTitle'));
-    if (characterCount(name) > MATERIAL_LIMITS.titleCharacters) {
-      return fail('title', t('material.longTitle', { most: MATERIAL_LIMITS.titleCharacters }));
-    }
-    const pages = file.kind === 'read' ? file.pages : [text];
-    const cut = materialPassages(pages);
-    if (!cut.ok) return fail('text', cut.problem === 'no-text' ? t('material.noText') : tooLong);
-    const problem = await add.mutateAsync({ title: name, pages: pages.length, passages: cut.passages });
-    if (problem === 'too-long') return fail('text', tooLong);
-    if (problem) {
-      const most = MATERIAL_LIMITS.documents;
-      const description = problem === 'full' ? t('material.full', { most }) : t('material.saveFailed');
-      toast.error(t('common.error'), { description });
-      return;
-    }
-    forgetDraft();
-    toast.success(t('material.saved'));
-    onClose();
-  });
+  const submit = form.handleSubmit(
+    useSingleRun(async ({ title, text }) => {
+      if (file.kind === 'reading') return;
+      const name = storableText(title).trim();
+      if (name === '') return fail('title', t('material.noTitle'));
+      if (characterCount(name) > MATERIAL_LIMITS.titleCharacters) {
+        return fail('title', t('material.longTitle', { most: MATERIAL_LIMITS.titleCharacters }));
+      }
+      const pages = file.kind === 'read' ? file.pages : [text];
+      const cut = materialPassages(pages);
+      if (!cut.ok) return fail('text', cut.problem === 'no-text' ? t('material.noText') : tooLong);
+      const problem = await add.mutateAsync({ title: name, pages: pages.length, passages: cut.passages });
+      if (problem === 'too-long') return fail('text', tooLong);
+      if (problem) {
+        const most = MATERIAL_LIMITS.documents;
+        const description = problem === 'full' ? t('material.full', { most }) : t('material.saveFailed');
+        toast.error(t('common.error'), { description });
+        return;
+      }
+      forgetDraft();
+      toast.success(t('material.saved'));
+      onClose();
+    }),
+  );
 
   function fail(field: keyof MaterialForm, message: string) {
     form.setError(field, { message }, { shouldFocus: true });

@@ -9,6 +9,7 @@ import type { Profile } from '../../../lib/database-types.ts';
 import type { Area } from '../../../lib/pictures.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useOnDemand } from '../../../lib/use-on-demand.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { useSaveAvatar } from '../api/save-avatar.ts';
 import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
 
@@ -36,7 +37,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
     else fail(t('avatar.unreadable'));
   }
 
-  async function cut(area: Area) {
+  const cut = useSingleRun(async (area: Area) => {
     if (!picture) return;
     try {
       await save.mutateAsync(await cutAvatar(picture, area));
@@ -46,7 +47,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
       // The dialog stays, so that the picture can be sent again.
       fail(t('avatar.failed'));
     }
-  }
+  });
 
   async function remove() {
     const before = profile.avatar_url;
@@ -95,7 +96,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
         <AvatarCropDialog
           picture={picture}
           saving={save.isPending}
-          onCut={(area) => void cut(area)}
+          onCut={cut}
           onCancel={() => setPicture(null)}
         />
       )}

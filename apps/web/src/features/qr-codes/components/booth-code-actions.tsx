@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import type { BoothCode, Profile } from '../../../lib/database-types.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import type { BoothCodeAct, useBoothCodeAct } from '../api/booth-codes.ts';
 import { boothLink } from '../api/booth-files.ts';
 
@@ -45,7 +46,7 @@ export function BoothCodeActions({ code, vendor, act, onDeleted }: BoothCodeActi
     }
   }
 
-  async function carryOut(wanted: BoothCodeAct, done: string) {
+  const carryOut = useSingleRun(async (wanted: BoothCodeAct, done: string) => {
     try {
       await act.mutateAsync(wanted);
     } catch {
@@ -55,7 +56,7 @@ export function BoothCodeActions({ code, vendor, act, onDeleted }: BoothCodeActi
     setQuestion(null);
     toast.success(done);
     if (wanted.kind === 'delete') onDeleted();
-  }
+  });
 
   const { id } = code;
   return (

@@ -8,6 +8,7 @@ import type { BoothCodeKind, BoothCodeSummary, Profile } from '../../../lib/data
 import { errorCode } from '../../../lib/error-message.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { useBoothCodeAct } from '../api/booth-codes.ts';
 import { removeOldLogos, uploadLogo } from '../api/logo-files.ts';
 import { type ColorPair, colorsOf } from '../model/code-colors.ts';
@@ -44,7 +45,7 @@ export function BoothCodeDialog({ code, vendor, onMade, onClose }: BoothCodeDial
   const check = useCodeCheck(code?.code ?? null, colors, logo?.bitmap ?? null);
   const saved = code !== null && isSaved(code, { label, kind, colors, logoPath: logo ? logo.path : null });
 
-  async function save() {
+  const save = useSingleRun(async () => {
     const name = label.trim();
     setBlank(name === '');
     if (name === '') return;
@@ -66,7 +67,7 @@ export function BoothCodeDialog({ code, vendor, onMade, onClose }: BoothCodeDial
     } finally {
       setSaving(false);
     }
-  }
+  });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
