@@ -44,7 +44,9 @@ test('somebody is reported with the chat’s messages, blocked, and unblocked in
   const other = await openPage(DESKTOP, { as: vendor });
   await other.goto(`/chat/${chat}`);
   await expectChatOpen(other, chat);
-  await send(other, 'Last chance');
+  // Refused, it is back in the field before one can see that it had left.
+  await composer(other).fill('Last chance');
+  await composer(other).press('Enter');
   await expectToast(other, 'Error', /^This message can't be delivered/);
   await expect(composer(other)).toHaveValue('Last chance');
 

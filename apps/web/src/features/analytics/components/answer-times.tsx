@@ -34,7 +34,7 @@ export function AnswerTimes({ analytics: { current, before, waits }, figures, fi
         ],
       }}
     >
-      <dl className="mb-4 grid grid-cols-3 gap-3">
+      <dl className="mb-4 grid xs:grid-cols-3 gap-3">
         <Figure label={t('analytics.median')} value={tell(current.wait_median)}>
           {before && t('analytics.before', { value: tell(before.wait_median) })}
         </Figure>

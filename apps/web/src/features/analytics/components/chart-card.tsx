@@ -40,8 +40,8 @@ export function ChartCard({
     // While a window gets narrower, a chart is as wide as it was until it is drawn again: the page is no wider for that.
     <Card className={cn('relative h-full min-w-0 overflow-x-clip p-4 sm:p-5', className)}>
       <section aria-labelledby={id} className="flex h-full flex-col">
-        <header className="flex items-start justify-between gap-2">
-          <div className="min-w-0 pt-2">
+        <header className="flex items-start justify-between gap-2 max-xs:flex-wrap">
+          <div className="wrap-anywhere min-w-0 pt-2 max-xs:basis-full">
             <h2 id={id} className="font-semibold text-base">
               {title}
             </h2>

@@ -38,7 +38,7 @@ export function Funnel({ analytics: { current, before }, figures, fileName }: Fu
         rows: STEPS.map((step) => [t(`analytics.${step}`), current[step], ...(before ? [before[step]] : [])]),
       }}
     >
-      <ul className="grid grid-cols-2 gap-x-5 gap-y-6 sm:grid-cols-4">
+      <ul className="grid xs:grid-cols-2 gap-x-5 gap-y-6 sm:grid-cols-4">
         {STEPS.map((step) => {
           const rate = rates[step];
           const change = before && figures.change(current[step], before[step]);

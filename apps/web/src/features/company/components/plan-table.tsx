@@ -22,13 +22,13 @@ export function PlanTable() {
       <thead>
         <tr className="align-bottom">
           <td className="pb-3 text-ink-soft text-sm">{t('pricing.included')}</td>
-          <th scope="col" className="w-20 px-1 pb-3 font-semibold sm:w-40 sm:text-lg">
+          <th scope="col" className="xs:w-20 px-1 pb-3 font-semibold max-xs:text-sm sm:w-40 sm:text-lg">
             {t('pricing.free')}
             <span className="block font-normal text-ink-soft text-xs">{t('pricing.current')}</span>
           </th>
           <th
             scope="col"
-            className="w-20 rounded-t-card border-accent border-t-3 bg-surface px-1 pt-4 pb-3 font-semibold sm:w-40 sm:text-lg"
+            className="xs:w-20 rounded-t-card border-accent border-t-3 bg-surface px-1 pt-4 pb-3 font-semibold max-xs:text-sm sm:w-40 sm:text-lg"
           >
             {t('pricing.pro')}
             <span className="block font-normal text-ink-soft text-xs">{t('pricing.onRequest')}</span>
@@ -38,7 +38,10 @@ export function PlanTable() {
       <tbody>
         {ROWS.map(({ key, free }) => (
           <tr key={key} className="border-t last:[&>td:last-child]:rounded-b-card">
-            <th scope="row" className="py-3.5 pe-3 text-start font-normal">
+            <th
+              scope="row"
+              className="max-xs:wrap-anywhere py-3.5 pe-3 text-start font-normal max-xs:pe-1 max-xs:text-sm"
+            >
               {t(`pricing.rows.${key}`)}
             </th>
             <Included yes={free} />

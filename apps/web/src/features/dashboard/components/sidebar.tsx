@@ -28,7 +28,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <BrandLink />
       </div>
       <nav aria-label={t('dashboard.mainNavigation')} className="mt-6">
-        <ul className="grid gap-1">
+        <ul className="grid grid-cols-1 gap-1">
           {sections(profile.role).map(({ to, icon: Icon, label, end }) => (
             <li key={to}>
               <NavLink
@@ -39,8 +39,8 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                   cn(itemStyles, isActive ? 'bg-primary-tint text-primary' : 'text-ink hover:bg-line/50')
                 }
               >
-                <Icon aria-hidden="true" className="size-5" />
-                {t(`nav.${label}`)}
+                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                <span className="wrap-anywhere min-w-0">{t(`nav.${label}`)}</span>
                 {label === 'sessions' && <UnseenChatsBadge count={unseen} className="ms-auto" />}
               </NavLink>
             </li>

@@ -38,7 +38,7 @@ export function ExampleExchange() {
           <span className="block text-sm text-white/80">{t('landing.exchange.booth')}</span>
         </span>
       </figcaption>
-      <ol className="grid gap-3 [&>:nth-child(3)]:mt-3">
+      <ol className="grid grid-cols-1 gap-3 [&>:nth-child(3)]:mt-3">
         {TURNS.map((turn, index) => (
           <Turn key={turn.key} turn={turn} delay={300 + index * TURN - playedMs} />
         ))}
@@ -53,7 +53,7 @@ function Turn({ turn, delay }: { turn: (typeof TURNS)[number]; delay: number }) 
     <li
       style={{ animationDelay: `${delay}ms` }}
       className={cn(
-        'w-fit max-w-[86%] animate-rise rounded-bubble px-4 py-3 text-ink',
+        'wrap-anywhere w-fit max-w-[86%] animate-rise max-xs:max-w-full rounded-bubble px-4 py-3 text-ink',
         turn.own ? 'ms-auto rounded-ee-[6px] bg-bubble-own' : 'rounded-es-[6px] bg-bubble-other',
       )}
     >

@@ -16,8 +16,8 @@ export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
   useArrivalFocus(heading);
   return (
     <section className="safe-x">
-      <div className="mx-auto grid max-w-6xl items-center gap-10 py-10 sm:py-14 lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:py-20">
-        <div>
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 py-10 sm:py-14 lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:py-20">
+        <div className="min-w-0">
           <p className="mb-4 flex flex-wrap items-center gap-2.5 font-semibold text-primary text-sm">
             <span className="sr-only">{t('landing.languages')}</span>
             {LANGUAGES.map((language) => (
@@ -35,7 +35,7 @@ export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
             {t('landing.headline')}
           </h1>
           <p className="mt-5 max-w-xl text-ink-soft text-lg">{t('landing.lead')}</p>
-          <fieldset className="mt-8 grid gap-2.5 sm:grid-cols-3 lg:max-w-xl">
+          <fieldset className="mt-8 grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-3 lg:max-w-xl">
             <legend className="sr-only">{t('landing.chooseAudience')}</legend>
             <AudienceButton
               icon={Store}

@@ -80,8 +80,8 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
   return (
     <div ref={tools} className="mb-3 grid gap-2">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow key of the search field inside */}
-      <div className="flex gap-2" onKeyDown={onSearchKey}>
-        <div className="min-w-0 flex-1">
+      <div className="flex gap-2 max-xs:flex-wrap" onKeyDown={onSearchKey}>
+        <div className="min-w-0 flex-1 max-xs:basis-full">
           <SearchField
             label={t('leads.search')}
             hint={t('leads.searchHint')}
@@ -92,7 +92,7 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
         </div>
         <Button
           variant="secondary"
-          className="sm:hidden"
+          className="max-xs:w-full sm:hidden"
           aria-expanded={open}
           aria-controls="lead-filters"
           onClick={() => setOpen(!open)}
