@@ -24,14 +24,18 @@ export function PlanTable() {
           <td className="pb-3 text-ink-soft text-sm">{t('pricing.included')}</td>
           <th scope="col" className="xs:w-20 px-1 pb-3 font-semibold max-xs:text-sm sm:w-40 sm:text-lg">
             {t('pricing.free')}
-            <span className="block font-normal text-ink-soft text-xs">{t('pricing.current')}</span>
+            <span className="block font-normal text-ink-soft text-xs max-xs:sr-only">
+              {t('pricing.current')}
+            </span>
           </th>
           <th
             scope="col"
             className="xs:w-20 rounded-t-card border-accent border-t-3 bg-surface px-1 pt-4 pb-3 font-semibold max-xs:text-sm sm:w-40 sm:text-lg"
           >
             {t('pricing.pro')}
-            <span className="block font-normal text-ink-soft text-xs">{t('pricing.onRequest')}</span>
+            <span className="block font-normal text-ink-soft text-xs max-xs:sr-only">
+              {t('pricing.onRequest')}
+            </span>
           </th>
         </tr>
       </thead>

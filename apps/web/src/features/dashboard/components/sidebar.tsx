@@ -14,7 +14,7 @@ import { sections } from '../model/navigation.ts';
 import { useUnseenChats } from '../model/use-unseen-chats.ts';
 
 const itemStyles =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold text-sm transition-colors duration-150';
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold text-sm transition-colors duration-150 max-xs:gap-2 max-xs:px-2';
 
 /** The sections of the dashboard, who is signed in, and the way out. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
@@ -24,7 +24,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const unseen = useUnseenChats();
   return (
     <div className="flex min-h-full flex-1 flex-col">
-      <div className="px-3">
+      <div className="px-3 max-xs:pe-11">
         <BrandLink />
       </div>
       <nav aria-label={t('dashboard.mainNavigation')} className="mt-6">

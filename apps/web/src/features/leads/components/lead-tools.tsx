@@ -104,7 +104,7 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
       <fieldset
         id="lead-filters"
         className={cn(
-          'grid grid-cols-2 gap-2 sm:grid sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]',
+          'grid grid-cols-1 gap-2 xs:grid-cols-2 sm:grid sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]',
           !open && 'max-sm:hidden',
         )}
       >
@@ -153,7 +153,7 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
             variant="secondary"
             aria-pressed={filters.fresh}
             className={cn(
-              'whitespace-nowrap max-sm:col-span-2',
+              'xs:whitespace-nowrap xs:max-sm:col-span-2',
               filters.fresh && 'border-primary bg-primary-tint text-primary hover:bg-primary-tint',
             )}
             onClick={() => onChange({ fresh: !filters.fresh })}
