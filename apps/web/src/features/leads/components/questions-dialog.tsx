@@ -31,6 +31,10 @@ interface QuestionsDialogProps {
 export function QuestionsDialog({ ownerId, onClose }: QuestionsDialogProps) {
   const { t } = useTranslation();
   const query = useQuestionnaire(ownerId);
+  // While they are read anew the form waits: made from older ones, it would not know those of a minute ago. Where they cannot be read,
+  // and once it is there, it does not.
+  const [ready, setReady] = useState(false);
+  if (!ready && query.data && (!query.isFetching || query.failureCount > 0)) setReady(true);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -40,7 +44,7 @@ export function QuestionsDialog({ ownerId, onClose }: QuestionsDialogProps) {
         onInteractOutside={(event) => event.preventDefault()}
       >
         <QueryView
-          query={query}
+          query={ready ? query : { ...query, data: undefined }}
           loadingText={t('common.loading')}
           skeleton={<LeadsSkeleton />}
           isEmpty={() => false}
