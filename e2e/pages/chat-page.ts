@@ -13,8 +13,9 @@ async function expectApp(page: Page): Promise<void> {
   await expect(page.locator('#root:not([data-app])')).toHaveCount(1);
 }
 
+/** The one that people see: while the page of the server stays, the app's is laid out beside it. */
 export function composer(page: Page): Locator {
-  return page.getByPlaceholder(said('chat.placeholder'));
+  return page.getByPlaceholder(said('chat.placeholder')).filter({ visible: true });
 }
 
 /** Writes a message and sends it the way people do on that device: by Enter or by tapping the button. */

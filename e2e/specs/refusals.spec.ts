@@ -158,6 +158,7 @@ test('neither spaces nor 5,001 characters are sent, and what is too long is not 
   const page = await openPage(DESKTOP, { as: vendor });
   const stored = async () => (await people.messages(vendor, sessionId)).map(({ content }) => content);
   await page.goto(`/chat/${sessionId}`);
+  await expectChatOpen(page, sessionId);
   await composer(page).fill('   \n  ');
   await composer(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();

@@ -107,6 +107,7 @@ export function MessageList(props: MessageListProps) {
     view: scroll.view,
     rows,
     virtualizer,
+    toRow: scroll.toRow,
     pin: pinned.pin,
     openMenu: open,
     textOf: ({ message }) => copyableText(message, origin),

@@ -28,6 +28,8 @@ export interface ChatScroll {
   /** The first of those, or of what was unread as the chat opened; it keeps its mark until one writes or misses others. */
   firstNew: string | null;
   toBottom: () => void;
+  /** Brings a row into view. */
+  toRow: (index: number) => void;
 }
 
 /**
@@ -74,16 +76,27 @@ export function useChatScroll(
     setIsAway(false);
   }, [virtualizer]);
 
+  const toRow = useCallback(
+    (index: number) => {
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      if (view.current) sticky.current = distanceFromBottom(view.current) <= STICKY_DISTANCE;
+    },
+    [virtualizer],
+  );
+
   const onScroll = useCallback(() => {
     const box = view.current;
     if (!box) return;
-    if (placed.current === null || Math.abs(box.scrollTop - placed.current) > 1) {
+    const byReader = placed.current === null || Math.abs(box.scrollTop - placed.current) > 1;
+    if (byReader) {
       lastManual.current = Date.now();
       placed.current = null;
     }
     distance.current = distanceFromBottom(box);
-    sticky.current = distance.current <= STICKY_DISTANCE;
-    setIsAway(distance.current > SCROLL_BUTTON_DISTANCE);
+    const isAtEnd = distance.current <= STICKY_DISTANCE;
+    // Rows that are measured behind a way to the end put it farther down before the browser tells of that way: nobody has left it.
+    if (byReader || isAtEnd) sticky.current = isAtEnd;
+    setIsAway(!sticky.current && distance.current > SCROLL_BUTTON_DISTANCE);
     if (sticky.current) setMissedFrom(null);
   }, [placed]);
 
@@ -157,6 +170,7 @@ export function useChatScroll(
     missed: countMissed(rows, missedFrom, ownId),
     firstNew,
     toBottom,
+    toRow,
   };
 }
 

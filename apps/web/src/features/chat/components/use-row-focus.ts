@@ -10,6 +10,8 @@ interface RowFocusOptions {
   view: RefObject<HTMLElement | null>;
   rows: readonly TimelineRow[];
   virtualizer: RowVirtualizer;
+  /** Brings a row into view. */
+  toRow: (index: number) => void;
   pin: Pinned['pin'];
   openMenu: (row: Element) => void;
   /** What is copied of a message; null: nothing. */
@@ -21,7 +23,16 @@ interface RowFocusOptions {
  * The keyboard in the list: it is one stop of the Tab key, in which the arrow keys go from message to message, Enter (or
  * the menu key) opens a message's menu, and Ctrl+C copies its text. All other keys scroll.
  */
-export function useRowFocus({ view, rows, virtualizer, pin, openMenu, textOf, copy }: RowFocusOptions) {
+export function useRowFocus({
+  view,
+  rows,
+  virtualizer,
+  toRow,
+  pin,
+  openMenu,
+  textOf,
+  copy,
+}: RowFocusOptions) {
   const letGo = useRef<() => void>(undefined);
   useEffect(() => () => letGo.current?.(), []);
 
@@ -30,7 +41,7 @@ export function useRowFocus({ view, rows, virtualizer, pin, openMenu, textOf, co
     if (!row) return;
     const { id } = row.message;
     const find = () => list.querySelector<HTMLElement>(`[data-message="${id}"]`);
-    virtualizer.scrollToIndex(index, { align: 'auto' });
+    toRow(index);
     // The view was far from here: the row comes with the scroll event, the key does not wait for that.
     if (!find()) {
       letGo.current?.();
