@@ -20,7 +20,8 @@ export function Tip({ at, text }: { at: PointedAt; text: string }) {
         <RadixTooltip.Portal>
           <RadixTooltip.Content
             sideOffset={6}
-            className="z-50 max-w-64 animate-fade data-[state=closed]:animate-none rounded-control bg-ink px-2.5 py-1.5 text-paper text-xs shadow-soft"
+            // Closed while it fades in, the library would keep it until it had, and the Escape for what is opened next would be its own.
+            className="z-50 max-w-64 animate-fade rounded-control bg-ink px-2.5 py-1.5 text-paper text-xs shadow-soft data-[state=closed]:animate-none"
           >
             {text}
           </RadixTooltip.Content>

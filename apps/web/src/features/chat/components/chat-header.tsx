@@ -96,7 +96,7 @@ function Counterpart({ me, profile, sessionId, presence, onAssistant }: Counterp
   if (!profile) {
     return (
       <div className={box}>
-        <span className="grid size-10 shrink-0 place-items-center rounded-full max-[22rem]:hidden bg-sunken text-ink-soft">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft max-[22rem]:hidden">
           <UserRound aria-hidden="true" className="size-5" />
         </span>
         <h1 ref={heading} tabIndex={-1} className="line-clamp-2 text-sm">

@@ -61,7 +61,8 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
           collisionPadding={8}
           onCloseAutoFocus={(event) => event.preventDefault()}
           style={released ? undefined : { pointerEvents: 'none' }}
-          className="z-40 min-w-52 animate-fade rounded-card data-[state=closed]:animate-none border border-line bg-surface p-1 shadow-soft"
+          // Closed, it is gone at once, as with tooltips (components/ui/tip.tsx).
+          className="z-40 min-w-52 animate-fade rounded-card border border-line bg-surface p-1 shadow-soft data-[state=closed]:animate-none"
         >
           {messageOptions(row, origin).map((option) => (
             <Item key={option} {...items[option]} />
