@@ -1,21 +1,11 @@
-import { type Config, ConfigError, loadConfig } from '../apps/server/src/config/config.ts';
 import { listOutbox } from '../apps/server/src/mail/outbox.ts';
 import { listSmsOutbox } from '../apps/server/src/sms/outbox.ts';
+import { serverConfig } from './lib/server-config.ts';
 
 /** Lists the mails and the messages to phones that were kept in the data directory instead of being sent, newest first. */
 const SHOWN = 20;
 
-function readConfig(): Config {
-  try {
-    return loadConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(78);
-  }
-}
-
-const { dataDir, mail, sms } = readConfig();
+const { dataDir, mail, sms } = serverConfig();
 if (mail.smtpUrl !== null) console.log('SMTP_URL is set: new mails are sent, not kept here.\n');
 if (sms.twilio !== null) console.log('TWILIO_ACCOUNT_SID is set: new SMS are sent, not kept here.\n');
 const mails = await listOutbox(dataDir, SHOWN);

@@ -3,6 +3,7 @@ import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { test } from '../fixtures/test.ts';
+import { totpCode } from '../fixtures/totp.ts';
 import { send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -61,6 +62,51 @@ test('setup, refused', async ({ openPage, people }) => {
         await page.getByRole('button', { name: 'Save profile' }).click();
         await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
         await expect(page.getByText('Please enter a valid URL')).toBeVisible();
+      },
+    ],
+  ]);
+});
+
+test('adding an authenticator app', async ({ openPage, people }) => {
+  const page = await openPage(STILL_PHONE, { as: await people.visitor() });
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page, [
+    [
+      'the code to scan',
+      async () => {
+        await open(page, '/visitor-dashboard/profile', 'Sign-in and security');
+        await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+        await expect(dialog.getByText('Key for the app')).toBeVisible();
+      },
+    ],
+    [
+      'a wrong code',
+      async () => {
+        await dialog.getByRole('button', { name: 'Add the app' }).click();
+        await expect(dialog.getByRole('alert')).toHaveText('Please enter the code');
+      },
+    ],
+    [
+      'the recovery codes',
+      async () => {
+        const secret = (await dialog.getByTestId('totp-secret').textContent()) ?? '';
+        await dialog.getByLabel('Code from your authenticator app').fill(totpCode(secret));
+        await dialog.getByRole('button', { name: 'Add the app' }).click();
+        await expect(dialog.getByText('Each opens your account once')).toBeVisible();
+      },
+    ],
+    [
+      'the profile with an app and codes',
+      async () => {
+        await dialog.getByRole('button', { name: 'I have saved them' }).click();
+        await expect(page.getByText('10 codes are left')).toBeVisible();
+      },
+    ],
+    [
+      'removing the app',
+      async () => {
+        await page.getByRole('list', { name: 'Authenticator apps' }).getByRole('button').click();
+        await expect(dialog.getByText('Remove this authenticator app?')).toBeVisible();
       },
     ],
   ]);

@@ -1,6 +1,8 @@
+import { Secret, TOTP } from 'otpauth';
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, ORGANISER_SECRET, test } from '../fixtures/test.ts';
+import { ADMIN, signInAsAdmin } from '../pages/organiser-page.ts';
 import { closeToasts, expectToast } from '../pages/toasts.ts';
 
 // The organiser's page, and what of it everybody sees. Other specs of this worker meet the same product: what is changed is put back.
@@ -24,14 +26,18 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
   await phone.goto('/visitor-dashboard');
   const page = await openPage(DESKTOP);
   const section = (name: string) => page.getByRole('region', { name });
+  await server.sql('delete from dragoman.admins');
   await page.goto('/organiser');
 
-  await test.step('a wrong secret opens nothing', async () => {
+  await test.step('the start secret creates the first administrator, and a wrong one nobody', async () => {
     await page.getByLabel('Secret', { exact: true }).fill('a lantern at the quay');
-    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByLabel('Name').fill(ADMIN.name);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('alert')).toHaveText('That is not the secret.');
+    expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
     await page.getByLabel('Secret', { exact: true }).fill(ORGANISER_SECRET);
-    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
     await expect(section('Overview').getByText('Vendors')).toBeVisible();
     await expect(section('Languages and engines').getByText('dictionary')).toBeVisible();
   });
@@ -119,10 +125,106 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
     await expect(reports.getByText('Called the vendor.')).toBeVisible();
   });
 
-  await test.step('a session that is over asks for the secret again', async () => {
+  await test.step('a session that is over asks for the password again', async () => {
     await server.sql('delete from dragoman.organiser_sessions');
     await section('Guests').getByRole('switch', { name: 'Let guests in' }).click();
-    await expect(page.getByText('Your session has ended. Please enter the secret again.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
     await expect(page.getByText('Overview')).toBeHidden();
+  });
+});
+
+test('two administrators, an authenticator app, and what the security log says of them', async ({
+  openPage,
+  server,
+}) => {
+  await server.sql('delete from dragoman.admins');
+  await server.sql('delete from dragoman.security_events');
+  const page = await openPage({ ...DESKTOP, reducedMotion: 'reduce' });
+  const section = (name: string) => page.getByRole('region', { name });
+  const dialog = page.getByRole('dialog');
+  const bea = { name: 'Béatrice Ono', password: 'lanterns over the quay' };
+  await page.goto('/organiser');
+  await page.getByLabel('Secret', { exact: true }).fill(ORGANISER_SECRET);
+  await page.getByLabel('Name').fill(ADMIN.name);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  await test.step('the first one adds a second, not with a password that is easy to guess', async () => {
+    await section('Administrators').getByRole('button', { name: 'Add an administrator' }).click();
+    await dialog.getByLabel('Name').fill(bea.name);
+    await dialog.getByLabel('Password', { exact: true }).fill('password1234');
+    await dialog.getByRole('button', { name: 'Add an administrator' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('too easy to guess');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel('Password', { exact: true }).fill(bea.password);
+    await dialog.getByRole('button', { name: 'Add an administrator' }).click();
+    await expect(section('Administrators').getByRole('heading', { name: bea.name })).toBeVisible();
+  });
+
+  const phone = await openPage({ ...PHONE, reducedMotion: 'reduce' });
+  let totp: TOTP;
+  await test.step('the second one signs in on a phone and adds an app', async () => {
+    await phone.goto('/organiser');
+    await signInAsAdmin(phone, { ...bea, password: 'a wrong guess' });
+    await expect(phone.getByRole('alert')).toHaveText('The name or the password is not right.');
+    await signInAsAdmin(phone, bea);
+    await phone.getByRole('button', { name: 'Add an authenticator app' }).click();
+    const own = phone.getByRole('dialog');
+    await own.getByLabel('Present password').fill(bea.password);
+    await own.getByRole('button', { name: 'Continue' }).click();
+    await expect(own.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    expect(await axeFindings(phone)).toEqual([]);
+    const secret = await own.locator('p.font-mono').innerText();
+    totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    // The step before: the present one signs in later.
+    await own.getByRole('textbox', { name: 'Code' }).fill(totp.generate({ timestamp: Date.now() - 30_000 }));
+    await own.getByRole('button', { name: 'Add an authenticator app' }).click();
+    await expect(phone.getByText('You sign in with your password and a code')).toBeVisible();
+  });
+
+  await test.step('from then on the second one is asked for a code', async () => {
+    await phone.getByRole('button', { name: 'Sign out' }).click();
+    await signInAsAdmin(phone, bea);
+    await expect(phone.getByLabel('Code')).toBeFocused();
+    await phone.getByLabel('Code').fill('000000');
+    await phone.getByRole('button', { name: 'Sign in' }).click();
+    await expect(phone.getByRole('alert')).toContainText('That code is not right');
+    expect([await axeFindings(phone), await layoutFindings(phone)]).toEqual([[], []]);
+    await phone.getByLabel('Code').fill(totp.generate());
+    await phone.getByRole('button', { name: 'Sign in' }).click();
+    await phone.getByRole('switch', { name: 'Let guests in' }).click();
+    await expectToast(phone, 'No new guests from now on');
+  });
+
+  await test.step('the first one changes the same setting, and is told', async () => {
+    await section('Guests').getByRole('switch', { name: 'Let guests in' }).click();
+    await expect(section('Guests').getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+  });
+
+  await test.step('the log names who did what, and can be narrowed down', async () => {
+    const log = section('Security log');
+    await log.getByRole('button', { name: 'Load again' }).click();
+    const row = (text: string) => log.getByRole('row').filter({ hasText: text });
+    await expect(row('Guests changed')).toContainText(bea.name);
+    await expect(row('Administrator added')).toContainText(ADMIN.name);
+    await log.getByLabel('Show', { exact: true }).selectOption('Failed sign-in of an administrator');
+    await expect(row('Failed sign-in of an administrator')).toHaveCount(2);
+    await expect(row('Administrator added')).toHaveCount(0);
+    await log.getByLabel('Show', { exact: true }).selectOption('Passkey added');
+    await expect(log.getByText('No events')).toBeVisible();
+    await log.getByLabel('Show', { exact: true }).selectOption('All events');
+    await expect(row('Guests changed')).toBeVisible();
+    await closeToasts(page);
+    expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
+  });
+
+  await test.step('whoever is removed is out at once', async () => {
+    await section('Administrators')
+      .getByRole('button', { name: `Remove \u2068${bea.name}\u2069` })
+      .click();
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(section('Administrators').getByRole('heading', { name: bea.name })).toBeHidden();
+    await phone.getByRole('switch', { name: 'Let guests in' }).click();
+    await expect(phone.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   });
 });

@@ -4,10 +4,12 @@ import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibi
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import type { People, Person } from '../fixtures/people.ts';
-import { SALMA } from '../fixtures/people.ts';
-import { test as base, expect, ORGANISER_SECRET } from '../fixtures/test.ts';
+import { PASSWORD, SALMA } from '../fixtures/people.ts';
+import { test as base, expect } from '../fixtures/test.ts';
 import { type Language, said, translationOf } from '../fixtures/texts.ts';
+import { totpCode } from '../fixtures/totp.ts';
 import { expectTakenOver } from '../pages/landing-page.ts';
+import { ADMIN, ensureAdmin, signInAsAdmin } from '../pages/organiser-page.ts';
 import { toasts } from '../pages/toasts.ts';
 
 // Every screen, narrow and wide, in English and in Arabic. `npm run test:long` opens each on a desktop too, in dark as well,
@@ -23,6 +25,8 @@ interface Scene {
   openSession: string;
   chat: string;
   newcomer: { session: unknown };
+  /** Has given the password, and not the second factor. */
+  halfway: { session: unknown };
 }
 
 interface Screen {
@@ -38,13 +42,37 @@ interface Screen {
 const vendor = (scene: Scene) => scene.vendor;
 const visitor = (scene: Scene) => scene.visitor;
 const newcomer = (scene: Scene) => scene.newcomer;
+const halfway = (scene: Scene) => scene.halfway;
 
 const SCREENS: readonly Screen[] = [
   { name: 'landing', path: () => '/', shows: 'Connect Globally, Network Instantly' },
   { name: 'landing-role-choice', path: () => '/', as: newcomer, shows: 'Select your role to get started' },
   { name: 'login', path: () => '/login', shows: 'Welcome Back' },
+  {
+    name: 'second-factor',
+    path: () => '/visitor-dashboard',
+    as: halfway,
+    shows: 'Your account asks for a second factor after the password.',
+  },
+  {
+    name: 'second-factor-recovery',
+    path: () => '/visitor-dashboard',
+    as: halfway,
+    open: (page) => page.getByRole('button', { name: said('secondFactor.useRecoveryCode') }).click(),
+    shows: 'One of the ten that you saved. Each works once.',
+  },
   { name: 'contact', path: () => '/contact', shows: 'Based in Dubai, UAE' },
   { name: 'pricing', path: () => '/pricing', shows: 'Upgrade to Premium' },
+  {
+    name: 'organiser-sign-in',
+    path: () => '/organiser',
+    open: async (page) => {
+      await ensureAdmin(page);
+      await page.context().clearCookies();
+      await page.reload();
+    },
+    shows: 'For administrators of this event. Sign in with your own name and password.',
+  },
   {
     name: 'organiser',
     path: () => '/organiser',
@@ -226,16 +254,17 @@ for (const { name: deviceName, device, english } of DEVICES) {
 
 /** Whoever has signed in in this browser before is in already. */
 async function signInAsOrganiser(page: Page): Promise<void> {
-  const secret = page.locator('input[name="secret"]');
+  await ensureAdmin(page);
+  await page.reload();
+  const name = page.locator('input[name="name"]');
   const engines = page.locator('#engines ol').first();
-  await expect(secret.or(engines)).toBeVisible();
-  if (await secret.isVisible()) {
-    await secret.fill(ORGANISER_SECRET);
-    await secret.press('Enter');
-  }
+  await expect(name.or(engines)).toBeVisible();
+  if (await name.isVisible()) await signInAsAdmin(page, ADMIN);
   // Everything on it has come.
   await expect(engines).toBeVisible();
   await expect(page.locator('#brand form')).toBeVisible();
+  await expect(page.locator('#admins li').first()).toBeVisible();
+  await expect(page.locator('#security table')).toBeVisible();
 }
 
 async function take(page: Page, { colorScheme = 'light', viewport }: Look): Promise<void> {
@@ -282,7 +311,7 @@ function sceneIn(language: Language, people: People): Promise<Scene> {
 
 /** @param language in which both read, so that their pages are in it */
 async function setScene(people: People, language: Language): Promise<Scene> {
-  const [seller, buyer, newcomer] = await Promise.all([
+  const [seller, buyer, newcomer, guarded] = await Promise.all([
     people.vendor({
       language,
       whatsapp: '+971 50 555 0142',
@@ -291,7 +320,9 @@ async function setScene(people: People, language: Language): Promise<Scene> {
     }),
     people.visitor({ ...SALMA, language, phone: '+966 50 555 0188' }),
     people.account(),
+    people.visitor({ language }),
   ]);
+  const halfway = { session: await halfwaySession(guarded) };
   const chat = await people.meet(seller, buyer);
   await people.say(seller, chat, { content: SAID.en.greeting.text, translated_content: SAID.en.greeting.ar });
   await people.say(buyer, chat, { content: SAID.ar.question.text, translated_content: SAID.ar.question.en });
@@ -301,7 +332,25 @@ async function setScene(people: People, language: Language): Promise<Scene> {
     const { error } = await person.client.rpc('mark_session_read', mark);
     if (error) throw error;
   }
-  return { vendor: seller, visitor: buyer, newcomer, chat, openSession: await people.openSession(seller) };
+  return {
+    vendor: seller,
+    visitor: buyer,
+    newcomer,
+    halfway,
+    chat,
+    openSession: await people.openSession(seller),
+  };
+}
+
+/** Adds an authenticator app and signs in by password alone. */
+async function halfwaySession({ client, email }: Person): Promise<unknown> {
+  const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  if (error) throw error;
+  const proof = { factorId: factor.id, code: totpCode(factor.totp.secret) };
+  const { error: refused } = await client.auth.mfa.challengeAndVerify(proof);
+  if (refused) throw refused;
+  const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  return data.session;
 }
 
 /** What Playwright says where pages are opened without their service worker, as these are. */

@@ -167,6 +167,7 @@ test('a session that has ended leads to the login page and back, with what was t
   await page.goto(`/chat/${sessionId}`);
   await expectToast(page, 'Your session has ended', 'Please log in again. What you typed is still here.');
   await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in again' }).click();
   await signIn(page, { email: vendor.email, password: PASSWORD });
   await expectChatOpen(page, sessionId);
   await expect(composer(page)).toHaveValue('Half a sentence');

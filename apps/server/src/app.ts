@@ -15,10 +15,13 @@ import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { browserConfig } from './http/browser-config.ts';
 import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
+import { issueDevice } from './http/device-cookie.ts';
 import { limitGuesses } from './http/guess-limit.ts';
 import { pageRenderer } from './http/page-renderer.ts';
 import type { ServerEnv } from './http/request-info.ts';
 import { createScanLimit, limitScans } from './http/scan-limit.ts';
+import { securityText } from './http/security-text.ts';
+import { settleAccess } from './http/settle-access.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createOrganiserService } from './organiser/service.ts';
 import { createRealtimeService } from './realtime/service.ts';
@@ -51,6 +54,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
       { err: { name: error.name, message: error.message, stack: error.stack } },
       'a request failed',
     );
+    c.header('Cache-Control', 'no-store');
     return c.json({ code: 'unexpected_failure', message: 'Something went wrong on the server' }, 500);
   });
   http.use(async (c, next) => {
@@ -66,10 +70,12 @@ export async function createApp(ctx: AppContext): Promise<App> {
     http.use(api, apiCors());
   }
   http.use('/rest/v1/*', apiCorsOfItsOwn());
+  for (const ending of ['/auth/v1/*', '/functions/v1/delete-account'])
+    http.use(ending, settleAccess(ctx.access));
   for (const lookup of ['booth_invite', 'join_booth']) {
     http.use(`/rest/v1/rpc/${lookup}`, limitGuesses(ctx.guesses, ctx.config));
   }
-  http.use('/rest/v1/rpc/scan_booth_code', limitScans(createScanLimit(), ctx.config));
+  http.use('/rest/v1/rpc/scan_booth_code', limitScans(createScanLimit(), ctx));
   http.route('/auth/v1', auth.routes);
   http.route('/rest/v1', rest.routes);
   http.route('/realtime/v1', realtime.routes);
@@ -82,6 +88,8 @@ export async function createApp(ctx: AppContext): Promise<App> {
     http.all(api, (c) => c.json({ error: `There is no ${c.req.method} ${c.req.path}` }, 404));
   }
 
+  http.get('/.well-known/security.txt', securityText(ctx.config));
+  http.use(issueDevice(ctx));
   http.get('/healthz', (c) => c.json({ status: 'alive' }));
   http.get('/readyz', async (c) => {
     const migrated = await isMigrated((text) => ctx.db.query(text)).catch(() => null);
@@ -129,6 +137,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
       await realtime.close();
       await rest.close();
       await auth.close();
+      await ctx.securityLog.close();
     },
   };
 }

@@ -29,6 +29,7 @@ export async function startBanner(server: RunningServer): Promise<string> {
     `  Cards and passes:   ${describeDocumentEngines(config.documents)}`,
     `  Assistant:          ${describeAssistant(config.assistant)}`,
     `  Organiser:          ${await describeOrganiser(server, address)}`,
+    `  Links in mails:     ${describeLinks(config.publicUrl)}`,
   ];
   if (!LOOPBACK.has(config.host)) {
     const phone = config.publicUrl ?? `http://${lanAddress(config.host)}:${server.port}`;
@@ -46,6 +47,11 @@ function describeData(server: RunningServer): string {
   if (server.embedded) return `${config.dataDir} (embedded PostgreSQL ${server.embedded.version})`;
   const { host, pathname } = new URL(config.databaseUrl as string);
   return `${host}${pathname} (DATABASE_URL)`;
+}
+
+/** A caller chooses the Host header: only mails that stay on this machine may hold links made of it. */
+export function describeLinks(publicUrl: string | null): string {
+  return publicUrl ?? "made from each request's Host header; set PUBLIC_URL before others reach this server";
 }
 
 async function describeOrganiser({ ctx }: RunningServer, address: string): Promise<string> {

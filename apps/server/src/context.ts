@@ -6,9 +6,16 @@ import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createGuessLimit, type GuessLimit } from './http/guess-limit.ts';
 import { createLogger, type Logger } from './http/logger.ts';
+import { type AccessWatch, openAccessWatch } from './keys/access-watch.ts';
 import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
 import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
+import { type MasterKey, openMasterKey } from './keys/master-key.ts';
+import { sealStoredSecrets } from './keys/sealed-secrets.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createDevices, type Devices } from './security/devices.ts';
+import { insertSecurityEvents } from './security/event-store.ts';
+import { recordRejectedTokens } from './security/rejected-tokens.ts';
+import { createSecurityLog, type StoredSecurityLog } from './security/security-log.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { createSmsSender } from './sms/create-sms-sender.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
@@ -23,9 +30,13 @@ export interface AppContext {
   db: Database;
   /** Connection string of the database in use (change feed, migrations). */
   databaseUrl: string;
+  /** Encrypts what the database keeps of secrets. */
+  masterKey: MasterKey;
   ring: KeyRing;
   apiKeys: ApiKeys;
   authenticator: Authenticator;
+  /** Whether the users and sessions of tokens still have access. */
+  access: AccessWatch;
   mailer: Mailer;
   sms: SmsSender;
   /** What the organiser has put on the product. */
@@ -36,6 +47,10 @@ export interface AppContext {
   settings: SettingsStore;
   /** Who asks about booth codes that do not exist. */
   guesses: GuessLimit;
+  /** Makes and reads the cookies by which limits tell browsers apart. */
+  devices: Devices;
+  /** Where security events of accounts and administrators are recorded. */
+  securityLog: StoredSecurityLog;
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer'>>;
@@ -43,7 +58,7 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer
 /**
  * Migrates the database and builds the context over it.
  * @param databaseUrl the embedded server's or the operator's
- * @throws when the database cannot be reached or migrated, or `brand.json` cannot be used
+ * @throws when the database cannot be reached or migrated, the master key is not its own, or `brand.json` cannot be used
  */
 export async function buildContext(
   config: Config,
@@ -61,8 +76,13 @@ export async function buildContext(
     log,
   });
   try {
-    const ring = await openKeyRing(config.keys, db);
-    const apiKeys = await openApiKeys(config.keys, db);
+    const masterKey = await openMasterKey({ dataDir: config.dataDir, given: config.keys.masterKey }, db);
+    const sealed = await sealStoredSecrets(db, masterKey);
+    if (sealed > 0) log.info({ secrets: sealed }, 'stored secrets were encrypted with the master key');
+    const ring = await openKeyRing(config.keys, db, masterKey);
+    const apiKeys = await openApiKeys(config.keys, db, masterKey);
+    const securityLog = createSecurityLog(log, (events) => insertSecurityEvents(db, events));
+    const access = await openAccessWatch(db);
     const settings = await openSettings({ db, log, defaults: config.organiser.defaults });
     const brandPictures = createUploadedPictures(db);
     await followBrand({ settings, brand, brandPictures, log });
@@ -72,15 +92,19 @@ export async function buildContext(
       log,
       db,
       databaseUrl,
+      masterKey,
       ring,
       apiKeys,
-      authenticator: createAuthenticator(apiKeys, ring),
+      authenticator: createAuthenticator(apiKeys, ring, access, recordRejectedTokens(securityLog, config)),
+      access,
       mailer: overrides.mailer ?? createMailer(config),
       sms: createSmsSender(config),
       brand,
       brandPictures,
       settings,
       guesses: createGuessLimit(),
+      devices: createDevices(masterKey.derive('device cookies')),
+      securityLog,
     };
   } catch (error) {
     await db.close();

@@ -36,6 +36,10 @@ export async function listen(app: App, options: ListenOptions): Promise<Listenin
       keepAliveTimeout: 65_000,
     },
   }) as Server;
+  // Every answer, also of what knows nothing of headers: no browser may take it for another type than it says.
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+  });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     app.handleUpgrade(request, socket, head);

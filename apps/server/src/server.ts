@@ -29,6 +29,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       ? null
       : await startEmbeddedPostgres({
           dataDir: config.dataDir,
+          poolSize: config.databasePoolSize,
           log: ({ level, message }) => log[level]({ part: 'postgres' }, message),
         });
     if (embedded) cleanups.push(() => embedded.stop());

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
+import { png } from './storage/samples.ts';
 
 // Booth codes through the official client: migration *_booth_codes.sql. Who may do what is in rls-matrix.ts.
 
@@ -216,7 +217,8 @@ describe('scans', () => {
     const booth = await make();
     const answers = await Promise.all(Array.from({ length: 120 }, () => scan(booth.code, newDevice())));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await summary(booth)).toMatchObject({ scans: 100 });
+    // Half of what the network has: callers without a device cookie leave the rest to the browsers of the hall.
+    expect(await summary(booth)).toMatchObject({ scans: 50 });
   });
 
   it('are not counted for the vendor, for a device without a number, and for an unknown code', async () => {
@@ -252,14 +254,16 @@ describe('a logo', () => {
       const { error } = await files().upload(path('logo'), script);
       expect(error, type).toMatchObject({ statusCode: '415' });
     }
-    const big = new Blob([Buffer.alloc(10 * 1024 * 1024)], { type: 'image/png' });
+    const big = new Blob([png(''), Buffer.alloc(10 * 1024 * 1024)], { type: 'image/png' });
     expect((await files().upload(path('big.png'), big)).error).toMatchObject({ statusCode: '413' });
-    expect((await files().upload(path('logo.png'), new Blob(['x'], { type: 'image/png' }))).error).toBeNull();
+    expect(
+      (await files().upload(path('logo.png'), new Blob([png('x')], { type: 'image/png' }))).error,
+    ).toBeNull();
   });
 
   it('that calls itself a picture is never run as a page', async () => {
     const path = `${vendor.userId}/page.png`;
-    const page = new Blob(['<svg><script>alert(1)</script></svg>'], { type: 'image/png' });
+    const page = new Blob([png('<svg><script>alert(1)</script></svg>')], { type: 'image/png' });
     await files().upload(path, page);
     const answer = await fetch(files().getPublicUrl(path).data.publicUrl);
     expect(answer.headers.get('content-type')).toBe('image/png');

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -37,14 +40,22 @@ export interface Person extends SignedIn {
   profileId: string;
 }
 
+/** Of all test servers: those that share a database must share the key, and none may leave a file behind. */
+export const TEST_MASTER_KEY = randomBytes(32).toString('hex');
+
 /** Boots a server on a copy of the migrated template. @param env variables on top of the tests' own */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createDatabase();
+  // None may write into the folder of a server that runs on this machine.
+  const ownDataDir =
+    env.DATA_DIR === undefined ? await mkdtemp(path.join(os.tmpdir(), 'dragoman-data-')) : null;
   const config = loadConfig({
     LOG_LEVEL: 'fatal',
     PORT: '0',
     DATABASE_POOL_SIZE: '8',
     DATABASE_URL: database.url,
+    MASTER_KEY: TEST_MASTER_KEY,
+    ...(ownDataDir && { DATA_DIR: ownDataDir }),
     ...env,
   });
   const ctx = await buildContext(config, database.url);
@@ -55,7 +66,12 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
 
   function client(key = ctx.apiKeys.publishable): SupabaseClient {
     const made = createClient(url, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        experimental: { passkey: true },
+      },
       // Node 20 has no WebSocket of its own.
       realtime: { transport: WebSocket as never },
     });
@@ -98,6 +114,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       await listening.close();
       await ctx.db.close();
       await database.drop();
+      if (ownDataDir) await rm(ownDataDir, { recursive: true, force: true });
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestScope } from '../src/db/database.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import type { Who } from './rls-matrix/rls-case.ts';
+import type { RlsCase, Who } from './rls-matrix/rls-case.ts';
 import { RLS_MATRIX } from './rls-matrix.ts';
 
 const PEOPLE = { vera: 'vendor', victor: 'vendor', wei: 'visitor', omar: 'visitor' } as const;
@@ -155,21 +155,39 @@ async function create(name: string, text: string, rest: unknown[]): Promise<void
   await server.sql(text, [ids.get(name), ...rest]);
 }
 
-function scopeOf(who: Who): RequestScope {
+function scopeOf(who: Who, aal?: 'aal1' | 'aal2'): RequestScope {
   if (who === 'anon' || who === 'service_role') return { role: who, claims: { role: who } };
   return {
     role: 'authenticated',
-    claims: { role: 'authenticated', sub: ids.get(`${who}.user`), is_anonymous: who === 'guest' },
+    claims: {
+      role: 'authenticated',
+      sub: ids.get(`${who}.user`),
+      is_anonymous: who === 'guest',
+      ...(aal && { aal }),
+    },
   };
 }
 
 class RollBack extends Error {}
 
-/** Runs a statement as somebody and rolls it back. @returns rows read or changed, or the SQLSTATE of the refusal */
-async function attempt(who: Who, text: string): Promise<{ rows: number } | { sqlstate: string }> {
+/**
+ * Runs a statement as somebody and rolls it back.
+ * @param options asked: whether the second factor is asked for first, as each request does
+ * @returns rows read or changed, or the SQLSTATE of the refusal
+ */
+async function attempt(
+  { who, sql }: RlsCase,
+  { aal, asked = false }: { aal?: 'aal1' | 'aal2'; asked?: boolean } = {},
+): Promise<{ rows: number } | { sqlstate: string }> {
+  const text = sql.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
+    const id = ids.get(name);
+    if (!id) throw new Error(`the fixture has no ${name}`);
+    return id;
+  });
   let rows = -1;
   try {
-    await server.ctx.db.requestTransaction(scopeOf(who), async (tx) => {
+    await server.ctx.db.requestTransaction(scopeOf(who, aal), async (tx) => {
+      if (asked) await tx.query('select private.require_second_factor()');
       if (/^(insert|update|delete)/.test(text)) {
         // Counted by the command tag: RETURNING would need the right to select as well.
         rows = await tx.execute(text);
@@ -185,16 +203,41 @@ async function attempt(who: Who, text: string): Promise<{ rows: number } | { sql
 }
 
 describe('row-level security', () => {
-  for (const { who, does, sql, expect: expected } of RLS_MATRIX) {
-    it(`${who} ${does}`, async () => {
-      const text = sql.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
-        const id = ids.get(name);
-        if (!id) throw new Error(`the fixture has no ${name}`);
-        return id;
-      });
-      expect(await attempt(who, text)).toEqual(expected);
+  for (const line of RLS_MATRIX) {
+    it(`${line.who} ${line.does}`, async () => {
+      expect(await attempt(line)).toEqual(line.expect);
     });
   }
+
+  // The matrix again, for people who have a second factor: docs/adr/0045.
+  describe('with a verified second factor', () => {
+    const PROTECTED = RLS_MATRIX.filter(({ who }) => who !== 'anon' && who !== 'service_role');
+
+    let definers: string[];
+
+    beforeAll(async () => {
+      const functions = await server.sql<{ proname: string }>(
+        `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+      );
+      definers = functions.map(({ proname }) => proname);
+      await server.sql(
+        `insert into auth.mfa_factors (user_id, factor_type, status) select id, 'totp', 'verified' from auth.users`,
+      );
+    });
+    afterAll(() => server.sql('delete from auth.mfa_factors'));
+
+    for (const line of PROTECTED) {
+      it(`${line.who} ${line.does}, having proved it`, async () => {
+        expect(await attempt(line, { aal: 'aal2', asked: true })).toEqual(line.expect);
+      });
+      it(`${line.who} does nothing of it before: ${line.does}`, async () => {
+        // These pass policies by: what each request asks first is what refuses them.
+        const asked = definers.some((name) => line.sql.includes(`${name}(`));
+        const outcome = await attempt(line, { aal: 'aal1', asked });
+        if (!('sqlstate' in outcome)) expect(outcome, line.sql).toEqual({ rows: 0 });
+      });
+    }
+  });
 
   it('lets exactly one of many racing visitors join', async () => {
     const visitors = await Promise.all(

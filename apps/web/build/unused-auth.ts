@@ -7,7 +7,8 @@ const UNUSED = `const unused = () => { throw new Error('Left out of the build: a
  * place. An export that a later version adds ends the build.
  */
 const LEFT_OUT: ReadonlyArray<readonly [path: string, code: string]> = [
-  // Passkeys. The client makes one of these at start, and uses it when it is asked to.
+  // What talks to the browser about passkeys: lib/passkeys.ts does so by a part of its own, which comes when it is needed. The client makes
+  // one of these at start.
   [
     '/lib/webauthn.js',
     `${UNUSED} export class WebAuthnApi {} export { ${[
@@ -33,7 +34,7 @@ const LEFT_OUT: ReadonlyArray<readonly [path: string, code: string]> = [
 ];
 
 /**
- * Leaves out what of auth-js only passkeys and wallets need: every page waits for the rest. What administrators have there stays, for the
+ * Leaves out what of auth-js only passkeys in the browser and wallets need: every page waits for the rest. What administrators have there stays, for the
  * client signs out with it.
  */
 export function unusedAuth(): Plugin {

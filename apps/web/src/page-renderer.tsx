@@ -173,6 +173,7 @@ function render(
       speech: false,
       assistant: false,
       guests: false,
+      passkeys: false,
       retentionDays: 0,
       announcement: null,
       ...offers,

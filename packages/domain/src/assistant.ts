@@ -32,7 +32,15 @@ export type AssistantEvent =
 /** The answer to a call that is refused. */
 export interface AssistantRefusal {
   error: string;
-  code: 'off' | 'limited' | 'unavailable' | 'no-chat' | 'empty-chat' | 'bad-request' | 'no-session';
+  code:
+    | 'off'
+    | 'limited'
+    | 'unavailable'
+    | 'no-chat'
+    | 'empty-chat'
+    | 'bad-request'
+    | 'no-session'
+    | 'no-profile';
 }
 
 /** A line of the assistant's text, as it is shown. */

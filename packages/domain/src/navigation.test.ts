@@ -344,6 +344,7 @@ rows('join page', [
   ],
   ['joining without the role', joinFailure(visitor, 'PT403'), go('/', { notice: 'join-not-visitor' })],
   ['joining somebody one is parted from', joinFailure(visitor, 'PT409'), show('offer-join', 'join-closed')],
+  ['joining with too many chats', joinFailure(visitor, 'PT413'), show('offer-join', 'join-full')],
   ['joining refused otherwise', joinFailure(visitor, '42501'), show('offer-join', 'join-failed')],
   ['joining without an answer', joinFailure(visitor, undefined), show('offer-join', 'join-failed')],
 ]);

@@ -77,6 +77,7 @@ export type Notice =
   | 'join-taken'
   | 'join-not-visitor'
   | 'join-closed'
+  | 'join-full'
   | 'join-failed'
   | 'logout-failed';
 
@@ -285,6 +286,8 @@ export function joinFailure({ profile }: Viewer, code: string | null | undefined
   if (code === '23505') return { kind: 'go', to: homeOf(profile), notice: 'join-taken' };
   // One of the two has blocked the other; who has done so is not told.
   if (code === 'PT409') return { kind: 'show', view: 'offer-join', notice: 'join-closed' };
+  // As many chats as one person may have.
+  if (code === 'PT413') return { kind: 'show', view: 'offer-join', notice: 'join-full' };
   return { kind: 'show', view: 'offer-join', notice: 'join-failed' };
 }
 

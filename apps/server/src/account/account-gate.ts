@@ -20,12 +20,20 @@ export interface Proof {
   address: string | null;
 }
 
-/** What this folder needs of the auth service; every method throws what `onError` turns into an answer. */
+/**
+ * What this folder needs of the auth service. Every method throws what `onError` turns into an
+ * answer, or a `TokenError` for a missing second factor.
+ */
 export interface AccountGate {
-  /** The signed-in user. A token whose session has ended, or whose user is gone or banned, is refused. */
+  /**
+   * The signed-in user. A token whose session has ended or lacks the second factor, or whose user
+   * is gone or banned, is refused.
+   */
   identify(c: Context<ServerEnv>): Promise<AccountOwner>;
   /** Devices on which the user is signed in, newest first. */
   devices(userId: string): Promise<Record<string, unknown>[]>;
+  /** The user's passkeys, oldest first, without their keys. */
+  passkeys(userId: string): Promise<Record<string, unknown>[]>;
   proofNeeded(c: Context<ServerEnv>): Promise<ProofKind>;
   /** The signed-in user, who has proved once more that it is them: for what cannot be undone. */
   prove(c: Context<ServerEnv>, proof: Proof): Promise<AccountOwner>;

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
+import { accessRefused } from '../http/access-refused.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import { TokenError } from '../keys/key-ring.ts';
 import type { AccountGate } from './account-gate.ts';
 import { aboutDeletionRoute, deleteAccountRoute } from './deletion/delete-routes.ts';
 import { exportAccountRoute } from './export/export-route.ts';
@@ -8,7 +10,7 @@ import type { FileReader } from './export/file-entries.ts';
 
 /** What this folder works with. */
 export interface AccountDeps {
-  ctx: Pick<AppContext, 'db' | 'log' | 'config' | 'brand'>;
+  ctx: Pick<AppContext, 'db' | 'log' | 'config' | 'brand' | 'securityLog'>;
   gate: AccountGate;
   storage: { files: FileReader; sweep(): void };
 }
@@ -24,7 +26,9 @@ export function createAccountService(
   const routes = new Hono<ServerEnv>();
   if (services.storage.files === null) return { routes };
   const deps = { ctx, ...services };
-  routes.onError(deps.gate.onError);
+  routes.onError((error, c) =>
+    error instanceof TokenError ? accessRefused(c, error) : deps.gate.onError(error, c),
+  );
   for (const path of ['/export-account', '/delete-account']) {
     routes.use(path, async (c, next) => {
       await next();

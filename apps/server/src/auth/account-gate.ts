@@ -1,23 +1,41 @@
 import type { Context } from 'hono';
 import type { ServerEnv } from '../http/request-info.ts';
+import { SECOND_FACTOR_MISSING } from '../keys/access-watch.ts';
+import { TokenError } from '../keys/key-ring.ts';
 import type { SignedInUser } from './caller.ts';
+import { listPasskeys } from './data/passkeys.ts';
 import { listSessions } from './data/sessions.ts';
 import type { AuthDeps } from './deps.ts';
 import { callerOf } from './http/caller.ts';
 import { createErrorHandler } from './http/error-response.ts';
+import { passkeyBody } from './http/passkey-body.ts';
 import { requireUser } from './http/require-user.ts';
 import { userBody } from './http/user-body.ts';
+import { hasVerifiedFactor } from './rules/assurance.ts';
 import { proofOf, proveUser } from './services/prove-user.ts';
 
-/** What other services may ask about whoever calls them; `onError` turns what is thrown into answers. */
+/**
+ * What other services may ask about whoever calls them; `onError` turns what is thrown into
+ * answers. Whoever has a second factor is refused with a {@link TokenError} until the session has
+ * proved it.
+ */
 export function createAccountGate(deps: AuthDeps) {
+  async function requireOwner(c: Context<ServerEnv>): Promise<SignedInUser> {
+    const caller = await requireUser(c, deps);
+    if (hasVerifiedFactor(caller.user.factors) && caller.claims.aal !== 'aal2') {
+      throw new TokenError('second_factor', SECOND_FACTOR_MISSING);
+    }
+    return caller;
+  }
+
   return {
-    identify: async (c: Context<ServerEnv>) => describe(await requireUser(c, deps)),
+    identify: async (c: Context<ServerEnv>) => describe(await requireOwner(c)),
     devices: (userId: string) => listSessions(deps.db, userId),
-    proofNeeded: async (c: Context<ServerEnv>) => proofOf((await requireUser(c, deps)).user),
+    proofNeeded: async (c: Context<ServerEnv>) => proofOf((await requireOwner(c)).user),
+    passkeys: async (userId: string) => (await listPasskeys(deps.db, userId)).map(passkeyBody),
     async prove(c: Context<ServerEnv>, proof: { password: string | null; address: string | null }) {
-      const caller = await requireUser(c, deps);
-      await proveUser(deps, caller, proof, callerOf(c, deps.config).ip);
+      const caller = await requireOwner(c);
+      await proveUser(deps, caller, proof, callerOf(c, deps));
       return describe(caller);
     },
     onError: createErrorHandler(deps.log),

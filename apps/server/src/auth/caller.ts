@@ -1,4 +1,5 @@
 import type { Claims } from '../keys/key-ring.ts';
+import type { Device } from '../security/devices.ts';
 import type { SessionRow } from './data/sessions.ts';
 import type { UserRow } from './data/users.ts';
 
@@ -8,6 +9,8 @@ export interface Caller {
   issuer: string;
   userAgent: string | null;
   ip: string;
+  /** Null for a caller without a device cookie. */
+  device: Device | null;
 }
 
 /** Who sent a request with an access token, as the database knows them now. */

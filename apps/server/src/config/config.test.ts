@@ -13,7 +13,16 @@ describe('loadConfig', () => {
       trustProxy: false,
       translation: [],
       realtime: { maxSockets: 20_000, channelsPerSocket: 100, idleSeconds: 75, sendBufferBytes: 1_048_576 },
-      storage: { maxFileBytes: 52_428_800, uploadUrlSeconds: 7200, s3: null },
+      storage: {
+        maxFileBytes: 52_428_800,
+        uploadUrlSeconds: 7200,
+        signedUrlMaxSeconds: 3600,
+        userQuota: { files: 5000, bytes: 2_147_483_648 },
+        guestQuota: { files: 300, bytes: 104_857_600 },
+        maxTotalBytes: null,
+        minFreeBytes: 536_870_912,
+        s3: null,
+      },
       rest: { schemas: ['public'], planEnabled: false, rollbackEnabled: false },
     });
   });
@@ -124,6 +133,7 @@ describe('loadConfig', () => {
   });
 
   it.each([
+    ['RATE_LIMIT_PER_DEVICE', 'rateLimits.perDevice', 7],
     ['RATE_LIMIT_SIGN_UPS_PER_ADDRESS', 'rateLimits.signUpsPerAddress', 7],
     ['RATE_LIMIT_SIGN_INS_PER_ADDRESS', 'rateLimits.signInsPerAddress', 7],
     ['RATE_LIMIT_SIGN_INS_PER_ACCOUNT', 'rateLimits.signInsPerAccount', 7],
@@ -152,7 +162,8 @@ describe('loadConfig', () => {
     ['MFA_CHALLENGE_SECONDS', 'auth.challengeSeconds', 60],
     ['CODE_ATTEMPTS', 'auth.codeAttempts', 3],
     ['MAIL_CODE_DIGITS', 'auth.codeDigits', 8],
-    ['MAIL_CODE_SECONDS', 'auth.codeSeconds', 600],
+    ['RECENT_SIGN_IN_SECONDS', 'auth.recentSignInSeconds', 300],
+    ['MAIL_CODE_SECONDS', 'auth.codeSeconds', 900],
     ['SMS_CODE_DIGITS', 'auth.phone.codeDigits', 8],
     ['SMS_CODE_SECONDS', 'auth.phone.codeSeconds', 600],
   ])('lets %s set %s', (variable, setting, value) => {
@@ -164,12 +175,13 @@ describe('loadConfig', () => {
 
   it('lets a booth behind one address in by default, and bounds what guesses at one account', () => {
     expect(loadConfig({}).rateLimits).toEqual({
-      signUpsPerAddress: 300,
+      perDevice: 20,
+      signUpsPerAddress: 600,
       signInsPerAddress: 600,
       signInsPerAccount: 50,
-      codesPerAddress: 300,
+      codesPerAddress: 600,
       codesPerAccount: 10,
-      mailsPerAddress: 300,
+      mailsPerAddress: 600,
       mailsPerAccount: 6,
       mailDistanceSeconds: 60,
       smsPerAddress: 60,

@@ -5,13 +5,15 @@ import type { OpenAiTranscriptionOptions } from '@dragoman/functions/speech/open
 import { readSpeechEnvironment } from '@dragoman/functions/speech/speech-environment';
 import type { TranslationEngineConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import { readTranslationEnvironment } from '@dragoman/functions/translate/engines/translation-environment';
-import { type AssistantConfig, assistantConfig } from './assistant.ts';
+import type { AssistantConfig } from './assistant.ts';
 import { type CaptchaConfig, captchaConfig, captchaProblems } from './captcha.ts';
 import { type ConnectionsConfig, connectionsConfig } from './connections.ts';
 import { type DocumentsConfig, documentsConfig } from './documents.ts';
+import { type EngineLimitsConfig, engineLimitsConfig } from './engine-limits.ts';
 import { type Environment, environmentSchema, type LogLevel } from './environment.ts';
 import { type HousekeepingConfig, housekeepingConfig } from './housekeeping.ts';
 import { type IdentityProviderConfig, readIdentityProviders } from './identity-providers.ts';
+import { type LimitsConfig, limitsConfig } from './limits.ts';
 import { type OrganiserConfig, organiserConfig } from './organiser.ts';
 import {
   type PhoneConfig,
@@ -24,6 +26,17 @@ import {
 } from './phone.ts';
 import { type RealtimeConfig, realtimeConfig } from './realtime.ts';
 import { type SamlConfig, samlConfig, samlProblems } from './saml.ts';
+import { type SecondFactorConfig, secondFactorConfig } from './second-factors.ts';
+import { securityContact } from './security-contact.ts';
+import { type StorageConfig, storageConfig, storageProblems } from './storage.ts';
+
+/** How long a session lasts. GoTrue calls these `inactivity_timeout` and `timebox`. */
+export interface SessionLife {
+  /** Seconds since the session was last refreshed; 0: without end. */
+  idleSeconds: number;
+  /** Seconds since the sign-in; 0: without end. */
+  maxSeconds: number;
+}
 
 /** The environment, read once and turned into typed settings. Nothing else in the server reads `process.env`. */
 export interface Config {
@@ -42,13 +55,15 @@ export interface Config {
   /** Whether X-Forwarded-For, -Proto and -Host of the peer are believed. */
   trustProxy: boolean;
   keys: {
+    /** 32 bytes that encrypt the secrets in the database; null: the file `master.key` in `dataDir`. */
+    masterKey: Buffer | null;
     jwtSecret: string | null;
     /** Private or public JWKs as JSON Web Key Set members; the first private one signs. */
     jwtKeys: Array<Record<string, unknown>> | null;
     publishableKey: string | null;
     secretKey: string | null;
   };
-  auth: {
+  auth: SecondFactorConfig & {
     /** Lifetime of an access token in seconds. */
     accessTokenSeconds: number;
     /** Seconds in which a refresh token that was just used is accepted again. */
@@ -63,6 +78,8 @@ export interface Config {
     codeDigits: number;
     /** Seconds in which a mailed code or link works. */
     codeSeconds: number;
+    /** Seconds after a sign-in in which the address or the password changes without another proof. */
+    recentSignInSeconds: number;
     /** Whether a password changed in a session older than a day needs a mailed code. */
     passwordNeedsReauthentication: boolean;
     /** Whether one may be there without an address at all; whether guests may is the organiser's (docs/adr/0025, 0033). */
@@ -79,6 +96,7 @@ export interface Config {
     totpEnabled: boolean;
     /** Second factors that one user may have. */
     maximumFactors: number;
+    sessionLife: SessionLife;
     /** Seconds from the challenge of a second factor in which it can be met. */
     challengeSeconds: number;
     /** Wrong tries after which a code is void. */
@@ -90,9 +108,12 @@ export interface Config {
     /** Seconds over which the limits per network address count, and those per account. */
     addressWindowSeconds: number;
     accountWindowSeconds: number;
+    /** What one device may use up of each of the limits per network address. */
+    perDevice: number;
+    /** This and the others per address: of the callers without a device cookie, and as often of the devices. */
     signUpsPerAddress: number;
+    /** Failed ones, as are those per account. */
     signInsPerAddress: number;
-    /** Failed ones. */
     signInsPerAccount: number;
     codesPerAddress: number;
     /** Wrong ones. */
@@ -115,15 +136,10 @@ export interface Config {
   speech: OpenAiTranscriptionOptions | null;
   documents: DocumentsConfig;
   assistant: AssistantConfig;
+  /** How often engines that cost money or processor time may be asked. */
+  engineLimits: EngineLimitsConfig;
   realtime: RealtimeConfig;
-  storage: {
-    /** Largest file, in bytes; a bucket may take less. */
-    maxFileBytes: number;
-    /** Seconds in which a signed upload URL must be used. */
-    uploadUrlSeconds: number;
-    /** An S3-compatible store for the files; null: the directory `storage` in `dataDir`. */
-    s3: S3Config | null;
-  };
+  storage: StorageConfig;
   rest: {
     /** Database schemas that the data API shows; the first is meant where a request names none. */
     schemas: readonly string[];
@@ -135,31 +151,9 @@ export interface Config {
   connections: ConnectionsConfig;
   housekeeping: HousekeepingConfig;
   organiser: OrganiserConfig;
-  limits: {
-    /** Largest JSON body of a REST, auth or function call, in bytes. */
-    bodyBytes: number;
-    /** Longest request target, in bytes. */
-    urlBytes: number;
-    /** Rows that one REST answer holds at most. */
-    maxRows: number;
-    /** Milliseconds after which the database gives up on a client's statement. */
-    statementTimeoutMs: number;
-    /** Milliseconds that a join page waits for its invitation; then it goes out without it. */
-    joinPageWaitMs: number;
-  };
-}
-
-export interface S3Config {
-  bucket: string;
-  /** Null: Amazon's for the region. */
-  endpoint: string | null;
-  region: string;
-  /** Null: whatever role the machine has. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** Whether the bucket stands in the path instead of the host name. */
-  forcePathStyle: boolean;
-  /** What the names of all files begin with. */
-  prefix: string;
+  limits: LimitsConfig;
+  /** A URI under which flaws are reported; null: nobody is named. */
+  securityContact: string | null;
 }
 
 /** Every variable that is wrong, by name, so that an operator repairs them in one go. */
@@ -195,14 +189,6 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
     // The Host header of a request is the caller's word: a link made of it would carry its secret wherever they like.
     problems.push('PUBLIC_URL must be set when SMTP_URL is, since mails hold links to it');
   }
-  for (const name of Object.keys(given)) {
-    if (name.startsWith('S3_') && name in environmentSchema.shape && !given.S3_BUCKET) {
-      problems.push(`S3_BUCKET must be set when ${name} is`);
-    }
-  }
-  if (Boolean(given.S3_ACCESS_KEY_ID) !== Boolean(given.S3_SECRET_ACCESS_KEY)) {
-    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
-  }
   const external = readIdentityProviders(given);
   const translation = readTranslationEnvironment(given);
   const speech = readSpeechEnvironment(given);
@@ -217,6 +203,7 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
     ...captchaProblems(given),
     ...samlProblems(given),
     ...smsProblems(given),
+    ...storageProblems(given),
   );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(
@@ -227,6 +214,7 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
       speech: speech.engine,
       vision: vision.engine,
       assistant: assistant.engine,
+      sender: given.MAIL_FROM,
     },
     cwd,
   );
@@ -240,10 +228,13 @@ function toConfig(
     speech,
     vision,
     assistant,
+    sender,
   }: Pick<Config, 'translation' | 'speech'> & {
     identityProviders: readonly IdentityProviderConfig[];
     vision: DocumentsConfig['vision'];
     assistant: AssistantConfig['model'];
+    /** MAIL_FROM, if it is set. */
+    sender: string | undefined;
   },
   cwd: string,
 ): Config {
@@ -257,6 +248,7 @@ function toConfig(
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     keys: {
+      masterKey: env.MASTER_KEY,
       jwtSecret: env.JWT_SECRET,
       jwtKeys: env.JWT_KEYS,
       publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
@@ -264,6 +256,7 @@ function toConfig(
     },
     auth: {
       accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
+      sessionLife: { idleSeconds: env.SESSION_IDLE_SECONDS, maxSeconds: env.SESSION_MAX_SECONDS },
       refreshReuseSeconds: env.REFRESH_TOKEN_REUSE_SECONDS,
       minimumPasswordLength: env.PASSWORD_MIN_LENGTH,
       signupEnabled: env.SIGNUP_ENABLED,
@@ -271,6 +264,7 @@ function toConfig(
       redirectAllowList: env.REDIRECT_ALLOW_LIST,
       codeDigits: env.MAIL_CODE_DIGITS,
       codeSeconds: env.MAIL_CODE_SECONDS,
+      recentSignInSeconds: env.RECENT_SIGN_IN_SECONDS,
       passwordNeedsReauthentication: env.PASSWORD_REAUTHENTICATION,
       anonymousUsersEnabled: env.ANONYMOUS_USERS_ENABLED,
       identityProviders,
@@ -281,9 +275,11 @@ function toConfig(
       maximumFactors: env.MFA_MAX_FACTORS,
       challengeSeconds: env.MFA_CHALLENGE_SECONDS,
       codeAttempts: env.CODE_ATTEMPTS,
+      ...secondFactorConfig(env),
       phone: phoneConfig(env),
     },
     rateLimits: {
+      perDevice: env.RATE_LIMIT_PER_DEVICE,
       signUpsPerAddress: env.RATE_LIMIT_SIGN_UPS_PER_ADDRESS,
       signInsPerAddress: env.RATE_LIMIT_SIGN_INS_PER_ADDRESS,
       signInsPerAccount: env.RATE_LIMIT_SIGN_INS_PER_ACCOUNT,
@@ -301,13 +297,10 @@ function toConfig(
     translation,
     speech,
     documents: documentsConfig(env, vision),
-    assistant: assistantConfig(env, assistant),
+    assistant: { model: assistant },
+    engineLimits: engineLimitsConfig(env),
     realtime: realtimeConfig(env),
-    storage: {
-      maxFileBytes: env.STORAGE_MAX_FILE_BYTES,
-      uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
-      s3: s3Config(env),
-    },
+    storage: storageConfig(env),
     rest: {
       schemas: env.API_SCHEMAS,
       planEnabled: env.REST_PLAN_ENABLED,
@@ -316,28 +309,7 @@ function toConfig(
     connections: connectionsConfig(env),
     housekeeping: housekeepingConfig(env),
     organiser: organiserConfig(env),
-    limits: {
-      bodyBytes: env.MAX_BODY_BYTES,
-      urlBytes: env.MAX_URL_BYTES,
-      maxRows: env.MAX_ROWS,
-      statementTimeoutMs: env.STATEMENT_TIMEOUT_MS,
-      joinPageWaitMs: env.JOIN_PAGE_WAIT_MS,
-    },
-  };
-}
-
-function s3Config(env: Environment): S3Config | null {
-  if (!env.S3_BUCKET) return null;
-  return {
-    bucket: env.S3_BUCKET,
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    credentials:
-      env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
-        ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
-        : null,
-    // Amazon itself wants the bucket in the host name.
-    forcePathStyle: env.S3_FORCE_PATH_STYLE && env.S3_ENDPOINT !== null,
-    prefix: env.S3_PREFIX,
+    limits: limitsConfig(env),
+    securityContact: securityContact(env.SECURITY_CONTACT, sender),
   };
 }

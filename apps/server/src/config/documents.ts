@@ -2,9 +2,9 @@ import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/engi
 import { z } from 'zod';
 import type { ReaderPoolOptions } from '../documents/reader-pool.ts';
 import { READER_ENGINES, type ReaderEngine } from '../documents/worker/messages.ts';
-import { flag, limit, whole } from './variables.ts';
+import { flag, whole } from './variables.ts';
 
-/** How cards and passes are read, and how much of it one user may have. */
+/** How cards and passes are read. */
 export interface DocumentsConfig extends ReaderPoolOptions {
   /** Whether pictures are read on this machine; without, only an engine elsewhere can. */
   builtIn: boolean;
@@ -12,10 +12,6 @@ export interface DocumentsConfig extends ReaderPoolOptions {
   engine: ReaderEngine;
   /** A vision model that is asked first; null: none. */
   vision: OpenAiCompatibleOptions | null;
-  /** Pictures of one user that are read or wait at a time. */
-  parallelPerUser: number;
-  /** Pictures that one user may have read in a minute; 0: without limit. */
-  perMinute: number;
 }
 
 export const documentsVariables = {
@@ -30,8 +26,6 @@ export const documentsVariables = {
   READER_RECYCLE_AFTER: whole(200, 1, 100_000),
   READER_MEMORY_MB: whole(1024, 128, 16_384),
   READER_IDLE_SECONDS: whole(300, 1, 86_400),
-  RATE_LIMIT_SCANS_PER_MINUTE: limit(30),
-  SCANS_AT_ONCE_PER_USER: whole(2, 1, 100),
 };
 
 type DocumentsEnvironment = z.output<z.ZodObject<typeof documentsVariables>>;
@@ -51,7 +45,5 @@ export function documentsConfig(
     recycleAfter: env.READER_RECYCLE_AFTER,
     recycleBytes: env.READER_MEMORY_MB * 1024 * 1024,
     idleMs: env.READER_IDLE_SECONDS * 1000,
-    parallelPerUser: env.SCANS_AT_ONCE_PER_USER,
-    perMinute: env.RATE_LIMIT_SCANS_PER_MINUTE,
   };
 }

@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { assistantVariables } from './assistant.ts';
+import { parseMasterKey } from '../keys/master-key-format.ts';
 import { captchaVariables } from './captcha.ts';
 import { connectionsVariables } from './connections.ts';
 import { documentsVariables } from './documents.ts';
+import { engineLimitVariables } from './engine-limits.ts';
 import { housekeepingVariables } from './housekeeping.ts';
 import { identityProviderVariables } from './identity-providers.ts';
+import { limitsVariables } from './limits.ts';
 import { organiserVariables } from './organiser.ts';
 import { phoneVariables } from './phone.ts';
 import { realtimeVariables } from './realtime.ts';
 import { samlVariables } from './saml.ts';
-import { boolean, flag, httpUrl, limit, text, whole } from './variables.ts';
+import { secondFactorVariables } from './second-factors.ts';
+import { securityContactVariables } from './security-contact.ts';
+import { storageVariables } from './storage.ts';
+import { boolean, flag, httpUrl, limit, whole } from './variables.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -34,6 +39,11 @@ export const environmentSchema = z.object({
   DATABASE_POOL_SIZE: whole(16, 2, 200),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   TRUST_PROXY: flag(false),
+  MASTER_KEY: z
+    .string()
+    .transform((value, ctx) => parseMasterKey(value) ?? invalidMasterKey(ctx))
+    .nullable()
+    .default(null),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').nullable().default(null),
   JWT_KEYS: z
     .string()
@@ -54,6 +64,8 @@ export const environmentSchema = z.object({
     .nullable()
     .default(null),
   ACCESS_TOKEN_SECONDS: whole(3600, 30, 86_400 * 7),
+  SESSION_IDLE_SECONDS: whole(30 * 86_400, 0, 10 * 365 * 86_400),
+  SESSION_MAX_SECONDS: whole(0, 0, 10 * 365 * 86_400),
   REFRESH_TOKEN_REUSE_SECONDS: whole(10, 0, 300),
   PASSWORD_MIN_LENGTH: whole(8, 6, 72),
   SIGNUP_ENABLED: flag(true),
@@ -67,7 +79,8 @@ export const environmentSchema = z.object({
     })
     .default([]),
   MAIL_CODE_DIGITS: whole(6, 6, 10),
-  MAIL_CODE_SECONDS: whole(86_400, 60, 86_400),
+  MAIL_CODE_SECONDS: whole(600, 60, 86_400),
+  RECENT_SIGN_IN_SECONDS: whole(600, 60, 86_400),
   PASSWORD_REAUTHENTICATION: flag(false),
   ANONYMOUS_USERS_ENABLED: flag(true),
   GUESTS: flag(true),
@@ -78,13 +91,15 @@ export const environmentSchema = z.object({
   TOTP_ENABLED: flag(true),
   MFA_MAX_FACTORS: whole(10, 1, 100),
   MFA_CHALLENGE_SECONDS: whole(300, 30, 3600),
+  ...secondFactorVariables,
   ...phoneVariables,
-  RATE_LIMIT_SIGN_UPS_PER_ADDRESS: limit(300),
+  RATE_LIMIT_PER_DEVICE: limit(20),
+  RATE_LIMIT_SIGN_UPS_PER_ADDRESS: limit(600),
   RATE_LIMIT_SIGN_INS_PER_ADDRESS: limit(600),
   RATE_LIMIT_SIGN_INS_PER_ACCOUNT: limit(50),
-  RATE_LIMIT_CODES_PER_ADDRESS: limit(300),
+  RATE_LIMIT_CODES_PER_ADDRESS: limit(600),
   RATE_LIMIT_CODES_PER_ACCOUNT: limit(10),
-  RATE_LIMIT_MAILS_PER_ADDRESS: limit(300),
+  RATE_LIMIT_MAILS_PER_ADDRESS: limit(600),
   RATE_LIMIT_MAILS_PER_ACCOUNT: limit(6),
   RATE_LIMIT_MAIL_DISTANCE_SECONDS: whole(60, 0, 3600),
   RATE_LIMIT_ADDRESS_WINDOW_SECONDS: whole(300, 1, 86_400),
@@ -102,18 +117,7 @@ export const environmentSchema = z.object({
     .regex(SENDER, 'must be an address, or Name <address>')
     .default('Dragoman <no-reply@localhost>'),
   ...realtimeVariables,
-  STORAGE_MAX_FILE_BYTES: whole(52_428_800, 1024, 999_999_999_999),
-  STORAGE_UPLOAD_URL_SECONDS: whole(7200, 1, 86_400 * 7),
-  S3_BUCKET: text,
-  S3_ENDPOINT: httpUrl,
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  S3_FORCE_PATH_STYLE: flag(true),
-  S3_PREFIX: z
-    .string()
-    .regex(/^[\w!.*'()/-]{1,200}$/, 'must consist of letters, digits and - _ . / at most')
-    .default(''),
+  ...storageVariables,
   API_SCHEMAS: z
     .string()
     .transform((value) => value.split(',').map((name) => name.trim()))
@@ -124,15 +128,12 @@ export const environmentSchema = z.object({
   REST_PLAN_ENABLED: flag(false),
   REST_ROLLBACK_ENABLED: flag(false),
   ...documentsVariables,
-  ...assistantVariables,
+  ...engineLimitVariables,
   ...connectionsVariables,
   ...housekeepingVariables,
   ...organiserVariables,
-  MAX_BODY_BYTES: whole(1_048_576, 1024, 104_857_600),
-  MAX_URL_BYTES: whole(16_384, 1024, 65_536),
-  MAX_ROWS: whole(1000, 1, 100_000),
-  STATEMENT_TIMEOUT_MS: whole(8000, 100, 600_000),
-  JOIN_PAGE_WAIT_MS: whole(300, 0, 10_000),
+  ...limitsVariables,
+  ...securityContactVariables,
 });
 
 export type Environment = z.output<typeof environmentSchema>;
@@ -151,6 +152,11 @@ function parseJwks(value: string): Array<Record<string, unknown>> | null {
 
 function invalidJwks(ctx: { addIssue(issue: { code: 'custom'; message: string }): void }): never {
   ctx.addIssue({ code: 'custom', message: 'must be JSON: a JWK, an array of JWKs, or {"keys": [...]}' });
+  return z.NEVER;
+}
+
+function invalidMasterKey(ctx: { addIssue(issue: { code: 'custom'; message: string }): void }): never {
+  ctx.addIssue({ code: 'custom', message: 'must be 64 hexadecimal digits (openssl rand -hex 32)' });
   return z.NEVER;
 }
 

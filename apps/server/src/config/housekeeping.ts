@@ -10,6 +10,8 @@ export interface HousekeepingConfig {
   abandonedGuestDays: number;
   /** Days for which private broadcasts can be replayed. */
   broadcastDays: number;
+  /** Days for which the security log is kept. */
+  securityEventsDays: number;
 }
 
 export const housekeepingVariables = {
@@ -17,6 +19,7 @@ export const housekeepingVariables = {
   KEEP_ENDED_SESSIONS_DAYS: whole(30, 1, 3650),
   KEEP_ABANDONED_GUESTS_DAYS: whole(30, 1, 3650),
   KEEP_BROADCASTS_DAYS: whole(3, 1, 365),
+  SECURITY_EVENTS_DAYS: whole(90, 1, 3650),
 };
 
 type HousekeepingEnvironment = z.output<z.ZodObject<typeof housekeepingVariables>>;
@@ -27,5 +30,6 @@ export function housekeepingConfig(env: HousekeepingEnvironment): HousekeepingCo
     endedSessionDays: env.KEEP_ENDED_SESSIONS_DAYS,
     abandonedGuestDays: env.KEEP_ABANDONED_GUESTS_DAYS,
     broadcastDays: env.KEEP_BROADCASTS_DAYS,
+    securityEventsDays: env.SECURITY_EVENTS_DAYS,
   };
 }

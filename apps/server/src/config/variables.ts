@@ -24,7 +24,7 @@ export const flag = (fallback: boolean) => boolean.default(fallback);
 export const whole = (fallback: number, min: number, max: number) =>
   z
     .string()
-    .refine((value) => /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max, {
+    .refine((value) => /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max, {
       message: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number)

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Logger } from '../http/logger.ts';
 import { forbiddenRoles, isApiRole, roleRefused } from './caller-roles.ts';
+import { guardConnection } from './connection-guard.ts';
 import { startListening } from './listener.ts';
 import { preparedName } from './prepared-statements.ts';
+import { scopeValues } from './scope-values.ts';
 import { type NamedQuery, runScopedQuery, SCOPE_STATEMENT } from './scoped-query.ts';
 
 /** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, wire facts B4). */
@@ -19,6 +21,8 @@ export interface RequestScope {
   schema?: string;
   /** Time zone that times are read and shown in; one that PostgreSQL knows. */
   timeZone?: string;
+  /** Milliseconds after which PostgreSQL gives up on the statement, instead of the pool's. */
+  timeoutMs?: number;
   /** Does everything, checks every constraint, and then rolls back: for trying a write out. */
   undo?: boolean;
 }
@@ -108,9 +112,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Connections that failed while somebody had them. Heard of once for each connection: adding and removing a listener for every
   // request is a noticeable part of what it costs.
   const lost = new WeakMap<pg.ClientBase, Error>();
-  pool.on('connect', (client) => client.on('error', (error) => lost.set(client, error)));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => lost.set(client, error));
+    guardConnection(client);
+  });
 
   const listeners = new Set<Subscription>();
+  const valuesOf = (scope: RequestScope) => scopeValues(scope, options.statementTimeoutMs);
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -154,8 +162,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       asCaller(scope, () =>
         withClient((client) =>
           judge === undefined && scope.timeZone === undefined && !scope.undo
-            ? runScoped(client, scope, statement)
-            : runJudged(client, scope, statement, judge),
+            ? runScoped(client, valuesOf(scope), statement)
+            : runJudged(client, scope, valuesOf(scope), statement, judge),
         ),
       ),
     async requestMany<Row extends pg.QueryResultRow>(requests: ReadonlyArray<ScopedStatement>) {
@@ -168,7 +176,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           requests.map(({ scope, statement }) =>
             refused.has(scope.role)
               ? Promise.reject(roleRefused(scope.role))
-              : runScoped<Row>(client, scope, statement),
+              : runScoped<Row>(client, valuesOf(scope), statement),
           ),
         ),
       );
@@ -179,7 +187,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           (client) =>
             firstFailure([
               client.query('begin'),
-              client.query({ ...SCOPE_STATEMENT, values: scopeValues(scope) }),
+              client.query({ ...SCOPE_STATEMENT, values: valuesOf(scope) }),
             ]),
           work,
         ),
@@ -204,21 +212,22 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** The scope and the statement are one transaction of two messages: see {@link runScopedQuery}. */
 function runScoped<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
-  scope: RequestScope,
+  values: readonly string[],
   statement: Statement,
 ): Promise<Row[]> {
-  return runScopedQuery<Row>(client, scopeValues(scope), preparedOn(client, statement));
+  return runScopedQuery<Row>(client, values, preparedOn(client, statement));
 }
 
 async function runJudged<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   scope: RequestScope,
+  values: readonly string[],
   statement: Statement,
   judge?: (rows: Row[]) => void,
 ): Promise<Row[]> {
   try {
     const begun = client.query('begin');
-    const scoped = client.query({ ...SCOPE_STATEMENT, values: scopeValues(scope) });
+    const scoped = client.query({ ...SCOPE_STATEMENT, values: [...values] });
     const zoned =
       scope.timeZone === undefined
         ? undefined
@@ -251,34 +260,6 @@ async function firstFailure(queries: ReadonlyArray<Promise<unknown>>): Promise<v
 function assertCommitted(result: pg.QueryResult): void {
   if (result.command !== 'COMMIT')
     throw new Error(`the transaction ended with ${result.command} instead of COMMIT`);
-}
-
-function scopeValues(scope: RequestScope): string[] {
-  return [
-    scope.role,
-    claimsText(scope.claims),
-    scope.method ?? '',
-    scope.path ?? '',
-    JSON.stringify(scope.headers ?? {}),
-    searchPath(scope.schema),
-    scope.readOnly ? 'on' : 'off',
-  ];
-}
-
-const claimsTexts = new WeakMap<RequestScope['claims'], string>();
-
-/** Claims come out of the memory of verified tokens, so those of a caller are the same object again and again. */
-function claimsText(claims: RequestScope['claims']): string {
-  let text = claimsTexts.get(claims);
-  if (text === undefined) {
-    text = JSON.stringify(claims);
-    claimsTexts.set(claims, text);
-  }
-  return text;
-}
-
-function searchPath(schema = 'public'): string {
-  return schema === 'public' ? '"public"' : `"${schema.replaceAll('"', '""')}", "public"`;
 }
 
 /** Statements of requests: their shapes are the clients' choice. */

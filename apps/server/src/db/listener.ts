@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { guardConnection } from './connection-guard.ts';
 import type { DatabaseOptions, Subscription } from './database.ts';
 
 const FIRST_RETRY_MS = 100;
@@ -47,6 +48,7 @@ export async function startListening(
     });
     try {
       await client.connect();
+      guardConnection(client);
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (stop.signal.aborted) throw new Error('closed while connecting');
     } catch (error) {

@@ -47,11 +47,11 @@ export const SCOPE_STATEMENT = {
   text: `select num_nonnulls(set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
     set_config('request.method', $3, true), set_config('request.path', $4, true),
     set_config('request.headers', $5, true), set_config('search_path', $6, true),
-    set_config('transaction_read_only', $7, true))`,
+    set_config('transaction_read_only', $7, true), set_config('statement_timeout', $8, true))`,
 };
 
 /** Leaves everything as it is; sent once on each connection so that the statement is prepared there. */
-const NO_SCOPE = ['none', '', '', '', '', '', 'off'];
+const NO_SCOPE = ['none', '', '', '', '', '', 'off', '0'];
 
 /** A statement that runs in the scope set by {@link SCOPE_STATEMENT}, which must be prepared on its connection. */
 class ScopedQuery<Row> extends BaseQuery {

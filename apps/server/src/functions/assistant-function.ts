@@ -1,11 +1,13 @@
-import { ASSISTANT_CALLER_LIMITS, createAssistantHandler } from '@dragoman/functions/assistant/handler';
+import { createAssistantHandler } from '@dragoman/functions/assistant/handler';
 import type { LanguageModel } from '@dragoman/functions/assistant/language-model';
 import { openAiChatStream } from '@dragoman/functions/assistant/openai-chat-stream';
+import { createEngineLimit } from '@dragoman/functions/http/engine-limit';
 import { createEngineHealth, type EngineHealth } from '@dragoman/functions/translate/engine-health';
 import type { FunctionHandler } from '@dragoman/functions/translate/handler';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { AssistantConfig } from '../config/assistant.ts';
 import type { AppContext } from '../context.ts';
+import { createCallerScope } from './caller-scope.ts';
 import { createChatReader } from './chat-reader.ts';
 import { createMaterialReader } from './material-reader.ts';
 
@@ -21,11 +23,13 @@ export interface AssistantFunction {
 
 /** The function `assistant`, over the model that the configuration names, if any. */
 export function createAssistantFunction({
-  config: { assistant: config },
+  config: { assistant: config, engineLimits },
+  authenticator,
   db,
   log,
-}: Pick<AppContext, 'config' | 'db' | 'log'>): AssistantFunction {
+}: Pick<AppContext, 'authenticator' | 'config' | 'db' | 'log'>): AssistantFunction {
   const model = config.model && openAiChatStream(config.model);
+  const scopeOf = createCallerScope(authenticator);
   const health = createEngineHealth(model ? [model.name] : [], {
     kind: 'assistance',
     clock: systemClock,
@@ -34,11 +38,11 @@ export function createAssistantFunction({
   return {
     handler: createAssistantHandler({
       model,
-      chats: createChatReader(db),
-      material: createMaterialReader(db),
+      chats: createChatReader(db, scopeOf),
+      material: createMaterialReader(db, scopeOf),
       health,
       log,
-      callerLimits: { ...ASSISTANT_CALLER_LIMITS, calls: config.perHour || Number.POSITIVE_INFINITY },
+      engineLimit: createEngineLimit(engineLimits.assistant, systemClock),
     }),
     model,
     health,

@@ -3,6 +3,7 @@ import { wordsOfMessage } from '@dragoman/domain/messages';
 import { isUuid } from '@dragoman/domain/uuid';
 import { CHAT_MESSAGES, type ChatPerson, type ChatReader } from '@dragoman/functions/assistant/chat-reader';
 import type { Database } from '../db/database.ts';
+import type { CallerScope } from './caller-scope.ts';
 
 interface PersonRow {
   id: string;
@@ -32,11 +33,11 @@ const MESSAGES = `
   order by created_at desc, id desc limit ${CHAT_MESSAGES}`;
 
 /** Chats as row-level security shows them to who asks, in transactions that can write nothing. */
-export function createChatReader(db: Database): ChatReader {
+export function createChatReader(db: Database, scopeOf: CallerScope): ChatReader {
   return {
-    async read(sessionId, userId) {
+    async read(sessionId, userId, request) {
       if (!isUuid(userId)) return null;
-      const scope = { role: 'authenticated', claims: { role: 'authenticated', sub: userId }, readOnly: true };
+      const scope = await scopeOf(request);
       const people = await db.request<PersonRow & Record<string, unknown>>(scope, {
         text: PEOPLE,
         values: [sessionId],

@@ -3,9 +3,11 @@ import type { ScanEngine } from '@dragoman/functions/documents/scan-engine';
 import {
   createBusinessCardHandler,
   createEntrancePassHandler,
+  tooManyScans,
 } from '@dragoman/functions/documents/scan-handler';
-import { createScanQuota } from '@dragoman/functions/documents/scan-quota';
 import { visionEngine } from '@dragoman/functions/documents/vision-engine';
+import { createEngineLimit } from '@dragoman/functions/http/engine-limit';
+import { allowWithoutProfile } from '@dragoman/functions/http/profile-gate';
 import { createEngineHealth, type EngineHealth } from '@dragoman/functions/translate/engine-health';
 import type { FunctionHandler } from '@dragoman/functions/translate/handler';
 import { systemClock } from '@dragoman/functions/translate/retry';
@@ -13,6 +15,7 @@ import type { DocumentsConfig } from '../config/documents.ts';
 import type { AppContext } from '../context.ts';
 import { createDocumentReader } from '../documents/document-reader.ts';
 import { isReaderInstalled } from '../documents/reader-package.ts';
+import { profileCheck } from './profile-check.ts';
 import { profileLanguage } from './profile-language.ts';
 
 export interface DocumentFunctions {
@@ -27,7 +30,7 @@ export interface DocumentFunctions {
 
 /** A vision model, where one is configured, reads best; the built-in reader needs nobody. */
 export function createDocumentFunctions({
-  config: { documents: config },
+  config: { documents: config, engineLimits },
   db,
   log,
 }: Pick<AppContext, 'config' | 'db' | 'log'>): DocumentFunctions {
@@ -44,17 +47,23 @@ export function createDocumentFunctions({
     engines,
     health,
     log,
-    quota: createScanQuota(config),
+    engineLimit: createEngineLimit(engineLimits.scans, systemClock),
     async hintsFor(userId: string) {
       // Of help alone: without it a name in two scripts is given in the card's own.
       const language = await profileLanguage(db, userId).catch(() => null);
       return language ? { language } : {};
     },
   };
+  // Setting a profile up begins with a picture of one's card or pass.
+  const beginner = {
+    hasProfile: profileCheck(db),
+    allowance: createEngineLimit(engineLimits.scansWithoutProfile, systemClock),
+    refuse: tooManyScans,
+  };
   return {
     handlers: {
-      'process-business-card': createBusinessCardHandler(dependencies),
-      'process-entrance-pass': createEntrancePassHandler(dependencies),
+      'process-business-card': allowWithoutProfile(createBusinessCardHandler(dependencies), beginner),
+      'process-entrance-pass': allowWithoutProfile(createEntrancePassHandler(dependencies), beginner),
     },
     engines,
     health,

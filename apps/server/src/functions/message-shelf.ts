@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { wordsOfMessage } from '@dragoman/domain/messages';
-import { isUuid } from '@dragoman/domain/uuid';
 import type { MessageShelf } from '@dragoman/functions/translate/messages/message-shelf';
-import type { Database, RequestScope } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { CallerScope } from './caller-scope.ts';
 
 interface Row {
   id: string;
@@ -27,10 +27,10 @@ const KEEP = `
   on conflict do nothing`;
 
 /** Messages as row-level security shows them to who asks; kept translations are written by the server alone. */
-export function createMessageShelf(db: Database): MessageShelf {
+export function createMessageShelf(db: Database, scopeOf: CallerScope): MessageShelf {
   return {
-    async read(ids, target, userId) {
-      const rows = await db.request<Row & Record<string, unknown>>(scopeOf(userId), {
+    async read(ids, target, _userId, request) {
+      const rows = await db.request<Row & Record<string, unknown>>(await scopeOf(request), {
         text: READ,
         values: [ids, target],
       });
@@ -49,12 +49,6 @@ export function createMessageShelf(db: Database): MessageShelf {
       await db.execute(KEEP, [messageId, target, text, engine]);
     },
   };
-}
-
-/** @param userId also the name of the service key's role. */
-function scopeOf(userId: string): RequestScope {
-  const role = isUuid(userId) ? 'authenticated' : 'service_role';
-  return { role, claims: { role, ...(isUuid(userId) && { sub: userId }) }, readOnly: true };
 }
 
 /** The table's check allows no other. */

@@ -1,3 +1,5 @@
+import { createEngineLimit } from '@dragoman/functions/http/engine-limit';
+import { requireProfile } from '@dragoman/functions/http/profile-gate';
 import { createSpeechHandler } from '@dragoman/functions/speech/handler';
 import { openAiTranscription } from '@dragoman/functions/speech/openai-transcription';
 import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
@@ -12,19 +14,25 @@ import { systemClock } from '@dragoman/functions/translate/retry';
 import { type Context, Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 import type { EngineBoard } from '../engines/engine-board.ts';
-import type { ServerEnv } from '../http/request-info.ts';
+import { accessRefused } from '../http/access-refused.ts';
+import { addressSlot, CallerBusyError, createCallerSlots, userSlot } from '../http/caller-slots.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { clientAddress, type ServerEnv } from '../http/request-info.ts';
 import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
 import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
 import { createAssistantFunction } from './assistant-function.ts';
+import { createCallerScope } from './caller-scope.ts';
 import { createDocumentFunctions, documentAdvice } from './document-functions.ts';
 import { createEngineBoard, type EngineSection } from './engine-board.ts';
 import { modelProbe, type Probe, readerProbe, speechProbe, translationProbe } from './engine-probes.ts';
 import { glossaryFor } from './glossary.ts';
 import { createMessageShelf } from './message-shelf.ts';
+import { profileCheck } from './profile-check.ts';
 import { profileLanguage } from './profile-language.ts';
 import { createTranslationCache } from './translation-cache.ts';
+import { translationSigner } from './translation-signer.ts';
 
 export interface FunctionsService {
   routes: Hono<ServerEnv>;
@@ -44,6 +52,8 @@ export interface FunctionsService {
 
 /** Two, so that one recording that hangs does not hold up all others. A good one of two minutes takes some milliseconds. */
 const AUDIO_CHECKS = { processes: 2, queue: 10, idleMs: 60_000 };
+/** Calls of engines take seconds, reads of the database milliseconds: calls wait so many times as long. */
+const PATIENCE = 4;
 const AUDIO_CHECK_LIMITS = { startMs: 20_000, checkMs: 5_000 };
 
 /** Hosts web-standard handlers under /functions/v1/{name} (wire facts, section E). The bearer is checked here, once for all. */
@@ -70,32 +80,52 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     cache: createTranslationCache(ctx.db),
     glossaryOf: (userId: string, sessionId: string | null) => glossaryFor(ctx.db, userId, sessionId),
     log: ctx.log,
+    sign: translationSigner(ctx.db),
   };
+  const { engineLimits } = ctx.config;
+  // One for both functions: a message costs the same whichever asks for it.
+  const translationLimit = createEngineLimit(engineLimits.translation, systemClock);
+  const hasProfile = profileCheck(ctx.db);
   const handlers: Record<string, FunctionHandler> = {
     ...documents.handlers,
-    assistant: assistant.handler,
-    translate: createTranslateHandler(translation),
-    'translate-messages': createTranslateMessagesHandler({
-      ...translation,
-      shelf: createMessageShelf(ctx.db),
-    }),
-    'speech-to-text': createSpeechHandler({
-      engine: speechEngine,
-      health: speechHealth,
-      check: audioChecks.check,
-      languageOf: (userId) => profileLanguage(ctx.db, userId),
-      log: ctx.log,
-    }),
+    assistant: requireProfile(assistant.handler, hasProfile),
+    translate: requireProfile(
+      createTranslateHandler({ ...translation, engineLimit: translationLimit }),
+      hasProfile,
+    ),
+    'translate-messages': requireProfile(
+      createTranslateMessagesHandler({
+        ...translation,
+        messageLimit: translationLimit,
+        shelf: createMessageShelf(ctx.db, createCallerScope(ctx.authenticator)),
+      }),
+      hasProfile,
+    ),
+    'speech-to-text': requireProfile(
+      createSpeechHandler({
+        engine: speechEngine,
+        health: speechHealth,
+        check: audioChecks.check,
+        engineLimit: createEngineLimit(engineLimits.speech, systemClock),
+        languageOf: (userId) => profileLanguage(ctx.db, userId),
+        log: ctx.log,
+      }),
+      hasProfile,
+    ),
   };
+  const { callers } = ctx.config.limits;
+  const slots = createCallerSlots({ ...callers, waitMs: callers.waitMs * PATIENCE });
   const routes = new Hono<ServerEnv>();
   routes.all('/:name', async (c) => {
     const name = c.req.param('name');
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     if (!handler) return relayError(c, 404, `There is no function named ${name}`);
     const caller = await callerOf(ctx, c);
+    if (caller instanceof TokenError) return accessRefused(c, caller);
     try {
-      return await handler(c.req.raw, caller);
+      return await slots.run(slotOf(ctx, c, caller), () => handler(c.req.raw, caller));
     } catch (error) {
+      if (error instanceof CallerBusyError) return busy(c, error);
       ctx.log.error({ function: name, err: { name: (error as Error).name } }, 'a function crashed');
       return relayError(c, 500, 'The function could not answer');
     }
@@ -146,23 +176,44 @@ function probed<Engine extends { name: string; description: string }>(
   }));
 }
 
+/** Whom a call counts for among those that run at once. */
+function slotOf(ctx: AppContext, c: Context<ServerEnv>, caller: Caller): string | null {
+  if (caller?.userId === 'service_role') return null;
+  return caller ? userSlot(caller.userId) : addressSlot(clientAddress(c, ctx.config));
+}
+
+function busy(c: Context<ServerEnv>, { message, retryAfterSeconds }: CallerBusyError): Response {
+  return c.json({ error: message }, 429, {
+    'Retry-After': String(retryAfterSeconds),
+    'Cache-Control': 'no-store',
+  });
+}
+
 /** What went wrong before or instead of the function's own answer; the header makes it the client's FunctionsRelayError. */
 function relayError(c: Context<ServerEnv>, status: 404 | 500, error: string): Response {
   c.header('x-relay-error', 'true');
   return c.json({ error }, status);
 }
 
-/** @returns the signed-in user; null for an API key alone, and for a token that must not be believed */
-async function callerOf(ctx: AppContext, c: Context<ServerEnv>): Promise<Caller> {
+/**
+ * @returns the signed-in user; null for an API key alone, and for a token that must not be
+ * believed; the refusal of one that would be good if its access had not ended
+ */
+async function callerOf(ctx: AppContext, c: Context<ServerEnv>): Promise<Caller | TokenError> {
   try {
     const { claims, role } = await ctx.authenticator.authenticate(
       c.req.header('apikey'),
       c.req.header('authorization'),
+      c.env.incoming,
     );
-    if (role === 'service_role') return { userId: role };
-    return role === 'authenticated' && claims.sub ? { userId: claims.sub } : null;
+    const address = clientNetwork(clientAddress(c, ctx.config));
+    if (role === 'service_role') return { userId: role, address };
+    return role === 'authenticated' && claims.sub ? { userId: claims.sub, address } : null;
   } catch (error) {
-    if (error instanceof TokenError || error instanceof MissingApiKeyError) return null;
+    if (error instanceof TokenError) {
+      return error.fault === 'ended' || error.fault === 'second_factor' ? error : null;
+    }
+    if (error instanceof MissingApiKeyError) return null;
     throw error;
   }
 }

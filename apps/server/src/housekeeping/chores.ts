@@ -1,4 +1,5 @@
 import { CACHE_DAYS } from '@dragoman/functions/translate/cache';
+import type { SessionLife } from '../config/config.ts';
 import type { HousekeepingConfig } from '../config/housekeeping.ts';
 
 /** Something that grows and is no longer needed after a while. */
@@ -23,11 +24,21 @@ const UUID_FOLDER = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 /** Chats a transaction deletes at most: each takes its messages along, thousands of them perhaps. */
 const CHATS = 50;
 
+/** Entries of the security log that are kept at most, whatever their age. Failures, which strangers cause, crowd out nothing else. */
+const MOST_EVENTS = { failure: 400_000, success: 100_000 } as const;
+
 /**
  * What one round does, in this order. All numbers are whole ones, checked where they were read.
  * @param retentionDays days after its last message after which a chat is deleted; 0: never
+ * @param life how long sessions last
+ * @param mostEvents entries of the security log that are kept, by their outcome
  */
-export function listChores(config: HousekeepingConfig, retentionDays: number): Chore[] {
+export function listChores(
+  config: HousekeepingConfig,
+  retentionDays: number,
+  life: SessionLife,
+  mostEvents: Record<string, number> = MOST_EVENTS,
+): Chore[] {
   const ended = `interval '${config.endedSessionDays} days'`;
   const abandoned = `interval '${config.abandonedGuestDays} days'`;
   return [
@@ -36,7 +47,7 @@ export function listChores(config: HousekeepingConfig, retentionDays: number): C
       table: 'auth.sessions',
       key: 'id',
       // Without a token to refresh it, a session ends with its last access token.
-      condition: `old.not_after < now() - ${ended} or (
+      condition: `old.not_after < now() - ${ended} or ${pastLife(life, ended)} or (
         old.updated_at < now() - ${ended} and not exists (
           select from auth.refresh_tokens kept where kept.session_id = old.id and kept.revoked_at is null))`,
     },
@@ -92,6 +103,12 @@ export function listChores(config: HousekeepingConfig, retentionDays: number): C
       condition: `old.created_at < now() - ${DAY}`,
     },
     {
+      name: 'challenges of passkeys',
+      table: 'auth.webauthn_challenges',
+      key: 'id',
+      condition: `old.expires_at < now() - ${DAY}`,
+    },
+    {
       name: 'windows of limits',
       table: 'dragoman.rate_limits',
       key: 'bucket',
@@ -116,6 +133,13 @@ export function listChores(config: HousekeepingConfig, retentionDays: number): C
       key: 'id, inserted_at',
       condition: `old.inserted_at < (now() at time zone 'utc') - interval '${config.broadcastDays} days'`,
     },
+    {
+      name: 'old security events',
+      table: 'dragoman.security_events',
+      key: 'id',
+      condition: `old.at < now() - interval '${config.securityEventsDays} days'`,
+    },
+    ...surplusEvents(mostEvents),
     ...(retentionDays > 0 ? [idleChats(retentionDays)] : []),
     {
       // Whoever gave a name and went: no word in any of their chats, no way to reach them, no card, and nothing noted about them
@@ -136,7 +160,7 @@ export function listChores(config: HousekeepingConfig, retentionDays: number): C
             or exists (select from public.leads lead where guest.id in (lead.owner_id, lead.person_id))))`,
     },
     {
-      // A forgotten tab may go on uploading until its token ends (docs/adr/0032).
+      // An upload that had begun before the account went may still be finished (docs/adr/0032).
       name: 'files of deleted users',
       table: 'storage.objects',
       key: 'id',
@@ -172,4 +196,27 @@ function idleChats(days: number): Chore {
       and not exists (
         select from public.messages recent where recent.session_id = old.id and recent.created_at >= ${since})`,
   };
+}
+
+/** The oldest entries of the security log beyond its size. */
+function surplusEvents(most: Record<string, number>): Chore[] {
+  return Object.entries(most).map(([outcome, count]) => ({
+    name: `surplus security events (${outcome})`,
+    table: 'dragoman.security_events',
+    key: 'id',
+    condition: `old.outcome = '${outcome}' and old.id <= (
+      select edge.id from dragoman.security_events edge where edge.outcome = '${outcome}'
+      order by edge.id desc offset ${count} limit 1)`,
+  }));
+}
+
+/** The condition of a session that ended by itself so long ago. */
+function pastLife({ idleSeconds, maxSeconds }: SessionLife, ago: string): string {
+  const ends = [
+    ...(idleSeconds > 0
+      ? [`coalesce(old.refreshed_at, old.created_at) + interval '${idleSeconds} seconds'`]
+      : []),
+    ...(maxSeconds > 0 ? [`old.created_at + interval '${maxSeconds} seconds'`] : []),
+  ];
+  return ends.length === 0 ? 'false' : `least(${ends.join(', ')}) < now() - ${ago}`;
 }

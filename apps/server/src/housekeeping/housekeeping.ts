@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { deleteMessagesUntold } from '../db/untold-deletes.ts';
+import { forgetOrphans } from '../mail/forget-orphans.ts';
 import { type Chore, listChores } from './chores.ts';
 
 type HousekeepingDeps = Pick<AppContext, 'db' | 'log' | 'config' | 'settings'>;
@@ -48,7 +49,11 @@ export async function keepHouse(
   { signal, batch = BATCH }: { signal?: AbortSignal; batch?: number | undefined } = {},
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const chore of listChores(config.housekeeping, settings.current().retentionDays)) {
+  for (const chore of listChores(
+    config.housekeeping,
+    settings.current().retentionDays,
+    config.auth.sessionLife,
+  )) {
     try {
       // A database that is a Supabase's has none of our tables, or keeps its own house.
       if (!(await isOurs(db, chore))) continue;
@@ -63,6 +68,8 @@ export async function keepHouse(
       log.warn({ chore: chore.name, err: { name, code } }, 'the housekeeping was held up');
     }
   }
+  const orphans = await forgetOrphans({ db, config, log });
+  if (orphans > 0) removed['mails of deleted users'] = orphans;
   if (Object.keys(removed).length > 0) log.info({ removed }, 'housekeeping');
   return removed;
 }

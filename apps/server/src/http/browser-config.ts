@@ -4,6 +4,7 @@ import type { BrandStore } from '../brand/brand-store.ts';
 import type { Config } from '../config/config.ts';
 import type { Announcement } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { relyingPartyOf } from './relying-party.ts';
 import { publicOrigin, type ServerEnv } from './request-info.ts';
 
 /** What the browser must know of this installation before it can start. */
@@ -19,6 +20,8 @@ export interface BrowserConfig {
   assistant: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
+  /** Whether people may sign in with passkeys: browsers have them under a host name and HTTPS alone. */
+  passkeys: boolean;
   /** Days after the last message after which chats are deleted; 0: never. */
   retentionDays: number;
   /** What the organiser tells everybody; null: nothing. */
@@ -28,7 +31,9 @@ export interface BrowserConfig {
 type GuestSettings = Pick<Config['auth'], 'anonymousUsersEnabled' | 'signupEnabled' | 'captcha'>;
 
 export interface BrowserConfigParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech' | 'assistant'> & { auth: GuestSettings };
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech' | 'assistant'> & {
+    auth: GuestSettings & Pick<Config['auth'], 'passkeys'>;
+  };
   apiKeys: { publishable: string };
   brand: BrandStore;
   settings: Pick<SettingsStore, 'current'>;
@@ -40,13 +45,15 @@ export function browserConfig(
   { config, apiKeys, brand, settings }: BrowserConfigParts,
 ): BrowserConfig {
   const { guestsEnabled, retentionDays, announcement } = settings.current();
+  const origin = publicOrigin(c, config);
   return {
-    supabaseUrl: publicOrigin(c, config),
+    supabaseUrl: origin,
     supabaseKey: apiKeys.publishable,
     brand: brand.current().brand,
     speech: config.speech !== null,
     assistant: config.assistant.model !== null,
     guests: guestsEnabled && guestsAdmitted(config.auth),
+    passkeys: config.auth.passkeys.enabled && relyingPartyOf(origin) !== null,
     retentionDays,
     announcement,
   };

@@ -25,7 +25,7 @@ const EXPOSED = [
 export const CORS_HEADERS = { [ORIGIN]: '*', [EXPOSE]: EXPOSED, 'X-Content-Type-Options': 'nosniff' };
 
 /**
- * Any origin may call: the APIs know no cookies, only keys and tokens that a page must send itself. Without the exposed headers
+ * Any origin may call: no cookie opens the APIs, only keys and tokens that a page must send itself. Without the exposed headers
  * the official client loses counts and error codes (wire facts, section 0).
  */
 export function apiCors(): MiddlewareHandler<ServerEnv> {

@@ -70,6 +70,7 @@ export function limitGuesses(
     const message = `Too many unknown codes, try again in ${wait} seconds`;
     const refusal = c.json({ code: 'PT429', message, details: null, hint: null }, 429, {
       ...CORS_HEADERS,
+      'Cache-Control': 'no-store',
       'Retry-After': String(wait),
     });
     // Nothing of the answer that it takes the place of.

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../config/config.ts';
@@ -9,10 +10,22 @@ export type ServerEnv = { Bindings: HttpBindings };
  * of the nearest proxy; those before it can be chosen by the client.
  */
 export function clientAddress(c: Context<ServerEnv>, config: Pick<Config, 'trustProxy'>): string {
-  const forwarded = config.trustProxy
-    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
+  const forwarded = config.trustProxy ? lastAddress(c.req.header('x-forwarded-for')) : undefined;
   return forwarded || c.env.incoming.socket.remoteAddress || 'unknown';
+}
+
+/** The same for a request outside the HTTP app, such as a WebSocket handshake. */
+export function peerAddress(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  config: Pick<Config, 'trustProxy'>,
+): string {
+  const header = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
+  const forwarded = config.trustProxy ? lastAddress(header) : undefined;
+  return forwarded || request.socket.remoteAddress || 'unknown';
+}
+
+function lastAddress(header: string | undefined): string | undefined {
+  return header?.split(',').at(-1)?.trim();
 }
 
 /** The origin under which the caller reached us: PUBLIC_URL, else what the request says. */

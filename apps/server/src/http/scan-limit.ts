@@ -1,34 +1,50 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Config } from '../config/config.ts';
 import { peekBytes } from './body.ts';
 import { clientNetwork } from './client-network.ts';
 import { CORS_HEADERS } from './cors.ts';
+import { type DeviceParts, deviceOf } from './device-cookie.ts';
 import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 import { clientAddress, type ServerEnv } from './request-info.ts';
 
 /** Openings of one code that a network may note in ten minutes. A hall's visitors share one address; more than these queue at no booth. */
 const LIMIT = 100;
+/** Of these, what one device may note, and what all callers without a device cookie may: nobody uses up those of a hall. */
+const PER_DEVICE = 5;
+const WITHOUT_DEVICE = 50;
 /** What the app sends is a tenth of it. */
 const MAX_BODY_BYTES = 1024;
 
-/** Counts openings by network and code, in memory alone and for a window at most. @param now milliseconds, of any clock */
-export function createScanLimit(now?: () => number): GuessLimit {
-  return createGuessLimit(now, LIMIT);
+/** Counts openings by network and code, and by device and code. */
+export interface ScanLimit {
+  network: GuessLimit;
+  device: GuessLimit;
+  withoutDevice: GuessLimit;
+}
+
+/** In memory alone, and for a window at most. @param now milliseconds, of any clock */
+export function createScanLimit(now?: () => number): ScanLimit {
+  return {
+    network: createGuessLimit(now, LIMIT),
+    device: createGuessLimit(now, PER_DEVICE),
+    withoutDevice: createGuessLimit(now, WITHOUT_DEVICE),
+  };
 }
 
 /**
  * Lets a network note so many openings of a booth code and no more: each takes a number for a device that its browser made itself, so
  * that whoever holds the code could else make the vendor's count up. Beyond it the answer is the same, and nothing is noted.
  */
-export function limitScans(
-  scans: GuessLimit,
-  config: Pick<Config, 'trustProxy'>,
-): MiddlewareHandler<ServerEnv> {
+export function limitScans(scans: ScanLimit, { config, devices }: DeviceParts): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     if (c.req.method !== 'POST') return next();
-    const key = `${clientNetwork(clientAddress(c, config))} ${await codeOf(c)}`;
-    if (scans.wait(key) > 0) return c.body(null, 204, CORS_HEADERS);
-    scans.miss(key);
+    const code = await codeOf(c);
+    const network = `${clientNetwork(clientAddress(c, config))} ${code}`;
+    const device = deviceOf(c, devices);
+    const [own, key] =
+      device === null ? [scans.withoutDevice, network] : [scans.device, `${device.id} ${code}`];
+    if (own.wait(key) > 0 || scans.network.wait(network) > 0) return c.body(null, 204, CORS_HEADERS);
+    own.miss(key);
+    scans.network.miss(network);
     return next();
   };
 }

@@ -1,7 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
+import type { AccessWatch } from './access-watch.ts';
 import { type Claims, type KeyRing, TokenError } from './key-ring.ts';
+import type { MasterKey } from './master-key.ts';
+import { secretPurpose } from './sealed-secrets.ts';
 
 export type ApiRole = 'anon' | 'service_role';
 
@@ -12,19 +16,28 @@ export interface ApiKeys {
   secret: string;
 }
 
-/** The keys from the environment, else those made at first start and kept in the database. */
-export async function openApiKeys(config: Config['keys'], db: Queryable): Promise<ApiKeys> {
+/**
+ * The keys from the environment, else those made at first start and kept in the database.
+ * @throws when the master key cannot read the secret key, or a row is missing
+ */
+export async function openApiKeys(
+  config: Pick<Config['keys'], 'publishableKey' | 'secretKey'>,
+  db: Queryable,
+  masterKey: MasterKey,
+): Promise<ApiKeys> {
+  const purpose = secretPurpose('API key', 'service_role');
   await db.query(
     `insert into dragoman.api_keys (role, key) values ('anon', $1), ('service_role', $2) on conflict do nothing`,
     [
       `sb_publishable_${randomBytes(24).toString('base64url')}`,
-      `sb_secret_${randomBytes(32).toString('base64url')}`,
+      masterKey.seal(`sb_secret_${randomBytes(32).toString('base64url')}`, purpose),
     ],
   );
   const stored = await db.query<{ role: ApiRole; key: string }>('select role, key from dragoman.api_keys');
   const key = (role: ApiRole) => stored.find((row) => row.role === role)?.key;
+  const sealed = key('service_role');
   const publishable = config.publishableKey ?? key('anon');
-  const secret = config.secretKey ?? key('service_role');
+  const secret = config.secretKey ?? (sealed && masterKey.open(sealed, purpose));
   if (!publishable || !secret)
     throw new Error('dragoman.api_keys has lost a row: empty the table to have new keys made');
   return { publishable, secret };
@@ -47,15 +60,30 @@ export interface Authenticator {
   /**
    * @param apikey the `apikey` header or query parameter, if any
    * @param authorization the Authorization header, if any
+   * @param request who brought them, for the security log
    * @throws {MissingApiKeyError} when neither names a key
-   * @throws {TokenError} when one of them is a token that must not be believed
+   * @throws {TokenError} when one of them is a token that must not be believed, or whose access has
+   * ended
    */
-  authenticate(apikey: string | undefined, authorization: string | undefined): Promise<Credentials>;
+  authenticate(
+    apikey: string | undefined,
+    authorization: string | undefined,
+    request?: IncomingMessage,
+  ): Promise<Credentials>;
   /** @returns the role an API key gives (publishable, secret, or a legacy JWT key), or null. */
-  apiKeyRole(key: string): Promise<ApiRole | null>;
+  apiKeyRole(key: string, request?: IncomingMessage): Promise<ApiRole | null>;
 }
 
-export function createAuthenticator(keys: ApiKeys, ring: KeyRing): Authenticator {
+/**
+ * @param access asked about every token: no service looks at one by itself
+ * @param onRejected told of every key and token that is refused
+ */
+export function createAuthenticator(
+  keys: ApiKeys,
+  ring: KeyRing,
+  access: Pick<AccessWatch, 'check'>,
+  onRejected: (error: TokenError, request: IncomingMessage | undefined) => void = () => undefined,
+): Authenticator {
   function opaqueRole(key: string): ApiRole | null {
     if (sameSecret(key, keys.publishable)) return 'anon';
     if (sameSecret(key, keys.secret)) return 'service_role';
@@ -75,20 +103,34 @@ export function createAuthenticator(keys: ApiKeys, ring: KeyRing): Authenticator
       return { role, claims: { role }, userToken: false };
     }
     const claims = await ring.verify(token);
+    await access.check(claims);
     return { role: claims.role, claims, userToken: claims.sub !== undefined };
   }
 
+  async function fromHeaders(
+    apikey: string | undefined,
+    authorization: string | undefined,
+  ): Promise<Credentials> {
+    const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (apikey === undefined && bearer === undefined) {
+      throw new MissingApiKeyError('No API key found in request');
+    }
+    // The key must be good even when a user's token decides the role: it says that the caller is meant for this project.
+    const fromKey = apikey === undefined ? null : await fromToken(apikey);
+    return bearer === undefined ? (fromKey as Credentials) : fromToken(bearer);
+  }
+
+  /** @returns what ends in the same way, having told of a refusal */
+  function telling<Result>(work: Promise<Result>, request: IncomingMessage | undefined): Promise<Result> {
+    return work.catch((error: unknown) => {
+      if (error instanceof TokenError) onRejected(error, request);
+      throw error;
+    });
+  }
+
   return {
-    apiKeyRole,
-    async authenticate(apikey, authorization) {
-      const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
-      if (apikey === undefined && bearer === undefined) {
-        throw new MissingApiKeyError('No API key found in request');
-      }
-      // The key must be good even when a user's token decides the role: it says that the caller is meant for this project.
-      const fromKey = apikey === undefined ? null : await fromToken(apikey);
-      return bearer === undefined ? (fromKey as Credentials) : fromToken(bearer);
-    },
+    apiKeyRole: (key, request) => telling(apiKeyRole(key), request),
+    authenticate: (apikey, authorization, request) => telling(fromHeaders(apikey, authorization), request),
   };
 }
 

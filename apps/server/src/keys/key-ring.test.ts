@@ -1,25 +1,31 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 import { createAuthenticator } from './api-keys.ts';
-import { openKeyRing, type TokenError } from './key-ring.ts';
+import { openKeyRing as openWith, type TokenError } from './key-ring.ts';
+import { createMasterKey } from './master-key.ts';
 
-const NONE: Config['keys'] = { jwtSecret: null, jwtKeys: null, publishableKey: null, secretKey: null };
+const NONE = { jwtSecret: null, jwtKeys: null };
+const masterKey = createMasterKey(Buffer.alloc(32, 7));
+/** Nobody's access has ended. */
+const EVERYBODY = { check: async () => undefined };
 const SECRET = 'a-shared-secret-of-more-than-32-characters';
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
 /** Stands in for the two statements on dragoman.signing_keys. */
 function keyTable(): Queryable {
-  const stored: Array<{ jwk: unknown }> = [];
+  const stored: Array<{ kid: unknown; jwk: unknown }> = [];
   return {
     async query(text, values = []) {
-      if (text.startsWith('insert') && stored.length === 0)
-        stored.push({ jwk: JSON.parse(values[1] as string) });
+      if (text.startsWith('insert') && stored.length === 0) stored.push({ kid: values[0], jwk: values[1] });
       return stored as never[];
     },
     execute: async () => 0,
   };
+}
+
+function openKeyRing(config: Parameters<typeof openWith>[0], table: Queryable) {
+  return openWith(config, table, masterKey);
 }
 
 async function faultOf(attempt: Promise<unknown>): Promise<string> {
@@ -109,7 +115,7 @@ describe('authenticator', () => {
 
   it('knows API keys, legacy JWT keys and user tokens', async () => {
     const ring = await openKeyRing({ ...NONE, jwtSecret: SECRET }, keyTable());
-    const auth = createAuthenticator(keys, ring);
+    const auth = createAuthenticator(keys, ring, EVERYBODY);
     const user = await ring.sign({ role: 'authenticated', sub: 'u', exp: inAnHour() });
     const legacy = await ring.sign({ role: 'anon', exp: inAnHour() });
     expect(await auth.authenticate(keys.publishable, `Bearer ${keys.publishable}`)).toMatchObject({
@@ -126,7 +132,7 @@ describe('authenticator', () => {
 
   it('refuses an unknown key even beside a good token', async () => {
     const ring = await openKeyRing({ ...NONE, jwtSecret: SECRET }, keyTable());
-    const auth = createAuthenticator(keys, ring);
+    const auth = createAuthenticator(keys, ring, EVERYBODY);
     const user = await ring.sign({ role: 'authenticated', sub: 'u', exp: inAnHour() });
     expect(await faultOf(auth.authenticate('sb_publishable_wrong', `Bearer ${user}`))).toBe('signature');
     await expect(auth.authenticate(undefined, undefined)).rejects.toThrow('No API key found');

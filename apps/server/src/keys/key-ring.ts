@@ -12,6 +12,8 @@ import {
 } from 'jose';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
+import type { MasterKey } from './master-key.ts';
+import { secretPurpose } from './sealed-secrets.ts';
 
 type VerificationKey = Awaited<ReturnType<typeof importJWK>> | ReturnType<typeof createSecretKey>;
 
@@ -22,7 +24,11 @@ export type Claims = Record<string, unknown> & {
   session_id?: string;
 };
 
-export type TokenFault = 'malformed' | 'signature' | 'expired' | 'claims';
+/**
+ * `ended`: the session, or its user, is gone or banned. `second_factor`: the session has not proved
+ * the user's second factor.
+ */
+export type TokenFault = 'malformed' | 'signature' | 'expired' | 'claims' | 'ended' | 'second_factor';
 
 /** A bearer token that must not be believed, and why; services turn it into the error of their protocol. */
 export class TokenError extends Error {
@@ -68,14 +74,18 @@ const REMEMBERED_TOKENS = 5000;
 /**
  * Collects the keys: JWT_KEYS, JWT_SECRET, and the ES256 key made at first start and kept in the database. The first private
  * key of that list signs, as self-hosted Supabase does; all of them verify.
- * @throws when a JWK of JWT_KEYS cannot be used.
+ * @throws when a JWK of JWT_KEYS cannot be used, or the master key cannot read a stored one.
  */
-export async function openKeyRing(config: Config['keys'], db: Queryable): Promise<KeyRing> {
+export async function openKeyRing(
+  config: Pick<Config['keys'], 'jwtSecret' | 'jwtKeys'>,
+  db: Queryable,
+  masterKey: MasterKey,
+): Promise<KeyRing> {
   const entries: Entry[] = [];
   for (const jwk of config.jwtKeys ?? []) entries.push(await importEntry(jwk as JWK, 'JWT_KEYS'));
   const secret = config.jwtSecret === null ? null : createSecretKey(Buffer.from(config.jwtSecret, 'utf8'));
   if (secret) entries.push({ kid: undefined, alg: 'HS256', verify: secret, sign: secret, publicJwk: null });
-  for (const jwk of await storedKeys(db)) entries.push(await importEntry(jwk, 'the database'));
+  for (const jwk of await storedKeys(db, masterKey)) entries.push(await importEntry(jwk, 'the database'));
   return createKeyRing(entries);
 }
 
@@ -175,17 +185,26 @@ function toTokenError(error: unknown): unknown {
 }
 
 /** The stored keys, the signing one first; makes that one at first start. Processes starting at once agree on one. */
-async function storedKeys(db: Queryable): Promise<JWK[]> {
-  const select = 'select jwk from dragoman.signing_keys order by current desc, created_at desc';
-  const found = await db.query<{ jwk: JWK }>(select);
-  if (found.length > 0) return found.map(({ jwk }) => jwk);
+async function storedKeys(db: Queryable, masterKey: MasterKey): Promise<JWK[]> {
+  const found = await readKeys(db, masterKey);
+  if (found.length > 0) return found;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk: JWK = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' };
+  const kid = randomUUID();
+  const jwk: JWK = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' };
   await db.query(
-    'insert into dragoman.signing_keys (kid, jwk, current) values ($1, $2, true) on conflict do nothing',
-    [jwk.kid, JSON.stringify(jwk)],
+    'insert into dragoman.signing_keys (kid, jwk, current) values ($1, to_jsonb($2::text), true) on conflict do nothing',
+    [kid, masterKey.seal(JSON.stringify(jwk), secretPurpose('signing key', kid))],
   );
-  return (await db.query<{ jwk: JWK }>(select)).map((row) => row.jwk);
+  return readKeys(db, masterKey);
+}
+
+async function readKeys(db: Queryable, masterKey: MasterKey): Promise<JWK[]> {
+  const rows = await db.query<{ kid: string; jwk: string }>(
+    `select kid, jwk #>> '{}' as jwk from dragoman.signing_keys order by current desc, created_at desc`,
+  );
+  return rows.map(
+    ({ kid, jwk }) => JSON.parse(masterKey.open(jwk, secretPurpose('signing key', kid))) as JWK,
+  );
 }
 
 async function importEntry(jwk: JWK, source: string): Promise<Entry> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { openOutboxFolder } from '../util/outbox-folder.ts';
+import { type OutboxFolder, openOutboxFolder } from '../util/outbox-folder.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const mailSchema = z.object({
@@ -16,17 +16,18 @@ export interface KeptMail extends Mail {
   sentAt: string;
 }
 
-function folderOf(dataDir: string): string {
-  return path.join(dataDir, 'mails');
+/** @returns the folder in which mails are kept, which need not exist yet */
+export function openMailFolder(dataDir: string): OutboxFolder<Mail> {
+  return openOutboxFolder<Mail>(path.join(dataDir, 'mails'), mailSchema);
 }
 
 /** Keeps mails as JSON files instead of sending them. */
 export function createOutboxMailer(dataDir: string): Mailer {
-  const folder = openOutboxFolder<Mail>(folderOf(dataDir), mailSchema);
+  const folder = openMailFolder(dataDir);
   return { send: (mail) => folder.keep(mail) };
 }
 
 /** The kept mails, newest first; none when there is no folder yet. */
 export function listOutbox(dataDir: string, limit?: number): Promise<KeptMail[]> {
-  return openOutboxFolder<Mail>(folderOf(dataDir), mailSchema).list(limit);
+  return openMailFolder(dataDir).list(limit);
 }

@@ -3,6 +3,9 @@ import type { EngineBoard } from '../engines/engine-board.ts';
 
 /** What the routes of this folder work with. */
 export interface OrganiserDeps
-  extends Pick<AppContext, 'config' | 'db' | 'log' | 'settings' | 'brandPictures'> {
+  extends Pick<
+    AppContext,
+    'config' | 'db' | 'log' | 'settings' | 'brand' | 'brandPictures' | 'masterKey' | 'securityLog'
+  > {
   engines: EngineBoard;
 }

@@ -31,21 +31,26 @@ export function handleBroadcastPush(
   return takeBroadcast(channel, frame, { event, json, payload }, services);
 }
 
-/** Without the right to write there is no answer (wire facts C3). */
+/** Without the right to write there is no answer (wire facts C3). What is over a limit is dropped. */
 function takeBroadcast(
   channel: Channel,
   frame: Address,
   content: Pick<BroadcastMessage, 'event' | 'json' | 'payload'>,
   services: RealtimeServices,
 ): Promise<void> | undefined {
-  if (!services.meter.take()) {
-    channel.end(TOO_MANY_MESSAGES);
-    return undefined;
-  }
+  const { meter } = services;
+  if (!meter.takeOwn(channel.sender)) return drop(channel, frame);
   const message = { topic: channel.topic, private: channel.private, ...content };
   return byWriteRight(channel, 'broadcast', services, (allowed) => {
-    if (allowed) sendBroadcast(channel, frame, message, services);
+    if (!allowed) return;
+    if (meter.takeShared()) sendBroadcast(channel, frame, message, services);
+    else drop(channel, frame);
   });
+}
+
+/** Tells the sender, where it asked for acknowledgements; the channel and its other users go on. */
+function drop(channel: Channel, frame: Address): undefined {
+  if (channel.broadcast.ack) channel.connection.reply(frame, 'error', { reason: TOO_MANY_MESSAGES });
 }
 
 /** Only a channel that asked for acknowledgements gets an answer (wire facts C5). */

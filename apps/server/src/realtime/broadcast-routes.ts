@@ -2,12 +2,14 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { BadJsonError, BodyTooLargeError, readBytes, readJson } from '../http/body.ts';
-import type { ServerEnv } from '../http/request-info.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { clientAddress, type ServerEnv } from '../http/request-info.ts';
 import { type Credentials, MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
 import { AuthorizationError } from './authorization.ts';
 import { TOPIC_PREFIX } from './channel.ts';
 import { BroadcastError, type BroadcastMessage, checkBroadcast } from './rooms/broadcast-message.ts';
+import type { Sender } from './sender-meter.ts';
 import type { RealtimeServices } from './services.ts';
 import { TOO_MANY_MESSAGES } from './write-rights.ts';
 
@@ -26,7 +28,14 @@ const bodySchema = z.object({
     .max(100),
 });
 
-/** More messages than the process takes in a second. */
+/** An API key alone may listen, but not send: a key is public, so no one answers for what it sends. */
+class NoSenderError extends Error {
+  override readonly name = 'NoSenderError';
+}
+
+const NO_SENDER = 'Sending needs the token of a signed-in user, or the secret key';
+
+/** More messages than the sender, or the process, may send in a second. */
 class TooManyMessagesError extends Error {
   override readonly name = 'TooManyMessagesError';
 }
@@ -43,7 +52,9 @@ export function createBroadcastRoutes(
     const status = statusOf(error);
     if (status === null) throw error;
     if (status === 429 || status === 503) c.header('Retry-After', '1');
-    return c.json({ error: error.message }, status);
+    const code =
+      error instanceof TokenError && error.fault === 'second_factor' ? { code: 'insufficient_aal' } : {};
+    return c.json({ ...code, error: error.message }, status);
   });
   routes.post('/api/broadcast', async (c) => {
     const credentials = await callerOf(c);
@@ -55,7 +66,7 @@ export function createBroadcastRoutes(
     const messages = parsed.data.messages.map(({ topic, event, payload, private: isPrivate }) =>
       toMessage(topic, event, isPrivate === true, Buffer.from(JSON.stringify(payload ?? {}))),
     );
-    await send(messages, credentials);
+    await send(messages, credentials, senderOf(c, credentials));
     return c.body(null, 202);
   });
 
@@ -64,22 +75,49 @@ export function createBroadcastRoutes(
     const { topic, event } = c.req.param();
     const isPrivate = c.req.query('private') === 'true';
     const bytes = Buffer.from(await readBytes(c, bodyBytes));
-    await send([toMessage(topic, event, isPrivate, bytes, !isBinary(c))], credentials);
+    const message = toMessage(topic, event, isPrivate, bytes, !isBinary(c));
+    await send([message], credentials, senderOf(c, credentials));
     return c.body(null, 202);
   });
 
-  function callerOf(c: Context): Promise<Credentials> {
-    return ctx.authenticator.authenticate(c.req.header('apikey'), c.req.header('authorization'));
+  /** @throws {NoSenderError} for an API key that anyone can have */
+  async function callerOf(c: Context<ServerEnv>): Promise<Credentials> {
+    const credentials = await ctx.authenticator.authenticate(
+      c.req.header('apikey'),
+      c.req.header('authorization'),
+      c.env.incoming,
+    );
+    if (!credentials.userToken && credentials.role !== 'service_role') throw new NoSenderError(NO_SENDER);
+    return credentials;
   }
 
-  /** All of them are good, or none is sent. Those that the caller may not send go nowhere, silently. */
-  async function send(messages: readonly BroadcastMessage[], credentials: Credentials): Promise<void> {
+  function senderOf(c: Context<ServerEnv>, { role, claims }: Credentials): Sender | null {
+    if (role === 'service_role') return null;
+    return {
+      userId: typeof claims.sub === 'string' ? claims.sub : null,
+      network: clientNetwork(clientAddress(c, ctx.config)),
+    };
+  }
+
+  /**
+   * All of them are good, or none is sent. Those that the caller may not send go nowhere, silently.
+   * @param sender null for the secret key, which has no budget of its own
+   */
+  async function send(
+    messages: readonly BroadcastMessage[],
+    credentials: Credentials,
+    sender: Sender | null,
+  ): Promise<void> {
     for (const message of messages) checkBroadcast(message, limits.maxMessageBytes);
-    if (!meter.take(messages.length)) throw new TooManyMessagesError(TOO_MANY_MESSAGES);
-    const writable = await writableTopics(messages, credentials);
-    for (const message of messages) {
-      if (message.private ? writable.has(message.topic) : !limits.privateOnly) rooms.broadcast(message);
+    if (sender !== null && !meter.takeOwn(sender, messages.length)) {
+      throw new TooManyMessagesError(TOO_MANY_MESSAGES);
     }
+    const writable = await writableTopics(messages, credentials);
+    const allowed = messages.filter(({ private: isPrivate, topic }) =>
+      isPrivate ? writable.has(topic) : !limits.privateOnly,
+    );
+    if (!meter.takeShared(allowed.length)) throw new TooManyMessagesError(TOO_MANY_MESSAGES);
+    for (const message of allowed) rooms.broadcast(message);
   }
 
   async function writableTopics(
@@ -98,8 +136,10 @@ export function createBroadcastRoutes(
   return routes;
 }
 
-function statusOf(error: Error): 401 | 413 | 422 | 429 | 503 | null {
-  if (error instanceof MissingApiKeyError || error instanceof TokenError) return 401;
+function statusOf(error: Error): 401 | 403 | 413 | 422 | 429 | 503 | null {
+  if (error instanceof TokenError) return error.fault === 'second_factor' ? 403 : 401;
+  if (error instanceof MissingApiKeyError) return 401;
+  if (error instanceof NoSenderError) return 403;
   if (error instanceof BodyTooLargeError) return 413;
   if (error instanceof BadJsonError || error instanceof BroadcastError) return 422;
   if (error instanceof TooManyMessagesError) return 429;

@@ -48,13 +48,15 @@ async function renewToken(channel: Channel, frame: Frame, services: RealtimeServ
   const token = (frame.payload as { access_token?: unknown } | null)?.access_token;
   if (typeof token !== 'string' || token === '' || token.startsWith('sb_')) return;
   try {
-    const credentials = await readChannelToken(services.ring, token, channel.connection.credentials);
+    const credentials = await readChannelToken(services, token, channel.connection);
     const subscriber = subscriberOf(credentials);
     if (subscriber === channel.subscriber) return;
     const reads = await readRights(channel, subscriber, services);
     if (channel.detached) return;
     if (!reads.broadcast && !reads.presence) channel.end(unauthorizedToRead(channel.name));
     else await exchange(channel, subscriber, reads, services);
+    // The access may have ended before the channel stood on this token.
+    services.sessions.recheck(channel);
   } catch (error) {
     if (error instanceof AuthorizationError) channel.interrupt(error.message);
     else if (error instanceof ChannelTokenError) channel.end(error.message);

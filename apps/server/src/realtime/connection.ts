@@ -11,7 +11,7 @@ import {
   type ProtocolVersion,
   replyPayload,
 } from './frames.ts';
-import type { Handshake } from './handshake.ts';
+import type { AcceptedHandshake } from './handshake.ts';
 
 /** Close codes (RFC 6455 and its registry). The official client connects again after every one of them. */
 export const CLOSE = {
@@ -49,6 +49,8 @@ const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 export class Connection {
   readonly version: ProtocolVersion;
   readonly credentials: Credentials;
+  /** The client's network, for limits. */
+  readonly network: string;
   /** When the client last sent something, by `performance.now()`. */
   lastSeen = performance.now();
   readonly #ws: WebSocket;
@@ -62,9 +64,15 @@ export class Connection {
   #tracksSince = 0;
   #tracks = 0;
 
-  constructor(ws: WebSocket, handshake: Handshake, limits: ConnectionLimits, handle: IncomingHandler) {
+  constructor(
+    ws: WebSocket,
+    handshake: AcceptedHandshake,
+    limits: ConnectionLimits,
+    handle: IncomingHandler,
+  ) {
     this.version = handshake.version;
     this.credentials = handshake.credentials;
+    this.network = handshake.network;
     this.#ws = ws;
     this.#limits = limits;
     this.#handle = handle;

@@ -11,6 +11,7 @@ const FAREWELL_MS = 2000;
 /** Every open socket of the process. */
 export class Connections {
   readonly #all = new Set<Connection>();
+  readonly #byNetwork = new Map<string, number>();
   readonly #idleMs: number;
   readonly #timer: NodeJS.Timeout;
   #onEmpty: (() => void) | null = null;
@@ -25,8 +26,19 @@ export class Connections {
     return this.#all.size;
   }
 
+  /** @returns how many sockets the network holds */
+  countOf(network: string): number {
+    return this.#byNetwork.get(network) ?? 0;
+  }
+
   add(connection: Connection): void {
     this.#all.add(connection);
+    this.#byNetwork.set(connection.network, this.countOf(connection.network) + 1);
+  }
+
+  /** Every open socket, while nothing is added or removed. */
+  all(): Iterable<Connection> {
+    return this.#all;
   }
 
   /** What is joined, over all sockets. */
@@ -36,7 +48,10 @@ export class Connections {
 
   /** To be called when the socket has closed. */
   delete(connection: Connection): void {
-    this.#all.delete(connection);
+    if (!this.#all.delete(connection)) return;
+    const left = this.countOf(connection.network) - 1;
+    if (left > 0) this.#byNetwork.set(connection.network, left);
+    else this.#byNetwork.delete(connection.network);
     if (this.#all.size === 0) this.#onEmpty?.();
   }
 

@@ -11,6 +11,12 @@ export interface Handshake {
   credentials: Credentials;
 }
 
+/** A handshake together with the network that the socket counts for. */
+export interface AcceptedHandshake extends Handshake {
+  /** As `clientNetwork` gives it. */
+  network: string;
+}
+
 /** A handshake that gets an HTTP answer instead of a WebSocket (wire facts C1). */
 export class HandshakeError extends Error {
   override readonly name = 'HandshakeError';
@@ -31,6 +37,8 @@ const FAULTS: Record<TokenFault, string> = {
   signature: 'The API key is not one of this server',
   expired: 'The API key has expired',
   claims: 'The API key lacks a claim: role and exp are needed',
+  ended: 'The session of the token has ended',
+  second_factor: 'The session of the token has not proved the second factor',
 };
 
 /**
@@ -50,7 +58,7 @@ export async function readHandshake(
   const header = request.headers.apikey;
   const apikey = url.searchParams.get('apikey') || (typeof header === 'string' ? header : undefined);
   try {
-    const credentials = await authenticator.authenticate(apikey, undefined);
+    const credentials = await authenticator.authenticate(apikey, undefined, request);
     if (!apikey?.startsWith('sb_') && credentials.claims.exp === undefined) {
       throw new TokenError('claims', 'no exp');
     }
@@ -70,6 +78,8 @@ export function refuseHandshake(socket: Duplex, { status, message }: HandshakeEr
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
       `Content-Length: ${Buffer.byteLength(body)}`,
       ...(status === 429 || status === 503 ? ['Retry-After: 5'] : []),
       '',

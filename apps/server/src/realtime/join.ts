@@ -41,7 +41,7 @@ async function tryToJoin(connection: Connection, frame: Frame, services: Realtim
     throw new JoinError('PrivateOnly: This project only allows private channels');
   }
   checkReplay(payload);
-  const credentials = await readChannelToken(services.ring, payload.accessToken, connection.credentials);
+  const credentials = await readChannelToken(services, payload.accessToken, connection);
   const rightsVersion = services.rights.version;
   const reads = payload.private ? await readRights(frame.topic, credentials, services) : EVERYTHING;
   // A second join of a topic replaces the first, as in Phoenix.
@@ -92,6 +92,7 @@ async function open(
     // The change may have been told before there was a channel to judge.
     if (channel.private && granted.rightsVersion !== services.rights.version)
       services.rights.recheck(channel);
+    services.sessions.recheck(channel);
   } finally {
     // Held back, but not joined after all.
     if (connection.channels.get(frame.topic) !== channel) channel.detach();

@@ -34,8 +34,8 @@ function track(
     channel.end('Client presence rate limit exceeded');
     return undefined;
   }
-  if (!services.meter.take()) {
-    channel.end(TOO_MANY_MESSAGES);
+  if (!services.meter.takeOwn(channel.sender)) {
+    channel.connection.reply(frame, 'error', { reason: TOO_MANY_MESSAGES });
     return undefined;
   }
   if (typeof tracked !== 'object' || tracked === null || Array.isArray(tracked)) {
@@ -48,6 +48,10 @@ function track(
     return undefined;
   }
   return byWriteRight(channel, 'presence', services, (allowed) => {
+    if (allowed && !services.meter.takeShared()) {
+      channel.connection.reply(frame, 'error', { reason: TOO_MANY_MESSAGES });
+      return;
+    }
     if (allowed) services.rooms.presence.track(channel, tracked);
     const denied = { reason: 'You do not have permissions to be present in this Channel topic' };
     channel.connection.reply(frame, allowed ? 'ok' : 'error', allowed ? {} : denied);

@@ -6,6 +6,7 @@ import {
   unauthorizedToRead,
 } from './authorization.ts';
 import type { Channel } from './channel.ts';
+import { createChannelQueue } from './channel-queue.ts';
 
 /**
  * Asks policies again when the database says that rights to private channels have changed (migration *_put_out_of_rooms.sql): else an
@@ -29,27 +30,11 @@ export interface RightsWatchDeps {
   renew(channel: Channel, reads: ReadRights): void;
 }
 
-/** Questions at a time: after a lost connection thousands are asked, and the database has other things to do. */
 const AT_ONCE = 2;
 
 export function createRightsWatch({ authorization, log, channels, renew }: RightsWatchDeps): RightsWatch {
-  const waiting = new Set<Channel>();
+  const recheck = createChannelQueue(judge, AT_ONCE);
   let version = 0;
-  let working = 0;
-
-  function recheck(channel: Channel): void {
-    waiting.add(channel);
-    if (working < AT_ONCE) void work();
-  }
-
-  async function work(): Promise<void> {
-    working += 1;
-    for (const channel of waiting) {
-      waiting.delete(channel);
-      if (!channel.detached) await judge(channel);
-    }
-    working -= 1;
-  }
 
   async function judge(channel: Channel): Promise<void> {
     const { subscriber } = channel;
@@ -57,7 +42,7 @@ export function createRightsWatch({ authorization, log, channels, renew }: Right
       const reads = await authorization.mayRead(subscriber, channel.name);
       if (channel.detached) return;
       // Another token decides by now, and may have been judged before the change.
-      if (channel.subscriber !== subscriber) waiting.add(channel);
+      if (channel.subscriber !== subscriber) recheck(channel);
       else if (reads.broadcast || reads.presence) renew(channel, reads);
       else channel.end(unauthorizedToRead(channel.name));
     } catch (error) {

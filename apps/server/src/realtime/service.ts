@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { AppContext } from '../context.ts';
-import type { ServerEnv } from '../http/request-info.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { peerAddress, type ServerEnv } from '../http/request-info.ts';
 import { createAuthorization } from './authorization.ts';
 import { handleBroadcastPush } from './broadcast-events.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
@@ -12,13 +13,15 @@ import { handleChannelEvent, renewRights } from './channel-events.ts';
 import { Connection, type Incoming } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { Frame, Ref } from './frames.ts';
-import { type Handshake, HandshakeError, readHandshake, refuseHandshake } from './handshake.ts';
+import { HandshakeError, readHandshake, refuseHandshake } from './handshake.ts';
 import { join } from './join.ts';
-import { createMessageMeter } from './message-meter.ts';
+import { checkOrigin } from './origin.ts';
 import { startPostgresChanges } from './postgres-changes/postgres-changes.ts';
 import { createRightsWatch } from './rights-watch.ts';
 import { openRooms } from './rooms/rooms.ts';
+import { createSenderMeter } from './sender-meter.ts';
 import type { RealtimeServices } from './services.ts';
+import { createSessionWatch } from './session-watch.ts';
 
 /** Realtime of the Supabase protocol (wire facts C): WebSockets beside the HTTP app. */
 export interface RealtimeService {
@@ -46,14 +49,22 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
     channels: () => connections.channels(),
     renew: (channel, reads) => renewRights(channel, channel.subscriber, reads, services.rooms),
   });
+  const sessions = createSessionWatch({
+    access: ctx.access,
+    log: ctx.log,
+    connections: () => connections.all(),
+  });
   const services: RealtimeServices = {
     db: ctx.db,
     log: ctx.log,
     ring: ctx.ring,
+    access: ctx.access,
+    securityLog: ctx.securityLog,
     limits: realtime,
     authorization,
     rights,
-    meter: createMessageMeter(realtime.messagesPerSecond),
+    sessions,
+    meter: createSenderMeter(realtime),
     changes: await startPostgresChanges(ctx),
     rooms: await openRooms(ctx, { onRightsChanged: rights.changed }),
   };
@@ -98,11 +109,16 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    checkOrigin(request, { ...ctx.config, allowedOrigins: realtime.allowedOrigins });
     const handshake = await readHandshake(request, ctx.authenticator);
+    const network = clientNetwork(peerAddress(request, ctx.config));
     if (closing) throw new HandshakeError(503, 'The server is restarting');
     if (connections.size >= realtime.maxSockets) throw new HandshakeError(429, 'Too many connections');
+    if (connections.countOf(network) >= realtime.maxSocketsPerAddress) {
+      throw new HandshakeError(429, 'Too many connections from this address');
+    }
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = new Connection(ws, handshake as Handshake, realtime, handle);
+      const connection = new Connection(ws, { ...handshake, network }, realtime, handle);
       connections.add(connection);
       ws.on('close', () => {
         connection.endChannels();
@@ -126,6 +142,7 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
     },
     async close() {
       closing = true;
+      sessions.close();
       await connections.close();
       await services.rooms.close();
       await services.changes.close();

@@ -1,12 +1,15 @@
 import type { RealtimeConfig } from '../config/realtime.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../http/logger.ts';
+import type { AccessWatch } from '../keys/access-watch.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import type { SecurityLog } from '../security/security-log.ts';
 import type { Authorization } from './authorization.ts';
-import type { MessageMeter } from './message-meter.ts';
 import type { PostgresChanges } from './postgres-changes/postgres-changes.ts';
 import type { RightsWatch } from './rights-watch.ts';
 import type { Rooms } from './rooms/rooms.ts';
+import type { SenderMeter } from './sender-meter.ts';
+import type { SessionWatch } from './session-watch.ts';
 
 /** The official server's words (wire facts C3). */
 export const SUBSCRIBED = 'Subscribed to PostgreSQL';
@@ -18,11 +21,14 @@ export interface RealtimeServices {
   db: Database;
   log: Logger;
   ring: KeyRing;
+  access: AccessWatch;
   limits: RealtimeLimits;
   authorization: Authorization;
   rights: RightsWatch;
+  sessions: SessionWatch;
   changes: PostgresChanges;
   rooms: Rooms;
-  /** Counts what all clients of this process send. */
-  meter: MessageMeter;
+  securityLog: SecurityLog;
+  /** Counts what clients send: each of them apart, and all of them together. */
+  meter: SenderMeter;
 }

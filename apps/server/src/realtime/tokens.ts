@@ -1,5 +1,9 @@
+import type { Logger } from '../http/logger.ts';
+import type { AccessWatch } from '../keys/access-watch.ts';
 import type { Credentials } from '../keys/api-keys.ts';
 import { type KeyRing, TokenError } from '../keys/key-ring.ts';
+import type { SecurityLog } from '../security/security-log.ts';
+import { AuthorizationError } from './authorization.ts';
 
 /** A channel's token that must not be believed; the message is for the client (wire facts C3). */
 export class ChannelTokenError extends Error {
@@ -8,30 +12,46 @@ export class ChannelTokenError extends Error {
 
 /**
  * @param token as the client sent it; none, or an opaque API key, means that the connection's own key decides
- * @param fallback the connection's credentials
- * @throws {ChannelTokenError}
+ * @param connection whose credentials hold without a token
+ * @throws {ChannelTokenError} for a token that must not be believed, or whose access has ended
+ * @throws {AuthorizationError} when nobody can say whether it has
  */
 export async function readChannelToken(
-  ring: KeyRing,
+  services: { ring: KeyRing; access: Pick<AccessWatch, 'check'>; log: Logger; securityLog: SecurityLog },
   token: string | null,
-  fallback: Credentials,
+  { credentials: fallback, network }: { credentials: Credentials; network: string },
 ): Promise<Credentials> {
-  if (token === null || token === '' || token.startsWith('sb_')) return fallback;
+  const { ring, access, log, securityLog } = services;
+  const own = token === null || token === '' || token.startsWith('sb_') ? null : token;
   try {
-    const claims = await ring.verify(token);
-    return { role: claims.role, claims, userToken: claims.sub !== undefined };
+    const claims = own === null ? fallback.claims : await ring.verify(own);
+    await access.check(claims);
+    return own === null ? fallback : { role: claims.role, claims, userToken: claims.sub !== undefined };
   } catch (error) {
-    if (error instanceof TokenError) throw new ChannelTokenError(explain(error, token));
-    throw error;
+    if (error instanceof TokenError && (error.fault === 'signature' || error.fault === 'malformed')) {
+      securityLog.record({ event: 'token_rejected', reason: error.fault, network });
+    }
+    if (error instanceof TokenError) throw new ChannelTokenError(explain(error, own ?? ''));
+    const { name, message } = error as Error;
+    log.error({ err: { name, message } }, 'the session of a token could not be looked up');
+    throw new AuthorizationError('UnableToAuthorize: The session cannot be looked up at the moment');
   }
 }
 
-function explain({ fault }: TokenError, token: string): string {
-  switch (fault) {
+/** What a client is told whose access has ended or does not suffice. */
+export function accessMessage({ message }: TokenError): string {
+  return `InvalidJWTToken: ${message}`;
+}
+
+function explain(error: TokenError, token: string): string {
+  switch (error.fault) {
     case 'expired':
       return expiredMessage(expiryOf(token));
     case 'signature':
       return 'InvalidJWTToken: The token is not signed by this server';
+    case 'ended':
+    case 'second_factor':
+      return accessMessage(error);
     case 'claims':
       return 'InvalidJWTToken: The token lacks a claim, or holds one that is not valid';
     default:

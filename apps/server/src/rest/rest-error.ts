@@ -88,6 +88,9 @@ export const requestErrors = {
     new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${rows} rows`,
     }),
+  /** The code of SQL that raises a status: PostgREST has none of its own for it. */
+  busy: (message: string, retryAfterSeconds: number) =>
+    new RestError(429, 'PT429', message, { headers: { 'Retry-After': String(retryAfterSeconds) } }),
   root: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
   path: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
   notImplemented: (details: string) => new RestError(400, 'PGRST127', 'Feature not implemented', { details }),

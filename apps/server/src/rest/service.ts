@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppContext } from '../context.ts';
 import { sqlState } from '../db/database.ts';
+import { createCallerSlots } from '../http/caller-slots.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { functionMethods, tableMethods } from './http/allow.ts';
 import { send } from './http/answer.ts';
@@ -35,6 +36,8 @@ export async function createRestService(app: AppContext) {
     exposedSchemas,
     planEnabled: app.config.rest.planEnabled,
     rollbackEnabled: app.config.rest.rollbackEnabled,
+    trustProxy: app.config.trustProxy,
+    slots: createCallerSlots(app.config.limits.callers),
     timeZones: createTimeZones(app.db),
     readPlans: createLru(KEPT_PLANS),
     writePlans: createLru(KEPT_PLANS),

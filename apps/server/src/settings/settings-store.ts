@@ -143,7 +143,11 @@ async function remove(db: SettingsDeps['db'], key: SettingKey, seen: number | un
     'delete from dragoman.settings where key = $1 and ($2::int is null or revision = $2)',
     [key, seen ?? null],
   );
-  if (removed === 0 && seen) throw new SettingConflictError(`${key} was changed meanwhile`);
+  if (removed > 0 || seen === undefined) return;
+  const [kept] = await db.query('select 1 from dragoman.settings where key = $1', [key]);
+  // Nothing was set when the caller looked, and nothing is.
+  if (!kept && seen === 0) return;
+  throw new SettingConflictError(`${key} was changed meanwhile`);
 }
 
 function isSettingKey(key: string): key is SettingKey {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { openOutboxFolder } from '../util/outbox-folder.ts';
+import { type OutboxFolder, openOutboxFolder } from '../util/outbox-folder.ts';
 import { SMS_CHANNELS, type SmsMessage, type SmsSender } from './sms-sender.ts';
 
 const messageSchema = z.object({
@@ -21,13 +21,14 @@ export interface KeptSms extends StoredSms {
   sentAt: string;
 }
 
-function folderOf(dataDir: string): string {
-  return path.join(dataDir, 'sms');
+/** @returns the folder in which messages are kept, which need not exist yet */
+export function openSmsFolder(dataDir: string): OutboxFolder<StoredSms> {
+  return openOutboxFolder<StoredSms>(path.join(dataDir, 'sms'), messageSchema);
 }
 
 /** Keeps messages as JSON files instead of sending them. */
 export function createOutboxSmsSender(dataDir: string): SmsSender {
-  const folder = openOutboxFolder<StoredSms>(folderOf(dataDir), messageSchema);
+  const folder = openSmsFolder(dataDir);
   return {
     provider: 'outbox',
     async send({ to, channel, text }) {
@@ -40,5 +41,5 @@ export function createOutboxSmsSender(dataDir: string): SmsSender {
 
 /** The kept messages, newest first; none when there is no folder yet. */
 export function listSmsOutbox(dataDir: string, limit?: number): Promise<KeptSms[]> {
-  return openOutboxFolder<StoredSms>(folderOf(dataDir), messageSchema).list(limit);
+  return openSmsFolder(dataDir).list(limit);
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import type { Logger } from '../http/logger.ts';
+import { createDiskRoom, type DiskRoom, freeBytes } from './files/disk-room.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { type Janitor, startJanitor } from './files/janitor.ts';
@@ -12,17 +13,24 @@ import { type Janitor, startJanitor } from './files/janitor.ts';
 export interface StorageDeps extends Pick<AppContext, 'config' | 'db' | 'log' | 'ring' | 'authenticator'> {
   store: FileStore;
   janitor: Janitor;
+  room: DiskRoom;
 }
 
 export async function buildStorageDeps(ctx: AppContext): Promise<StorageDeps> {
   const { config, db, log, ring, authenticator } = ctx;
   const store = await openStore(config, log);
-  return { config, db, log, ring, authenticator, store, janitor: startJanitor({ db, store, log }) };
+  const { s3, minFreeBytes } = config.storage;
+  const room = createDiskRoom(minFreeBytes, async () => (s3 ? null : freeBytes(folderOf(config))));
+  return { config, db, log, ring, authenticator, store, janitor: startJanitor({ db, store, log }), room };
+}
+
+function folderOf({ dataDir }: Config): string {
+  return path.join(dataDir, 'storage');
 }
 
 async function openStore(config: Config, log: Logger): Promise<FileStore> {
   const { s3 } = config.storage;
-  if (!s3) return createDiskStore(path.join(config.dataDir, 'storage'));
+  if (!s3) return createDiskStore(folderOf(config));
   // Loaded only where it is used: the SDK takes longer to load than the rest of the server.
   const { createS3Store } = await import('./files/s3-store.ts');
   const store = createS3Store(s3);

@@ -29,12 +29,27 @@ export const storageErrors = {
   exists: () => new StorageError(409, 'Duplicate', 'KeyAlreadyExists', 'The resource already exists'),
   accessDenied: (message = 'new row violates row-level security policy') =>
     new StorageError(403, 'Unauthorized', 'AccessDenied', message),
+  /**
+   * The code of the auth service, which clients know; Supabase's storage knows no second factors.
+   */
+  secondFactor: (message: string) => new StorageError(403, 'Unauthorized', 'insufficient_aal', message),
   noAuthorization: () =>
     new StorageError(400, 'Error', 'InvalidRequest', "headers must have required property 'authorization'"),
   mimeType: (type: string) =>
     new StorageError(415, 'invalid_mime_type', 'InvalidMimeType', `mime type ${type} is not supported`),
+  contentMismatch: (type: string) =>
+    new StorageError(
+      415,
+      'invalid_mime_type',
+      'InvalidMimeType',
+      `The content of the file is not of the declared type ${type}`,
+    ),
   tooLarge: (message = 'The object exceeded the maximum allowed size') =>
     new StorageError(413, 'Payload too large', 'EntityTooLarge', message),
+  /** A person's share is used up; deleting something helps. */
+  quota: (message: string) => new StorageError(413, 'Payload too large', 'QuotaExceeded', message),
+  /** Nothing that the caller does helps; trying again later may. */
+  full: (message: string) => new StorageError(507, 'Insufficient Storage', 'InsufficientStorage', message),
   bucketName: (name: string) =>
     new StorageError(400, 'Invalid Input', 'InvalidBucketName', `Bucket name invalid: ${name}`),
   key: (key: string) => new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`),

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { buildStorageDeps } from './deps.ts';
@@ -43,6 +43,10 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
   }
   const deps = await buildStorageDeps(ctx);
 
+  for (const path of ['/bucket', '/bucket/*', '/object/list/*', '/object/list-v2/*'])
+    routes.use(path, noStore);
+  // A GET of the same path is the file itself, which says how long it may be kept.
+  routes.on('POST', ['/object/sign/*', '/object/upload/sign/*'], noStore);
   routes.get('/bucket', listBucketsRoute(deps));
   routes.post('/bucket', createBucketRoute(deps));
   routes.get('/bucket/:id', getBucketRoute(deps));
@@ -84,6 +88,12 @@ export async function createStorageService(ctx: AppContext): Promise<StorageServ
   });
   return { routes, files: deps.store, sweep: deps.janitor.wake, close: () => deps.janitor.close() };
 }
+
+/** Names of files, and links to them, are for the caller alone. */
+const noStore: MiddlewareHandler<ServerEnv> = (c, next) => {
+  c.header('Cache-Control', 'no-store');
+  return next();
+};
 
 /** A Supabase's schema storage belongs to the storage server that stands beside it. */
 async function isStorageOurs({ db }: AppContext): Promise<boolean> {

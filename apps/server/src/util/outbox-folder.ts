@@ -14,16 +14,27 @@ export interface OutboxFolder<Message> {
   keep(message: Message): Promise<void>;
   /** Newest first; none when there is no folder yet. */
   list(limit?: number): Promise<Array<Message & { sentAt: string }>>;
+  /**
+   * Deletes the messages to everybody else.
+   * @param findKept gets the recipients of all messages, and gives those that keep theirs
+   * @returns how many were deleted
+   */
+  keepOnly(findKept: (recipients: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
 }
 
 /** @param schema of what a file holds: the message and `sentAt`, in ISO 8601 */
-export function openOutboxFolder<Message extends object>(
+export function openOutboxFolder<Message extends { to: string }>(
   folder: string,
   schema: z.ZodType<Message & { sentAt: string }>,
 ): OutboxFolder<Message> {
   let messages = 0;
   // Names sort by time; messages of one millisecond keep their order too.
   let sequence = 0;
+
+  async function read(name: string): Promise<Message & { sentAt: string }> {
+    return schema.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
+  }
+
   return {
     async keep(message) {
       await makeFolders(folder, 0o700);
@@ -43,9 +54,17 @@ export function openOutboxFolder<Message extends object>(
     },
     async list(limit = MAX_MESSAGES) {
       const names = (await namesIn(folder)).reverse().slice(0, limit);
-      return Promise.all(
-        names.map(async (name) => schema.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')))),
+      return Promise.all(names.map((name) => read(name)));
+    },
+    async keepOnly(findKept) {
+      const messages = await Promise.all(
+        (await namesIn(folder)).map(async (name) => ({ name, to: (await read(name)).to })),
       );
+      if (messages.length === 0) return 0;
+      const kept = await findKept([...new Set(messages.map(({ to }) => to))]);
+      const orphans = messages.filter(({ to }) => !kept.has(to));
+      await Promise.all(orphans.map(({ name }) => rm(path.join(folder, name), { force: true })));
+      return orphans.length;
     },
   };
 }

@@ -5,7 +5,10 @@ import type { Person } from '../harness.ts';
 import type { StorageServer } from '../storage/support.ts';
 
 /** Bytes that begin like an MP3 and a JPEG: the product judges files by their first bytes. */
-export const RECORDING = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(4000, 7)]);
+export const RECORDING = Buffer.concat([
+  Buffer.from('ID3\x03\0\0\0\0\x7f\x7f', 'latin1'),
+  Buffer.alloc(4000, 7),
+]);
 export const PICTURE = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 9)]);
 
 /** A vendor and a visitor who have left something in every part of the product. */

@@ -13,6 +13,7 @@ import { loggerOptions } from '../../src/http/logger.ts';
 import { type Listening, listen } from '../../src/listen.ts';
 import { listOutbox } from '../../src/mail/outbox.ts';
 import { createDatabase } from '../harness.ts';
+import { webm } from '../storage/samples.ts';
 
 /** Values that an operator would not want to read anywhere. */
 const SECRETS = {
@@ -143,6 +144,7 @@ describe('an endpoint', () => {
       speech: false,
       assistant: false,
       guests: expect.any(Boolean),
+      passkeys: expect.any(Boolean),
       retentionDays: 0,
       announcement: null,
     });
@@ -254,7 +256,7 @@ describe('the log of a whole visit, at its most talkative', () => {
       .from('chat-files')
       .upload(
         `${session.data?.id}/${file}`,
-        new Blob([keep('file', `sound ${randomUUID()}`)], { type: 'audio/webm' }),
+        new Blob([webm(keep('file', `sound ${randomUUID()}`))], { type: 'audio/webm' }),
       );
     expect(upload.error).toBeNull();
     const signed = await vendor.storage.from('chat-files').createSignedUrl(`${session.data?.id}/${file}`, 60);

@@ -13,7 +13,7 @@ beforeAll(async () => {
     MAX_BODY_BYTES: '20000',
     STORAGE_MAX_FILE_BYTES: '20000',
   });
-  user = await server.signUp();
+  user = await server.person({ role: 'visitor' });
   port = Number(new URL(server.url).port);
 });
 afterAll(() => server.stop());

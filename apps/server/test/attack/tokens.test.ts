@@ -12,7 +12,7 @@ let doors: Record<string, Door>;
 beforeAll(async () => {
   server = await startStorageServer();
   await createOwnFolderBucket(server, 'own');
-  user = await server.signUp();
+  user = await server.person({ role: 'visitor' });
   await user.client.storage.from('own').upload(own('card.txt'), 'card');
   doors = doorsOf(server);
 });

@@ -191,7 +191,7 @@ describe('a phone factor', () => {
       [factorId],
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.code_hash).toMatch(/^[0-9a-f]{56}$/);
+    expect(rows[0]?.code_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(rows[0]?.code_hash).not.toBe(code);
   });
 });

@@ -77,7 +77,7 @@ describe('sign-up by phone', () => {
     const { phone, userId } = await confirmed();
     const again = await server.client().auth.signUp({ phone, password: 'the password of a stranger' });
     expect(again.error).toBeNull();
-    expect(again.data.user).toMatchObject({ phone, role: '', identities: [], user_metadata: {} });
+    expect(again.data.user).toMatchObject({ phone, role: 'authenticated', user_metadata: {} });
     expect(again.data.user?.id).not.toBe(userId);
     const { code } = await server.smsTo(phone);
     const owner = await server.client().auth.verifyOtp({ phone, token: code, type: 'sms' });

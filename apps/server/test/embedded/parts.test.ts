@@ -63,6 +63,7 @@ describe.skipIf(!hasBundledPostgres || process.platform === 'win32')('parts of t
         clusterDir,
         binaries,
         mode,
+        machine: { memoryBytes: 2 * 1024 ** 3, poolSize: 16 },
         serverLog,
         log: () => undefined,
         clearCluster: () => Promise.reject(new Error('The cluster is free.')),

@@ -158,7 +158,7 @@ describe('who runs the product', () => {
       const ready = (await (await fetch(`${bare.url}/readyz`)).json()) as object;
       expect(ready).toMatchObject({ assistantAdvice: expect.stringContaining('ASSISTANT_OPENAI_URL') });
       expect(await (await fetch(`${bare.url}/config.json`)).json()).toMatchObject({ assistant: false });
-      const user = await bare.signUp();
+      const user = await bare.person({ role: 'visitor' });
       const answer = await fetch(`${bare.url}/functions/v1/assistant`, {
         method: 'POST',
         headers: { authorization: `Bearer ${user.accessToken}`, apikey: bare.ctx.apiKeys.publishable },

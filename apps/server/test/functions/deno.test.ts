@@ -25,7 +25,7 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
       asked.includes(OFFER) ? { status: 200, content: OFFER_ZH } : { status: 400 },
     );
     server = await startTestServer();
-    user = await server.signUp();
+    user = await server.person({ role: 'visitor', language: 'en' });
     edge = await startDenoFunction(deno as string, 'translate', {
       SUPABASE_URL: server.url,
       SUPABASE_ANON_KEY: server.ctx.apiKeys.publishable,

@@ -25,7 +25,7 @@ afterAll(async () => {
 it('an engine whose quota is used up is asked once, and /readyz says so without its key', async () => {
   const ready = async () => (await fetch(`${server.url}/readyz`)).json();
   expect(await ready()).not.toHaveProperty('translationPaused');
-  const { client } = await server.signUp();
+  const { client } = await server.person({ role: 'visitor' });
   for (const text of ['The crate is wet.', 'The crate is dry.']) {
     const { error } = await client.functions.invoke('translate', {
       body: { text, sourceLanguage: 'en', targetLanguage: 'zh' },

@@ -7,7 +7,7 @@ let user: SignedIn;
 
 beforeAll(async () => {
   server = await startTestServer();
-  user = await server.signUp();
+  user = await server.person({ role: 'visitor' });
 });
 afterAll(() => server.stop());
 
@@ -36,7 +36,13 @@ it.each([
   'answers %s (%s to %s) without any engine, or says that it cannot',
   async (text, source, target, expected) => {
     expect(await translate(text, source, target)).toEqual(
-      expected ? { translatedText: expected, engine: 'phrasebook' } : { status: 503 },
+      expected
+        ? {
+            translatedText: expected,
+            engine: 'phrasebook',
+            signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+          }
+        : { status: 503 },
     );
   },
 );

@@ -141,7 +141,7 @@ describe('functions/v1/speech-to-text', () => {
 it('without an engine the function says so, and the web app knows', async () => {
   const without = await startTestServer();
   try {
-    const { client } = await without.signUp();
+    const { client } = await without.person({ role: 'visitor' });
     expect(await transcribe(client, formOf(await speech()))).toEqual({
       status: 503,
       error: 'Speech to text is not available: no transcription engine is configured',

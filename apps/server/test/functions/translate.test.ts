@@ -21,7 +21,7 @@ beforeAll(async () => {
     TRANSLATION_OPENAI_URL: engine.url,
     TRANSLATION_OPENAI_MODEL: 'test-model',
   });
-  user = await server.signUp();
+  user = await server.person({ role: 'visitor' });
 });
 afterAll(async () => {
   await server.stop();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepHouse, startHousekeeping } from '../../src/housekeeping/housekeeping.ts';
 import { call, payloadOf } from '../auth/call.ts';
 import type { SignedIn } from '../harness.ts';
+import { pdf, webm } from '../storage/samples.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
 
 let server: StorageServer;
@@ -29,7 +30,8 @@ async function threeTokens(user: SignedIn): Promise<[string, string, string]> {
 
 describe('a round of housekeeping', () => {
   it('removes sessions that ended long ago, and no other', async () => {
-    const [over, revoked, idle, justOver] = await Promise.all([
+    const [over, revoked, idle, justOver, forgotten] = await Promise.all([
+      server.signUp(),
       server.signUp(),
       server.signUp(),
       server.signUp(),
@@ -44,9 +46,13 @@ describe('a round of housekeeping', () => {
       `update auth.refresh_tokens set revoked_at = now() - interval '31 days' where session_id = $1`,
       [sessionOf(revoked)],
     );
-    // A phone in a drawer for a year is still signed in.
-    await set(idle, `updated_at = now() - interval '1 year', created_at = now() - interval '1 year'`);
-    expect(await round()).toMatchObject({ 'ended sessions': 2 });
+    // A phone in a drawer for four weeks is still signed in. After thirty days its session has ended (SESSION_IDLE_SECONDS).
+    const unused = (days: number) =>
+      `updated_at = now() - interval '${days} days', created_at = now() - interval '${days} days'`;
+    await set(idle, unused(28));
+    await set(forgotten, unused(61));
+    expect(await round()).toMatchObject({ 'ended sessions': 3 });
+    expect(await exists('auth.sessions', sessionOf(forgotten))).toBe(false);
     expect(await exists('auth.sessions', sessionOf(over))).toBe(false);
     expect(await exists('auth.sessions', sessionOf(revoked))).toBe(false);
     expect(await exists('auth.sessions', sessionOf(justOver))).toBe(true);
@@ -113,11 +119,16 @@ describe('a round of housekeeping', () => {
       `insert into auth.external_flows (provider, redirect_to, created_at)
        select 'google', 'https://fair.example', now() - interval '1 hour' * age from unnest(array[1, 25]) age`,
     );
+    await server.sql(
+      `insert into auth.webauthn_challenges (challenge_type, session_data, expires_at)
+       select 'authentication', '{}', now() - interval '1 hour' * age from unnest(array[1, 25]) age`,
+    );
     expect(await round()).toMatchObject({
       'expired codes and links': 1,
       'unfinished sign-ins': 1,
       'unfinished sign-ins elsewhere': 1,
       'challenges of second factors': 1,
+      'challenges of passkeys': 1,
     });
     expect(await tokens()).toHaveLength(0);
   });
@@ -201,12 +212,12 @@ describe('a round of housekeeping', () => {
     for (const id of sessions) {
       const { error } = await vendor.client.storage
         .from('chat-files')
-        .upload(`${id}/voice.webm`, new Blob(['sound'], { type: 'audio/webm' }));
+        .upload(`${id}/voice.webm`, new Blob([webm('sound')], { type: 'audio/webm' }));
       expect(error).toBeNull();
     }
     await server.admin.storage
       .from('chat-files')
-      .upload('catalogue/fair.pdf', new Blob(['x'], { type: 'application/pdf' }));
+      .upload('catalogue/fair.pdf', new Blob([pdf('x')], { type: 'application/pdf' }));
     const before = (await server.filesOnDisk()).length;
     await server.sql('delete from public.sessions where id = $1', [sessions[0]]);
     expect(await round()).toMatchObject({ 'files of deleted chats': 1 });

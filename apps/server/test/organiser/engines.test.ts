@@ -17,7 +17,7 @@ async function openOrganiser(env: Record<string, string>): Promise<OrganiserPage
   const server = await startTestServer({ ORGANISER_SECRET: SECRET, ...env });
   onTestFinished(() => server.stop());
   const page = openPage(server.url);
-  await page.signIn(SECRET);
+  await page.first(SECRET);
   return page;
 }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startTestServer({ ORGANISER_SECRET: SECRET, DATA_DIR: dataDir });
   other = await startProcess(server.databaseUrl, { env: { DATA_DIR: dataDir } });
   page = openPage(server.url);
-  await page.signIn(SECRET);
+  await page.first(SECRET);
 });
 afterAll(async () => {
   await other?.stop();

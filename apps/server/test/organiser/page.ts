@@ -1,10 +1,20 @@
 /** Calls the organiser's API as its page does: with the header, and with a cookie that it keeps. */
 export interface OrganiserPage {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  signIn(secret: string): Promise<Answer>;
+  /** Creates the first administrator with the start secret, who is signed in then. */
+  first(secret: string, admin?: Partial<Credentials>): Promise<Answer>;
+  signIn(admin?: Partial<Credentials> & { code?: string }): Promise<Answer>;
   /** The cookie as the browser would send it; empty without one. */
   cookie: string;
 }
+
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** Who signs in where a test does not say. */
+export const ADMIN: Credentials = { name: 'Amina Haddad', password: 'harbour crane at noon' };
 
 export interface Answer {
   status: number;
@@ -30,7 +40,9 @@ export function openPage(url: string): OrganiserPage {
           ? {}
           : { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
       });
-      for (const set of response.headers.getSetCookie()) page.cookie = set.split(';')[0] ?? '';
+      for (const set of response.headers.getSetCookie()) {
+        if (set.startsWith('dragoman-organiser=')) page.cookie = set.split(';')[0] ?? '';
+      }
       const text = await response.text();
       return {
         status: response.status,
@@ -38,7 +50,8 @@ export function openPage(url: string): OrganiserPage {
         headers: response.headers,
       };
     },
-    signIn: (secret) => page.call('POST', '/session', { secret }),
+    first: (secret, admin = {}) => page.call('POST', '/session/first', { secret, ...ADMIN, ...admin }),
+    signIn: (admin = {}) => page.call('POST', '/session', { ...ADMIN, ...admin }),
   };
   return page;
 }

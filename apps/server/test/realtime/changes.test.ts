@@ -74,6 +74,7 @@ describe('database changes', () => {
         duration_ms: null,
         transcript: null,
         translation_engine: null,
+        translation_signature: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       },
       old: {},

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/lib/free-port.ts';
-import { createDatabase } from '../harness.ts';
+import { createDatabase, TEST_MASTER_KEY } from '../harness.ts';
 import { addGuest, addSession, eventually, type Guest, type ServerProcess, startProcess } from './fair.ts';
 import { openRaw, type RawFrame, type RawSocket } from './raw-socket.ts';
 
@@ -48,6 +48,7 @@ async function spawnServer(): Promise<{ url: string; ctx: ServerProcess['ctx']; 
       ...process.env,
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
+      MASTER_KEY: TEST_MASTER_KEY,
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'silent',

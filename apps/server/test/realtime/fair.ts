@@ -7,6 +7,7 @@ import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { type AppContext, buildContext } from '../../src/context.ts';
 import { listen } from '../../src/listen.ts';
+import { TEST_MASTER_KEY } from '../harness.ts';
 
 /** A server process on a database that others may share; unlike the harness it can be stopped and started at will. */
 export interface ServerProcess {
@@ -24,6 +25,7 @@ export async function startProcess(
     LOG_LEVEL: 'silent',
     DATABASE_POOL_SIZE: '8',
     DATABASE_URL: databaseUrl,
+    MASTER_KEY: TEST_MASTER_KEY,
     ...env,
   });
   const ctx = await buildContext(config, databaseUrl);

@@ -1,7 +1,7 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../harness.ts';
-import { clientOf, eventually, releaseClients, type ServerProcess, startProcess } from './fair.ts';
+import { addGuest, clientOf, eventually, releaseClients, type ServerProcess, startProcess } from './fair.ts';
 import { openRaw, type RawSocket } from './raw-socket.ts';
 
 let database: { url: string; drop(): Promise<void> };
@@ -172,7 +172,7 @@ describe('broadcasts over HTTP', () => {
   it('reach a room from a client that has not joined it', async () => {
     const room = `${newRoom()}/with:slash`;
     const [near, far] = [await member(one, room), await member(two, room)];
-    const outside = clientOf(one).channel(room);
+    const outside = clientOf(one, await addGuest(one.ctx, 'vendor')).channel(room);
     expect(await outside.httpSend('news', { n: 1 })).toEqual({ success: true });
     expect(await outside.httpSend('bytes', new Uint8Array([1, 2]).buffer)).toEqual({ success: true });
     expect(await outside.send({ type: 'broadcast', event: 'old', payload: { n: 2 } })).toBe('ok');
@@ -186,7 +186,9 @@ describe('broadcasts over HTTP', () => {
   it('are refused without a key and with a bad body', async () => {
     const post = (body: string, headers: Record<string, string> = {}, path = '') =>
       fetch(`${one.url}/realtime/v1/api/broadcast${path}`, { method: 'POST', body, headers });
-    const key = { apikey: one.ctx.apiKeys.publishable };
+    const key = { apikey: one.ctx.apiKeys.secret };
+    // A publishable key alone is not enough: anyone can have it.
+    expect((await post('{"messages":[]}', { apikey: one.ctx.apiKeys.publishable })).status).toBe(403);
     expect((await post('{"messages":[]}')).status).toBe(401);
     expect((await post('{"messages":[]}', { apikey: 'sb_publishable_wrong' })).status).toBe(401);
     expect((await post('{"messages":[]}', { ...key, authorization: 'Bearer nonsense' })).status).toBe(401);

@@ -168,8 +168,13 @@ describe('the token of a channel', () => {
   });
 
   it('for which the policies raise an error reads nothing, and harms nobody', async () => {
-    // auth.uid() cannot make a UUID of it.
-    const token = await signToken(server.ctx, 'no-uuid');
+    await server.sql(
+      `create policy odd on messages as restrictive for select to authenticated
+         using (coalesce(auth.jwt() ->> 'odd', '00000000-0000-4000-8000-000000000000')::uuid is not null)`,
+    );
+    const exp = Math.floor(Date.now() / 1000) + 60;
+    const claims = { role: 'authenticated', sub: visitor.userId, exp, odd: 'no-uuid' };
+    const token = await server.ctx.ring.sign(claims);
     const odd = await watchLive(clientOf(server, { token }), [{ table: 'messages' }]);
     const other = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
     await say(server.ctx, sessionId, visitor, 'x');
@@ -177,6 +182,7 @@ describe('the token of a channel', () => {
     await eventually(() => expect(other.events).toHaveLength(2));
     expect(odd.events).toEqual([]);
     expect([odd.statuses, other.statuses]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]);
+    await server.sql('drop policy odd on messages');
   });
 
   it('of a role that does not exist reads nothing', async () => {

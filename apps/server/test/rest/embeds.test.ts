@@ -179,13 +179,13 @@ describe('embedded resources', () => {
   it('are spread into the row', async () => {
     const data = await rowsOf(
       db
-        .from('stands')
-        .select('label,...halls(hall:name,...stands(labels:label))')
-        .eq('hall_id', 1)
-        .eq('number', 1)
+        .from('meetings')
+        .select('minutes,...firms!meetings_guest_fkey(guest:name,...topics(titles:title))')
+        .eq('id', 1)
+        .order('title', { referencedTable: 'firms.topics' })
         .single(),
     );
-    expect(data).toEqual({ label: 'Ceramic cups', hall: 'North', labels: ['Ceramic cups', 'Steel bolts'] });
+    expect(data).toEqual({ minutes: 30, guest: 'Orchid Cups', titles: ['Metal', 'Porcelain'] });
     const ordered = await raw(
       server,
       '/stands?select=number,...halls(name)&order=halls(name).desc,number&halls.name=neq.x',

@@ -7,7 +7,7 @@ import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
 import { listen } from '../../src/listen.ts';
-import { startTestServer, type TestServer } from '../harness.ts';
+import { startTestServer, TEST_MASTER_KEY, type TestServer } from '../harness.ts';
 import { raw, runScript } from './fixture.ts';
 
 /** A way to the database that can be closed, cutting whoever is on it, and opened again. */
@@ -50,7 +50,12 @@ async function openGate(databaseUrl: string): Promise<Gate> {
 }
 
 async function startBehind(databaseUrl: string) {
-  const config = loadConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: databaseUrl });
+  const config = loadConfig({
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: TEST_MASTER_KEY,
+  });
   const ctx = await buildContext(config, databaseUrl);
   const app = await createApp(ctx);
   const listening = await listen(app, { ...config, port: 0, host: '127.0.0.1' });

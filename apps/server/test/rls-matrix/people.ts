@@ -6,7 +6,14 @@ const insertProfile = (user: string, role = 'visitor') =>
 export const PEOPLE_RULES: RlsCase[] = [
   // profiles: select
   refused('anon', 'reads profiles', 'select id from profiles'),
-  read('newcomer', 'reads vendors only', 'select id from profiles', 2),
+  read('newcomer', 'reads no card as a whole', 'select id from profiles', 0),
+  read('newcomer', 'reads who the vendors are', 'select name from shared_profiles', 2),
+  read(
+    'newcomer',
+    'reads no way to reach a vendor',
+    'select id from shared_profiles where coalesce(email, phone, whatsapp, wechat) is not null',
+    0,
+  ),
   read('vera', 'reads herself, vendors and the visitor she met', 'select id from profiles', 3),
   read('vera', 'reads the e-mail of the visitor she met', `select email from profiles where id = '{wei}'`, 1),
   read('vera', 'does not read a visitor she has not met', `select id from profiles where id = '{omar}'`, 0),

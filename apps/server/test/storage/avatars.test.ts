@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../harness.ts';
+import { jpeg, webp } from './samples.ts';
 import { refusal, type StorageServer, startStorageServer } from './support.ts';
 
 let server: StorageServer;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const avatars = (person: Pick<Person, 'client'>) => person.client.storage.from('avatars');
-const picture = (type = 'image/webp') => new Blob(['picture'], { type });
+const picture = (type = 'image/webp') => new Blob([webp('picture')], { type });
 
 describe('avatars', () => {
   it('are shown to everybody who has the link, and may be kept', async () => {
@@ -23,7 +24,7 @@ describe('avatars', () => {
     const uploaded = await avatars(owner).upload(path, picture(), { cacheControl: '31536000' });
     expect(uploaded.error).toBeNull();
     const answer = await fetch(avatars(owner).getPublicUrl(path).data.publicUrl);
-    expect(await answer.text()).toBe('picture');
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(webp('picture'));
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(answer.headers.get('cache-control')).toContain('max-age=31536000');
   });
@@ -59,7 +60,7 @@ describe('avatars', () => {
       const { error } = await avatars(owner).upload(`${owner.userId}/x`, picture(type));
       expect(refusal(error), type).toMatchObject({ statusCode: '415' });
     }
-    const big = new Blob([Buffer.alloc(524_289)], { type: 'image/jpeg' });
+    const big = new Blob([jpeg(''), Buffer.alloc(524_288)], { type: 'image/jpeg' });
     const { error } = await avatars(owner).upload(`${owner.userId}/big.jpg`, big);
     expect(refusal(error)).toMatchObject({ statusCode: '413' });
   });

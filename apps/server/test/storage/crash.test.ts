@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
+import { TEST_MASTER_KEY } from '../harness.ts';
 import { type StorageServer, startStorageServer } from './support.ts';
 
 const MIB = 1024 * 1024;
@@ -24,7 +25,12 @@ const unowned = () =>
 
 /** Starts the services once more on the same database and files, as after a crash, and stops them when `check` holds. */
 async function restartUntil(check: () => Promise<void>): Promise<void> {
-  const settings = { LOG_LEVEL: 'fatal', DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir };
+  const settings = {
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: server.dataDir,
+    MASTER_KEY: TEST_MASTER_KEY,
+  };
   const ctx = await buildContext(loadConfig(settings), server.databaseUrl);
   const app = await createApp(ctx);
   try {
@@ -169,6 +175,7 @@ async function startProcess(): Promise<{ process: ChildProcess; url: string }> {
       PORT: String(port),
       DATABASE_URL: server.databaseUrl,
       DATA_DIR: server.dataDir,
+      MASTER_KEY: TEST_MASTER_KEY,
     },
     stdio: 'ignore',
   });

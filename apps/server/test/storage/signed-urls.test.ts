@@ -17,6 +17,7 @@ afterAll(() => server.stop());
 const own = (name: string) => `${user.userId}/${name}`;
 const bucket = (of: SignedIn = user) => of.client.storage.from('own');
 const nowSeconds = () => Math.floor(Date.now() / 1000);
+const signer = { role: 'service_role', sub: null, session: null };
 const sign = (claims: Record<string, unknown>) =>
   server.ctx.ring.sign({ iat: nowSeconds(), exp: nowSeconds() + 60, ...claims });
 const signedGet = (path: string, token: string) =>
@@ -104,7 +105,11 @@ describe('signed URLs', () => {
     ).toString('base64url');
     const upload = (await bucket().createSignedUploadUrl(own('new.txt'))).data?.token as string;
     const cases: Array<[string, string, string]> = [
-      ['expired', await sign({ aud: 'storage.download', url, exp: nowSeconds() - 1 }), 'ExpiredToken'],
+      [
+        'expired',
+        await sign({ aud: 'storage.download', url, signer, exp: nowSeconds() - 1 }),
+        'ExpiredToken',
+      ],
       ['for another object', await downloadToken('目录 1.txt'), 'InvalidSignature'],
       ['without a signature', `${unsigned}.${payload}.`, 'InvalidJWT'],
       ['changed', `${head}.${longer}.${signature}`, 'InvalidJWT'],
@@ -113,11 +118,11 @@ describe('signed URLs', () => {
       ['an upload token', upload, 'InvalidJWT'],
       [
         'an upload token for it',
-        await sign({ aud: 'storage.upload', url, upsert: true, owner: null }),
+        await sign({ aud: 'storage.upload', url, upsert: true, signer }),
         'InvalidJWT',
       ],
-      ['a role', await sign({ aud: 'storage.download', url, role: 'service_role' }), 'InvalidJWT'],
-      ['of no purpose', await sign({ url }), 'InvalidJWT'],
+      ['a role', await sign({ aud: 'storage.download', url, signer, role: 'service_role' }), 'InvalidJWT'],
+      ['of no purpose', await sign({ url, signer }), 'InvalidJWT'],
       ['an API key', server.ctx.apiKeys.secret, 'InvalidJWT'],
     ];
     for (const [what, token, code] of cases) {
@@ -214,15 +219,15 @@ describe('signed upload URLs', () => {
 
   it('are refused when expired, forged, for another object or made for something else', async () => {
     const url = `own/${own('target.txt')}`;
-    const good = { aud: 'storage.upload', url, upsert: false, owner: user.userId };
+    const good = { aud: 'storage.upload', url, upsert: false, signer };
     const cases: Array<[string, string, string]> = [
       ['expired', await sign({ ...good, exp: nowSeconds() - 1 }), 'ExpiredToken'],
       ['for another object', await sign({ ...good, url: `own/${own('else.txt')}` }), 'InvalidSignature'],
       ['a download token', await downloadToken(), 'InvalidJWT'],
-      ['a download token for it', await sign({ aud: 'storage.download', url }), 'InvalidJWT'],
+      ['a download token for it', await sign({ aud: 'storage.download', url, signer }), 'InvalidJWT'],
       ['a session', user.accessToken, 'InvalidJWT'],
       ['a role', await sign({ ...good, role: 'service_role' }), 'InvalidJWT'],
-      ['without its grant', await sign({ aud: 'storage.upload', url }), 'InvalidJWT'],
+      ['without its grant', await sign({ aud: 'storage.upload', url, signer }), 'InvalidJWT'],
     ];
     for (const [what, token, code] of cases) {
       const answer = await signedPut(own('target.txt'), token);

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../harness.ts';
+import { pdf, png } from './samples.ts';
 import { createOwnFolderBucket, refusal, type StorageServer, startStorageServer } from './support.ts';
 
 const LIMIT = 300_000;
@@ -165,9 +166,10 @@ describe('uploads', () => {
       allowedMimeTypes: ['image/*', 'application/pdf'],
     });
     const bucket = server.admin.storage.from('pictures');
-    const upload = (name: string, contentType: string) => bucket.upload(name, 'x', { contentType });
-    expect((await upload('a.png', 'image/png')).error).toBeNull();
-    expect((await upload('a.pdf', 'Application/PDF; version=2')).error).toBeNull();
+    const upload = (name: string, contentType: string, body: string | Buffer = 'x') =>
+      bucket.upload(name, body, { contentType });
+    expect((await upload('a.png', 'image/png', png('x'))).error).toBeNull();
+    expect((await upload('a.pdf', 'Application/PDF; version=2', pdf('x'))).error).toBeNull();
     for (const type of ['text/html', 'imagepng', 'application/pdfx', 'image', 'x/image/png']) {
       expect(refusal((await upload('bad', type)).error), type).toEqual({
         message: `mime type ${type} is not supported`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
+import { webm } from '../storage/samples.ts';
 import { meet, openSession } from './support.ts';
 
 // Blocks through the official client: migration *_blocks_and_reports.sql. Who may do what is in rls-matrix/trust.ts.
@@ -139,7 +140,9 @@ describe('a block', () => {
   it('takes no file for the chat', async () => {
     await block(visitor, vendor);
     const upload = (name: string) =>
-      vendor.client.storage.from('chat-files').upload(name, new Blob(['sound'], { type: 'audio/webm' }));
+      vendor.client.storage
+        .from('chat-files')
+        .upload(name, new Blob([webm('sound')], { type: 'audio/webm' }));
     expect((await upload(`${session}/audio-1.webm`)).error).not.toBeNull();
     await unblock(visitor, vendor);
     expect((await upload(`${session}/audio-1.webm`)).error).toBeNull();

@@ -12,7 +12,9 @@ import { hadSession, readStoredSession } from '../lib/stored-session.ts';
 import { useSupabase } from '../lib/supabase.ts';
 import { FollowLanguage } from './follow-language.tsx';
 import { followSession } from './follow-session.ts';
+import { RememberOwner } from './remember-owner.tsx';
 import { restoreFirst } from './restore-first.ts';
+import { useEndedSession } from './use-ended-session.tsx';
 import { useKeptQueries } from './use-kept-queries.ts';
 import { useLossDialog } from './use-loss-dialog.tsx';
 
@@ -35,6 +37,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const leaving = useRef(false);
   const kept = useKeptQueries();
   const { mayForget, dialog } = useLossDialog();
+  const { settle, dialog: endedDialog } = useEndedSession();
 
   useEffect(() => {
     let lastUser: string | undefined;
@@ -52,9 +55,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
     });
     return followSession(supabase.auth, (next) => {
-      if (!leaving.current) tell(next);
+      if (leaving.current) return;
+      // Before the cache is cleared.
+      if (next.status === 'signed-out') void settle(lastUser !== undefined);
+      tell(next);
     });
-  }, [supabase, queryClient, kept]);
+  }, [supabase, queryClient, kept, settle]);
 
   const signOut = useCallback(async () => {
     const before = state;
@@ -73,7 +79,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     leaving.current = true;
     // At once, however fast the answer is: a menu that is open closes whether or not it fails.
     flushSync(() => setState({ status: 'leaving' }));
-    const { error } = await supabase.auth.signOut();
+    // Who has not proved the second factor must not end the sessions of who has.
+    const scope = before.status === 'second-factor' ? 'local' : 'global';
+    const { error } = await supabase.auth.signOut({ scope });
     const decision = logoutDecision(error ? 'failed' : 'signed-out');
     if (decision.kind === 'go') {
       kept.stop();
@@ -104,8 +112,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return (
     <AuthContext value={auth}>
       <FollowLanguage />
+      <RememberOwner />
       {children}
       {dialog}
+      {endedDialog}
     </AuthContext>
   );
 }

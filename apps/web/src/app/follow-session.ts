@@ -1,7 +1,9 @@
-import type { AuthState } from '../lib/auth-context.ts';
+import type { Session } from '@supabase/auth-js';
 import { linkAnswer } from '../lib/link-answer.ts';
+import { owesSecondFactor } from '../lib/second-factor.ts';
 import { hadSession, readStoredSession } from '../lib/stored-session.ts';
 import type { Supabase } from '../lib/supabase.ts';
+import type { KnownAuth } from './restore-first.ts';
 
 /** The client may ask the server for a new token before it says anything; a page must not wait longer than this, ms. */
 const PATIENCE_MS = 2_500;
@@ -12,10 +14,7 @@ const PATIENCE_MS = 2_500;
  * @param onState is never told `loading`, nor `leaving`.
  * @returns a function that ends it.
  */
-export function followSession(
-  auth: Supabase['auth'],
-  onState: (state: Extract<AuthState, { status: 'signed-in' | 'signed-out' }>) => void,
-): () => void {
+export function followSession(auth: Supabase['auth'], onState: (state: KnownAuth) => void): () => void {
   let known = false;
   let ended = false;
 
@@ -25,7 +24,7 @@ export function followSession(
     const isGone = event === 'SIGNED_OUT' || (event === 'INITIAL_SESSION' && hadSession);
     known = true;
     ended = !session && (ended || isGone);
-    onState(session ? { status: 'signed-in', session, user: session.user } : { status: 'signed-out', ended });
+    onState(session ? stateOf(session) : { status: 'signed-out', ended });
   });
 
   const timer = setTimeout(
@@ -33,7 +32,7 @@ export function followSession(
       const session = readStoredSession();
       // A link in the address may be about to sign somebody else in.
       if (known || !session || linkAnswer(window.location) !== null) return;
-      onState({ status: 'signed-in', session, user: session.user });
+      onState(stateOf(session));
     },
     navigator.onLine ? PATIENCE_MS : 0,
   );
@@ -42,4 +41,9 @@ export function followSession(
     clearTimeout(timer);
     data.subscription.unsubscribe();
   };
+}
+
+function stateOf(session: Session): KnownAuth {
+  const status = owesSecondFactor(session) ? 'second-factor' : 'signed-in';
+  return { status, session, user: session.user };
 }

@@ -1,7 +1,7 @@
 import { guardDecision } from '@dragoman/domain/navigation';
 import { Outlet, useLocation } from 'react-router';
 import { LoadingScreen } from '../components/loading-screen.tsx';
-import { useAuth } from '../lib/auth-context.ts';
+import { useAuth, viewerAuth } from '../lib/auth-context.ts';
 import { backgroundPart } from '../lib/background-part.tsx';
 import { useOutcome } from '../lib/use-outcome.ts';
 
@@ -26,7 +26,7 @@ export function RequireSession() {
   const decision = guardDecision(
     // No role is asked for here, so the profile is not waited for.
     {
-      auth: state.status,
+      auth: viewerAuth(state),
       profile: { status: 'loading' },
       sessionEnded: state.status === 'signed-out' && state.ended,
     },

@@ -48,7 +48,8 @@ export function forgetFailedLoads(): void {
   failed.clear();
 }
 
-function LazyPage({ load }: { load: LoadPage }) {
+/** A page of its own chunk; it waits in the nearest Suspense boundary. */
+export function LazyPage({ load }: { load: LoadPage }) {
   const loading = loadPage(load);
   const Page = loading.page ?? use(loading.promise);
   return <Page />;

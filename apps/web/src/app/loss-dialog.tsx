@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../components/ui/dialog.tsx';
+import { sentenceBlocks, unsavedSentences } from './loss-sentences.tsx';
 import type { LossDialogProps } from './use-loss-dialog.tsx';
 
 /**
@@ -13,19 +14,13 @@ export function LossDialog({ unsaved, guest, onAnswer }: LossDialogProps) {
   const loses = messages + scans + notes > 0;
   const sentences = [
     guest && t('logout.guestText'),
-    messages > 0 && t('logout.unsentMessages', { count: messages }),
-    scans > 0 && t('logout.unsavedScans', { count: scans }),
-    notes > 0 && t('logout.unsavedNotes', { count: notes }),
+    ...unsavedSentences(t, unsaved),
     !guest && loses && t('logout.deviceText'),
     exports > 0 && t('logout.waitingExports', { count: exports }),
   ].filter((sentence) => sentence !== false);
   const question = {
     title: t(guest ? 'logout.guestTitle' : loses ? 'logout.unsavedTitle' : 'logout.waitingTitle'),
-    description: sentences.map((sentence) => (
-      <span key={sentence} className="block">
-        {sentence}
-      </span>
-    )),
+    description: sentenceBlocks(sentences),
   };
   return (
     <Dialog open onOpenChange={() => onAnswer(false)}>

@@ -59,3 +59,15 @@ it('the next user waits for their own cache', async () => {
   await finish(1);
   expect(shown).toEqual([wei]);
 });
+
+it('whoever owes a second factor gets no cache, and it is theirs once they have proved it', async () => {
+  const { tell, shown, changes, finish } = setUp();
+  const halfway = { ...signedIn('vera'), status: 'second-factor' } as KnownAuth;
+  const vera = signedIn('vera');
+  tell(halfway);
+  expect(shown).toEqual([halfway]);
+  expect(changes).toHaveLength(0);
+  tell(vera);
+  await finish(0);
+  expect(shown).toEqual([halfway, vera]);
+});

@@ -1,7 +1,7 @@
 import type { AuthState } from '../lib/auth-context.ts';
 
 /** Who is signed in, once it is known. */
-export type KnownAuth = Extract<AuthState, { status: 'signed-in' | 'signed-out' }>;
+export type KnownAuth = Extract<AuthState, { status: 'signed-in' | 'second-factor' | 'signed-out' }>;
 
 interface Steps {
   /** Makes the cache ready for another user, or for nobody. Never rejects. */

@@ -7,6 +7,7 @@ import { LinkArrival } from './link-arrival.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const AnnouncementBanner = backgroundPart(
@@ -24,7 +25,9 @@ export function RootLayout() {
       <AnnouncementBanner />
       <LinkArrival>
         <Suspense fallback={<LoadingScreen />}>
-          <Outlet />
+          <SecondFactorGate>
+            <Outlet />
+          </SecondFactorGate>
         </Suspense>
       </LinkArrival>
       <ScrollMemory />

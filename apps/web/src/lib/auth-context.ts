@@ -1,3 +1,4 @@
+import type { Viewer } from '@dragoman/domain/navigation';
 import type { Session as AuthSession, User } from '@supabase/auth-js';
 import { createContext, use } from 'react';
 
@@ -10,6 +11,8 @@ export type AuthState =
   /** `ended`: there was a session in this tab, and nobody pressed Logout here. */
   | { status: 'signed-out'; ended: boolean }
   | { status: 'leaving' }
+  /** The password was right, and the account asks for its second factor as well: nothing of the user is shown yet. */
+  | { status: 'second-factor'; session: AuthSession; user: User }
   | { status: 'signed-in'; session: AuthSession; user: User };
 
 export interface Auth {
@@ -18,6 +21,11 @@ export interface Auth {
   signOut: () => Promise<void>;
   /** The account is no more: forgets the user in this browser and reloads at '/'. Never rejects. */
   leave: () => Promise<void>;
+}
+
+/** @returns the state in the words of the navigation decisions; who owes a second factor is not known yet. */
+export function viewerAuth({ status }: AuthState): Viewer['auth'] {
+  return status === 'second-factor' ? 'loading' : status;
 }
 
 export const AuthContext = createContext<Auth | null>(null);

@@ -45,6 +45,8 @@ export interface AppConfig {
   assistant: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
+  /** Whether people may sign in with passkeys here. */
+  passkeys: boolean;
   announcement: Announcement | null;
   /** Days after the last message after which chats are deleted; 0: never. */
   retentionDays: number;
@@ -120,6 +122,7 @@ export function parseConfig(value: unknown): AppConfig {
     speech: config.speech === true,
     assistant: config.assistant === true,
     guests: config.guests === true,
+    passkeys: config.passkeys === true,
     announcement: config.announcement ?? null,
     retentionDays: typeof config.retentionDays === 'number' ? config.retentionDays : 0,
     brand: { footerCredit: name, copyrightYear: 2024, sponsors: [], ...config.brand, name },

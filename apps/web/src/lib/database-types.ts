@@ -59,10 +59,13 @@ export type Message = {
   duration_ms: number | null;
   source_language: Language | null;
   target_language: Language | null;
-  /** Name of who made `translated_content`, as the function `translate` gives it; null where it is not known. */
+  /** Name of the engine that made `translated_content`, proved by the server; null: the sender's own words, or not known. */
   translation_engine: string | null;
   created_at: string;
 };
+
+/** What proves who translated a message: it is written with the translation, and never read back. */
+type TranslationProof = { translation_signature?: string };
 
 /** A translation that a reader has asked for, as the server keeps it. */
 export type MessageTranslation = {
@@ -373,8 +376,8 @@ export type Database = {
       };
       messages: {
         Row: Message;
-        Insert: Insertable<Message, 'session_id' | 'sender_id' | 'content'>;
-        Update: Partial<Message>;
+        Insert: Insertable<Message, 'session_id' | 'sender_id' | 'content'> & TranslationProof;
+        Update: Partial<Message> & TranslationProof;
         Relationships: [
           {
             foreignKeyName: 'messages_session_id_fkey';

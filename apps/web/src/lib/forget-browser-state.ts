@@ -1,6 +1,6 @@
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import { deleteDatabase } from './delete-database.ts';
-import { clearFormDrafts } from './form-drafts.ts';
+import { clearFormDrafts, DRAFT_PREFIX } from './form-drafts.ts';
 import { forgetKeptReads } from './kept-reads-database.ts';
 import { forgetRecordings, forgetUnsent } from './outbox-storage.ts';
 import { clearRememberedTargets } from './remembered-targets.ts';
@@ -14,25 +14,38 @@ const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
  * @param profileId the user's profile; undefined for somebody without one, who has written nothing.
  */
 export async function forgetBrowserState(profileId: string | undefined): Promise<void> {
-  clearRememberedTargets();
   clearFormDrafts();
   try {
     for (const key of Object.keys(localStorage)) {
-      if (OLD_AUTH_KEY.test(key) || key.startsWith(AUTH_STORAGE_KEY)) localStorage.removeItem(key);
-    }
-    // What this tab remembers of the product: drafts, a password recovery.
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith('dragoman-')) sessionStorage.removeItem(key);
+      if (key.startsWith(AUTH_STORAGE_KEY)) localStorage.removeItem(key);
     }
   } catch {
     // Without storage there is nothing to forget.
   }
   await Promise.all([
-    forgetKeptReads(),
+    forgetWhatWasRead(),
     deleteDatabase(CARD_SCANS_DB),
     profileId ? forgetUnsent(profileId) : forgetRecordings(),
     profileId && forgetNotes(profileId),
   ]);
+}
+
+/**
+ * Deletes what the pages have read and what they remember; what was typed, written, recorded or scanned stays. The stored session is
+ * the client's to remove. Never rejects.
+ */
+export async function forgetWhatWasRead(): Promise<void> {
+  clearRememberedTargets();
+  try {
+    for (const key of Object.keys(localStorage)) if (OLD_AUTH_KEY.test(key)) localStorage.removeItem(key);
+    // What this tab remembers of the product: a password recovery, say.
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith('dragoman-') && !key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // As above.
+  }
+  await forgetKeptReads();
 }
 
 /** The same of somebody whose account is gone, and with it the record of their exports. Never rejects. */

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-const PREFIX = 'dragoman-draft-';
+/** Of the names under which all that was typed is kept in this tab. */
+export const DRAFT_PREFIX = 'dragoman-draft-';
 
 type DraftedForm<Values extends FieldValues> = Pick<
   UseFormReturn<Values>,
@@ -55,7 +56,7 @@ function differingFields(values: FieldValues, start: FieldValues): FieldValues {
 /** Forgets every draft; part of signing out. */
 export function clearFormDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) remove(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) remove(key);
   } catch {
     // Without storage there are no drafts.
   }
@@ -64,7 +65,7 @@ export function clearFormDrafts(): void {
 /** @returns what was kept under a name, which anybody may have changed meanwhile, or null. */
 export function readDraft(name: string): Record<string, never> | null {
   try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + name) ?? 'null');
   } catch {
     return null;
   }
@@ -73,14 +74,14 @@ export function readDraft(name: string): Record<string, never> | null {
 /** Keeps something of a form beside its values, in this tab only: the step of a wizard, say. */
 export function writeDraft(name: string, values: unknown): void {
   try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
+    sessionStorage.setItem(DRAFT_PREFIX + name, JSON.stringify(values));
   } catch {
     // A full or forbidden storage costs the draft, nothing else.
   }
 }
 
 export function forgetDraft(name: string): void {
-  remove(PREFIX + name);
+  remove(DRAFT_PREFIX + name);
 }
 
 function remove(key: string): void {

@@ -27,6 +27,7 @@ const SPECIFIED: Record<Notice, [title: string, text?: string]> = {
     'Only visitors can join chat sessions. Please create a visitor account.',
   ],
   'join-closed': ['Error', "This chat can't be opened."],
+  'join-full': ['Error', 'You already have as many chats as possible.'],
   'join-failed': ['Error', 'Failed to join session'],
   'logout-failed': ['There was a problem logging out. Please try again.'],
 };

@@ -69,6 +69,7 @@ export const NOTICES = {
   'join-taken': { id: 'session', tone: 'error', title: 'common.error', text: 'join.takenOnJoin' },
   'join-not-visitor': { id: 'session', tone: 'error', title: 'join.invalidRole', text: 'join.onlyVisitors' },
   'join-closed': { id: 'session', tone: 'error', title: 'common.error', text: 'join.closed' },
+  'join-full': { id: 'session', tone: 'error', title: 'common.error', text: 'join.full' },
   'join-failed': { id: 'session', tone: 'error', title: 'common.error', text: 'join.joinFailed' },
   'logout-failed': { id: 'logout', tone: 'error', title: 'notices.logoutFailed' },
 } as const satisfies Record<Notice, { id: string; tone: keyof typeof SHOW; title: string; text?: string }>;

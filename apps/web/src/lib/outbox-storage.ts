@@ -3,7 +3,8 @@ import { tellTabs } from './tell-tabs.ts';
 
 /** Where the chat's outbox keeps what has not been sent (features/chat/api/indexed-outbox-store.ts). */
 export const OUTBOX_DB = 'dragoman-outbox';
-const ENTRIES = { database: OUTBOX_DB, store: 'entries' };
+/** What {@link eachRecord} goes through. */
+export const OUTBOX_ENTRIES = { database: OUTBOX_DB, store: 'entries' };
 
 /** What is of interest here of an entry. */
 interface Kept {
@@ -20,7 +21,7 @@ export function outboxChannel(senderId: string): string {
 /** @returns how many messages of a writer wait on this device to be sent, or could not be; 0 where nothing can be kept. */
 export async function countUnsent(senderId: string): Promise<number> {
   let count = 0;
-  await eachRecord<Kept>(ENTRIES, 'readonly', ({ value }) => {
+  await eachRecord<Kept>(OUTBOX_ENTRIES, 'readonly', ({ value }) => {
     // The server has those already.
     if (value.senderId === senderId && value.state.kind !== 'delivered') count += 1;
   });
@@ -33,7 +34,7 @@ export async function countUnsent(senderId: string): Promise<number> {
  * @param except profile of the one writer who keeps theirs.
  */
 export function forgetRecordings(except?: string): Promise<void> {
-  return eachRecord<Kept>(ENTRIES, 'readwrite', (cursor) => {
+  return eachRecord<Kept>(OUTBOX_ENTRIES, 'readwrite', (cursor) => {
     const { recording, senderId } = cursor.value;
     if (recording && senderId !== except) cursor.delete();
   });
@@ -44,7 +45,7 @@ export function forgetRecordings(except?: string): Promise<void> {
  * ended by itself stay theirs. Never rejects.
  */
 export async function forgetUnsent(senderId: string): Promise<void> {
-  await eachRecord<Kept>(ENTRIES, 'readwrite', (cursor) => {
+  await eachRecord<Kept>(OUTBOX_ENTRIES, 'readwrite', (cursor) => {
     const { value } = cursor;
     if (value.recording || value.senderId === senderId) cursor.delete();
   });

@@ -33,6 +33,21 @@ test('a list that shrinks meanwhile ends', async () => {
   expect(await readAllRows(async () => pages.next().value ?? { data: [], count: 0 })).toEqual([1, 2]);
 });
 
+test('rows that are too large for one answer come in smaller pages', async () => {
+  const table = server(2345, 1000);
+  const rows = await readAllRows((from, to) =>
+    to - from >= 300
+      ? Promise.reject(Object.assign(new Error('The answer is larger than …'), { code: 'PT413' }))
+      : table.readPage(from, to),
+  );
+  expect(rows).toEqual(Array.from({ length: 2345 }, (_, i) => i));
+});
+
+test('a single row that is too large fails the list', async () => {
+  const tooLarge = Object.assign(new Error('The answer is larger than …'), { code: 'PT413' });
+  await expect(readAllRows(() => Promise.reject(tooLarge))).rejects.toBe(tooLarge);
+});
+
 test('a page that fails fails the list', async () => {
   const table = server(3000, 1000);
   const read = readAllRows((from, to) =>

@@ -1,5 +1,9 @@
+import { errorCode } from './error-message.ts';
+
 /** The server cuts an answer at 1,000 rows or at what its operator has set (protocol section B3). */
 const PAGE = 1000;
+/** The code with which the server refuses an answer of too many bytes: long rows come in smaller pages. */
+export const ANSWER_TOO_LARGE = 'PT413';
 
 interface Page<Row> {
   data: Row[];
@@ -16,8 +20,17 @@ export async function readAllRows<Row>(
   readPage: (from: number, to: number) => PromiseLike<Page<Row>>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
+  let size = PAGE;
   for (;;) {
-    const { data, count } = await readPage(rows.length, rows.length + PAGE - 1);
+    const page = await readPage(rows.length, rows.length + size - 1).then(undefined, (error: unknown) => {
+      if (errorCode(error) !== ANSWER_TOO_LARGE || size === 1) throw error;
+      return null;
+    });
+    if (page === null) {
+      size = Math.ceil(size / 2);
+      continue;
+    }
+    const { data, count } = page;
     for (const row of data) rows.push(row);
     // By the count, not by the length of the page: the operator's limit may be smaller than ours.
     if (data.length === 0 || (count !== null && rows.length >= count)) return rows;

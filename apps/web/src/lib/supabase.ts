@@ -1,10 +1,11 @@
-import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { AuthClient, isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import type { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { RealtimeClient } from '@supabase/realtime-js';
 import type { StorageClient } from '@supabase/storage-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext, use } from 'react';
+import { type AuthCall, createAuthCall } from './auth-call.ts';
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import { createBackendFetch } from './backend-fetch.ts';
 import type { AppConfig } from './config.ts';
@@ -14,6 +15,7 @@ import { watchLostSession } from './lost-session.ts';
 import { pageShown } from './page-wait.ts';
 import { watchPasswordRecovery } from './password-recovery.ts';
 import { reachability } from './reachability.ts';
+import { isRefusal, noteServerEnd, notingRefusals } from './session-end.ts';
 import { readStoredSession } from './stored-session.ts';
 
 /**
@@ -21,6 +23,8 @@ import { readStoredSession } from './stored-session.ts';
  * needs loaded on first use: a stranger who opens /join waits for none of them.
  */
 export interface Supabase extends Pick<SupabaseClient<Database>, 'auth' | 'from' | 'rpc'> {
+  /** Calls of the auth service that the client has no method for. */
+  authCall: AuthCall;
   /** Channels; one socket for the whole app. @throws when the part cannot be loaded; asking again tries again. */
   realtime(): Promise<RealtimeClient>;
   /** Files. @throws like {@link Supabase.realtime} */
@@ -55,13 +59,14 @@ function createSupabase(url: string, key: string): Supabase {
   });
   const auth: Supabase['auth'] = new AuthClient({
     url: service('auth'),
-    fetch: backendFetch,
+    fetch: notingRefusals(backendFetch),
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     flowType: 'pkce',
     storageKey: AUTH_STORAGE_KEY,
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
+    experimental: { passkey: true },
   });
   const noteSession = watchLostSession(auth);
 
@@ -88,6 +93,7 @@ function createSupabase(url: string, key: string): Supabase {
     auth,
     from: rest.from.bind(rest) as Supabase['from'],
     rpc: rest.rpc.bind(rest) as Supabase['rpc'],
+    authCall: createAuthCall(service('auth'), fetchAsCaller),
     realtime: onFirstUse(async () => {
       // Live changes are of use to a page that shows something.
       await pageShown();
@@ -123,6 +129,8 @@ function fetchUnlessEarly(input: RequestInfo | URL, init?: RequestInit): Promise
 /** A session that the server refuses to renew is over, whatever the device's clock says of its token. */
 async function renewToken(auth: Supabase['auth']): Promise<string | null> {
   const { data, error } = await auth.refreshSession();
+  // The client answers with the refusal of a moment ago without asking again, so that its `fetch` hears of none.
+  if (isAuthApiError(error) && isRefusal(error.status)) noteServerEnd();
   if (error && !isAuthRetryableFetchError(error)) await auth.signOut({ scope: 'local' });
   return data.session?.access_token ?? null;
 }

@@ -4,11 +4,11 @@ import { tellTabs } from './tell-tabs.ts';
 
 /** Where scanned cards wait to be read and looked at (`features/card-box/api/scan-store.ts`). */
 export const CARD_SCANS_DB = 'dragoman-card-scans';
-const SCANS = { database: CARD_SCANS_DB, store: 'scans' };
+export const SCANS = { database: CARD_SCANS_DB, store: 'scans' };
 
 /** Where notes about people wait to be saved (`features/leads/api/lead-store.ts`). */
 export const LEADS_DB = 'dragoman-leads';
-const NOTES = { database: LEADS_DB, store: 'leads' };
+export const NOTES = { database: LEADS_DB, store: 'leads' };
 
 /** Where records of exports wait for the server (`lib/export-store.ts`). */
 export const EXPORTS_DB = 'dragoman-exports';

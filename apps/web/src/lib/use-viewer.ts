@@ -1,5 +1,5 @@
 import type { Viewer } from '@dragoman/domain/navigation';
-import { useAuth, useIsGuest } from './auth-context.ts';
+import { useAuth, useIsGuest, viewerAuth } from './auth-context.ts';
 import { profileLookup } from './profile-lookup.ts';
 import { useProfile } from './profile-query.ts';
 
@@ -7,5 +7,5 @@ import { useProfile } from './profile-query.ts';
 export function useViewer(): Viewer {
   const { state } = useAuth();
   const profile = profileLookup(useProfile());
-  return { auth: state.status, profile, guest: useIsGuest() };
+  return { auth: viewerAuth(state), profile, guest: useIsGuest() };
 }

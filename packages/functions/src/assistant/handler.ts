@@ -1,7 +1,8 @@
 import type { AssistantEvent, AssistantRefusal } from '@dragoman/domain/assistant';
 import { type AssistantRequest, assistantRequestSchema } from '@dragoman/domain/assistant-contract';
 import type { MaterialSource } from '@dragoman/domain/material/material-answer';
-import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
+import type { CallerLimits } from '../http/caller-limit.ts';
+import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
@@ -25,8 +26,10 @@ export interface AssistantDependencies {
   log: Log;
   clock?: Clock;
   limits?: Partial<AssistantLimits>;
-  /** How often one caller may ask. */
+  /** How often one caller may ask, where `engineLimit` is not given. */
   callerLimits?: CallerLimits;
+  /** How often the model may be asked. */
+  engineLimit?: EngineLimit;
   /** Shared with whoever shows it; one of its own without. */
   health?: EngineHealth;
 }
@@ -82,7 +85,9 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
   const limits = { ...ASSISTANT_LIMITS, ...dependencies.limits };
   const health =
     dependencies.health ?? createEngineHealth(model ? [model.name] : [], { kind: 'assistance', clock, log });
-  const callers = createCallerLimit(dependencies.callerLimits ?? ASSISTANT_CALLER_LIMITS, clock);
+  const callers =
+    dependencies.engineLimit ??
+    createEngineLimit({ user: dependencies.callerLimits ?? ASSISTANT_CALLER_LIMITS }, clock);
 
   return async function handleAssistant(request, caller) {
     if (request.method !== 'POST') {
@@ -105,7 +110,7 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
     const chat = await chats.read(sessionId, caller.userId, request);
     if (!chat) return refuse('no-chat');
     if (task !== 'ask' && chat.messages.length === 0) return refuse('empty-chat');
-    const admission = callers.admit(caller.userId);
+    const admission = callers.admit(caller);
     if (!admission.ok) return refuse('limited', admission.retryAfterMs);
     const asked = { task, language, signal: request.signal, onDone: admission.done };
     if (task !== 'ask') return answer(model, assistantJob(task, chat, language), asked);

@@ -1,4 +1,6 @@
 import { PASS_MESSAGES } from '@dragoman/domain/document-scan';
+import type { CallerLimits } from '../http/caller-limit.ts';
+import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
 import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
@@ -8,7 +10,6 @@ import type { Extracted, ExtractionHints } from './extraction/extracted.ts';
 import { DocumentReadError } from './recognized-document.ts';
 import { type ScanChain, scanWithEngines } from './scan-chain.ts';
 import type { ScanEngine, ScanOptions } from './scan-engine.ts';
-import { createScanQuota, DEFAULT_SCAN_LIMITS, type ScanQuota } from './scan-quota.ts';
 import { MOVES, NO_IMAGE, readScanRequest, type ScanImage, ScanRequestError } from './scan-request.ts';
 
 export interface ScanDependencies {
@@ -17,13 +18,16 @@ export interface ScanDependencies {
   log: Log;
   /** Milliseconds that an engine may take which sets no time of its own. */
   engineMs?: number;
-  /** Shared between the two functions, so that a user has one allowance for both. */
-  quota?: ScanQuota;
+  /** How many pictures may be read; shared between the two functions, so that a user has one allowance for both. */
+  engineLimit?: EngineLimit;
   /** Shared with whoever shows it. */
   health?: EngineHealth;
   /** What is known of a user that helps to read for them; must not fail. */
   hintsFor?: (userId: string, request: Request) => Promise<ExtractionHints>;
 }
+
+/** What one user may have read. */
+export const SCAN_CALLER_LIMITS: CallerLimits = { calls: 30, windowMs: 60_000, atOnce: 2 };
 
 const DEFAULT_ENGINE_MS = 20_000;
 
@@ -39,7 +43,7 @@ const PASS_FAILED = 'Failed to process entrance pass';
  * `designation`, the names in the other script, which fields are `uncertain`, and the `engine`.
  *
  * Statuses: 200 · 400 no image · 401 no session · 405 not POST · 413 5 MB or more, or too many pixels · 415 animated ·
- * 422 nothing on it, or nobody can read it · 429 too many of this user · 503 too many of everybody, or no engine · 504 took too long.
+ * 422 nothing on it, or nobody can read it · 429 too many of this user, from this address or altogether · 503 too many of everybody, or no engine · 504 took too long.
  */
 export function createBusinessCardHandler(dependencies: ScanDependencies): FunctionHandler {
   return createHandler(dependencies, CARD_FAILED, (engine, image, options) =>
@@ -59,7 +63,8 @@ function createHandler<Field extends string>(
   failed: string,
   read: (engine: ScanEngine, image: ScanImage, options: ScanOptions) => Promise<Extracted<Field>>,
 ): FunctionHandler {
-  const { engines, log, quota = createScanQuota(DEFAULT_SCAN_LIMITS), hintsFor } = dependencies;
+  const { engines, log, hintsFor } = dependencies;
+  const callers = dependencies.engineLimit ?? createEngineLimit({ user: SCAN_CALLER_LIMITS }, systemClock);
   const chain: ScanChain = {
     engines,
     log,
@@ -76,8 +81,8 @@ function createHandler<Field extends string>(
   return async function handleScan(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
     if (!caller) return failure(401, 'No session');
-    const entry = quota.enter(caller.userId);
-    if ('retryAfterSeconds' in entry) return tooMany(entry.retryAfterSeconds);
+    const admission = callers.admit(caller);
+    if (!admission.ok) return tooManyScans(admission.retryAfterMs);
     try {
       const image = await readScanRequest(request);
       const hints = (await hintsFor?.(caller.userId, request)) ?? {};
@@ -92,7 +97,7 @@ function createHandler<Field extends string>(
       if (error instanceof DocumentReadError) return readFailure(error, failed);
       throw error;
     } finally {
-      entry.leave();
+      admission.done();
     }
   };
 }
@@ -124,7 +129,9 @@ function readFailure(error: DocumentReadError, failed: string): Response {
   }
 }
 
-function tooMany(seconds: number): Response {
+/** The answer to who asks for more pictures than one may have read. */
+export function tooManyScans(retryAfterMs: number): Response {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   return failure(429, `Too many scans at once. Please try again in ${seconds} s`, {
     'retry-after': String(seconds),
   });

@@ -10,11 +10,16 @@ import {
 
 /** Auth as GoTrue answers it: a user for the one good token, 403 for any other. */
 function startAuth() {
-  return startLocalServer(({ headers }) =>
+  return startLocalServer(({ headers, path }) =>
     headers.authorization === 'Bearer good' && headers.apikey
-      ? { body: { id: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10', aud: 'authenticated' } }
+      ? (profileOf(path) ?? { body: { id: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10', aud: 'authenticated' } })
       : { status: 403, body: { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' } },
   );
+}
+
+/** The answer to who asks whether the caller has a profile. */
+function profileOf(path: string, rows: object[] = [{ user_id: 'u1' }]) {
+  return path.startsWith('/rest/v1/profiles?select=user_id') ? { body: rows } : null;
 }
 
 function post(headers: Record<string, string>, text = 'How much is it?'): Request {
@@ -40,7 +45,10 @@ describe('the Supabase host', () => {
     const response = await handle(post({ authorization: 'Bearer good' }));
     expect(await response.json()).toEqual({ translatedText: '多少钱？', engine: 'phrasebook' });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(auth.seen).toMatchObject([{ method: 'GET', path: '/auth/v1/user', headers: { apikey: 'anon' } }]);
+    expect(auth.seen).toMatchObject([
+      { method: 'GET', path: '/auth/v1/user', headers: { apikey: 'anon' } },
+      { method: 'GET', headers: { apikey: 'anon', authorization: 'Bearer good' } },
+    ]);
   });
 
   test.each<Record<string, string>>([
@@ -53,6 +61,24 @@ describe('the Supabase host', () => {
     const response = await supabaseTranslate({ SUPABASE_URL: auth.url })(post(headers));
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ error: 'No session' });
+  });
+
+  test('refuses a session that has not proved the second factor of its user', async () => {
+    const token = (claims: object) =>
+      `Bearer header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+    const factors = [{ id: 'f1', status: 'verified', factor_type: 'totp' }];
+    const auth = await startLocalServer(({ path }) =>
+      path === '/auth/v1/user' ? { body: { id: 'u1', factors } } : (profileOf(path) ?? { status: 404 }),
+    );
+    const handle = supabaseTranslate({ SUPABASE_URL: auth.url, SUPABASE_ANON_KEY: 'anon' });
+    for (const authorization of [token({ aal: 'aal1' }), token({}), 'Bearer odd', 'Bearer a.%.c']) {
+      const response = await handle(post({ authorization }));
+      expect(response.status, authorization).toBe(403);
+      expect(await response.json()).toMatchObject({ code: 'insufficient_aal' });
+    }
+    expect((await handle(post({ authorization: token({ aal: 'aal2' }) }))).status).toBe(200);
+    factors[0] = { id: 'f1', status: 'unverified', factor_type: 'totp' };
+    expect((await handle(post({ authorization: token({ aal: 'aal1' }) }))).status).toBe(200);
   });
 
   test('does not mistake an auth service that is away for a missing session', async () => {
@@ -71,6 +97,8 @@ describe('the Supabase host', () => {
     const term = { term: 'How much', mode: 'keep', en: null, zh: null, ar: null };
     const auth = await startLocalServer(({ path, headers }) => {
       if (path === '/auth/v1/user') return { body: { id: 'u1' } };
+      const profile = profileOf(path);
+      if (profile) return profile;
       return headers.authorization === 'Bearer service' ? { body: [term] } : { status: 401 };
     });
     const env = { SUPABASE_URL: auth.url, SUPABASE_SERVICE_ROLE_KEY: 'service' };
@@ -95,6 +123,26 @@ describe('the Supabase host', () => {
     expect(await response.json()).toEqual({ translatedText: '箱子湿了。', engine: 'openai-compatible' });
   });
 
+  test('is for users with a profile, and fails closed', async () => {
+    const rows: object[] = [];
+    const backend = await startLocalServer(({ path }) => profileOf(path, rows) ?? { body: { id: 'u1' } });
+    const handle = supabaseTranslate({ SUPABASE_URL: backend.url });
+    const refused = await handle(post({ authorization: 'Bearer good' }));
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: 'no-profile' });
+    rows.push({ user_id: 'u1' });
+    expect((await handle(post({ authorization: 'Bearer good' }))).status).toBe(200);
+    const broken = await startLocalServer(({ path }) =>
+      path === '/auth/v1/user' ? { body: { id: 'u1' } } : { status: 500 },
+    );
+    const log = { info: vi.fn(), warn: vi.fn() };
+    const closed = await supabaseTranslate(
+      { SUPABASE_URL: broken.url },
+      log,
+    )(post({ authorization: 'Bearer good' }));
+    expect(closed.status).toBe(500);
+  });
+
   test('names what is missing', () => {
     expect(() => supabaseTranslate({})).toThrow('SUPABASE_URL');
     expect(() =>
@@ -114,7 +162,7 @@ describe('speech-to-text on Supabase', () => {
   test('asks the engine in the language of the profile, which the caller may read', async () => {
     const backend = await startLocalServer(({ path }) =>
       path.startsWith('/rest/v1/profiles')
-        ? { body: [{ language: 'ar' }] }
+        ? { body: [{ user_id: 'u1', language: 'ar' }] }
         : { body: { id: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' } },
     );
     const engine = await startLocalServer(() => ({ body: { text: 'مرحبا' } }));
@@ -125,7 +173,7 @@ describe('speech-to-text on Supabase', () => {
     const response = await handle(await speech());
     expect(await response.json()).toEqual({ text: 'مرحبا' });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(backend.seen[1]).toMatchObject({
+    expect(backend.seen[2]).toMatchObject({
       path: '/rest/v1/profiles?select=language&user_id=eq.0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10',
       headers: { authorization: 'Bearer good', apikey: 'anon' },
     });

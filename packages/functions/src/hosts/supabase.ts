@@ -1,5 +1,4 @@
 import { type GlossaryTerm, TERM_MODES } from '@dragoman/domain/glossary/term';
-import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
 import { z } from 'zod';
 import { readAssistantEnvironment } from '../assistant/assistant-environment.ts';
@@ -9,11 +8,14 @@ import {
   createBusinessCardHandler,
   createEntrancePassHandler,
   type ScanDependencies,
+  tooManyScans,
 } from '../documents/scan-handler.ts';
 import { visionEngine } from '../documents/vision-engine.ts';
 import { readVisionEnvironment } from '../documents/vision-environment.ts';
+import { createEngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
+import { allowWithoutProfile, requireProfile } from '../http/profile-gate.ts';
 import { checkAudio } from '../speech/audio-check.ts';
 import { createSpeechHandler } from '../speech/handler.ts';
 import { openAiTranscription } from '../speech/openai-transcription.ts';
@@ -25,11 +27,16 @@ import {
   type Caller,
   createTranslateHandler,
   type FunctionHandler,
+  type SignedTranslation,
   type TranslateDependencies,
 } from '../translate/handler.ts';
 import { createTranslateMessagesHandler } from '../translate/messages/handler.ts';
+import { systemClock } from '../translate/retry.ts';
+import { addressOf, HOSTED_LIMITS } from './hosted-limits.ts';
+import { factorsSchema, lacksSecondFactor } from './second-factor.ts';
 import { supabaseChatReader, supabaseMaterialReader } from './supabase-assistant-readers.ts';
 import { supabaseMessageShelf } from './supabase-message-shelf.ts';
+import { hasSupabaseProfile, profileLanguage } from './supabase-profiles.ts';
 import {
   callerHeaders,
   SUPABASE_MS,
@@ -54,7 +61,8 @@ export function supabaseTranslate(
   env: SupabaseEnvironment,
   log: Log = consoleLog(),
 ): (request: Request) => Promise<Response> {
-  return onSupabase(env, createTranslateHandler(translation(env, log)), log, TRANSLATE_MESSAGES.failed);
+  const handler = createTranslateHandler(translation(env, log));
+  return onSupabase(env, profiled(env, handler), log, TRANSLATE_MESSAGES.failed);
 }
 
 /**
@@ -70,7 +78,7 @@ export function supabaseTranslateMessages(
     ...translation(env, log),
     shelf: supabaseMessageShelf(env),
   });
-  return onSupabase(env, handler, log, TRANSLATE_MESSAGES.failed);
+  return onSupabase(env, profiled(env, handler), log, TRANSLATE_MESSAGES.failed);
 }
 
 function translation(env: SupabaseEnvironment, log: Log): TranslateDependencies {
@@ -79,6 +87,8 @@ function translation(env: SupabaseEnvironment, log: Log): TranslateDependencies 
     cache: memoryCache(),
     log,
     glossaryOf: (userId, sessionId) => glossaryFor(env, userId, sessionId),
+    sign: (made) => signatureFor(env, made),
+    engineLimit: createEngineLimit(HOSTED_LIMITS.translation, systemClock),
   };
 }
 
@@ -98,9 +108,10 @@ export function supabaseSpeechToText(
     // The runtime bounds each worker and replaces it when it dies.
     check: checkAudio,
     languageOf: (userId, request) => profileLanguage(env, userId, request),
+    engineLimit: createEngineLimit(HOSTED_LIMITS.speech, systemClock),
     log,
   });
-  return onSupabase(env, handler, log, 'Speech to text conversion failed');
+  return onSupabase(env, profiled(env, handler), log, 'Speech to text conversion failed');
 }
 
 /**
@@ -118,9 +129,10 @@ export function supabaseAssistant(
     model: engine && openAiChatStream(engine),
     chats: supabaseChatReader(env),
     material: supabaseMaterialReader(env),
+    engineLimit: createEngineLimit(HOSTED_LIMITS.assistant, systemClock),
     log,
   });
-  return onSupabase(env, handler, log, 'The assistant failed');
+  return onSupabase(env, profiled(env, handler), log, 'The assistant failed');
 }
 
 /**
@@ -132,7 +144,7 @@ export function supabaseBusinessCard(
   env: SupabaseEnvironment,
   log: Log = consoleLog(),
 ): (request: Request) => Promise<Response> {
-  const handler = createBusinessCardHandler(scanDependencies(env, log));
+  const handler = beginning(env, createBusinessCardHandler(scanDependencies(env, log)));
   return onSupabase(env, handler, log, 'Failed to process business card');
 }
 
@@ -141,14 +153,29 @@ export function supabaseEntrancePass(
   env: SupabaseEnvironment,
   log: Log = consoleLog(),
 ): (request: Request) => Promise<Response> {
-  const handler = createEntrancePassHandler(scanDependencies(env, log));
+  const handler = beginning(env, createEntrancePassHandler(scanDependencies(env, log)));
   return onSupabase(env, handler, log, 'Failed to process entrance pass');
 }
 
 function scanDependencies(env: SupabaseEnvironment, log: Log): ScanDependencies {
   const { engine, problems } = readVisionEnvironment(env);
   if (problems.length > 0) throw new Error(problems.join('; '));
-  return { engines: engine ? [visionEngine(engine)] : [], log };
+  const engineLimit = createEngineLimit(HOSTED_LIMITS.scans, systemClock);
+  return { engines: engine ? [visionEngine(engine)] : [], engineLimit, log };
+}
+
+/** The handler for users with a profile alone. */
+function profiled(env: SupabaseEnvironment, handler: FunctionHandler): FunctionHandler {
+  return requireProfile(handler, hasSupabaseProfile(env));
+}
+
+/** The handler also for who is setting a profile up, who may have a little. */
+function beginning(env: SupabaseEnvironment, handler: FunctionHandler): FunctionHandler {
+  return allowWithoutProfile(handler, {
+    hasProfile: hasSupabaseProfile(env),
+    allowance: createEngineLimit(HOSTED_LIMITS.scansWithoutProfile, systemClock),
+    refuse: tooManyScans,
+  });
 }
 
 /** Answers CORS, verifies the bearer with Supabase's own auth service, and keeps the inside of a crash inside. */
@@ -170,6 +197,10 @@ function onSupabase(
   async function answer(request: Request): Promise<Response> {
     try {
       const caller = await verifiedCaller(request, userUrl, env);
+      if (caller === 'second_factor') {
+        const error = 'This account has a second factor: prove it to go on';
+        return jsonResponse(403, { code: 'insufficient_aal', error });
+      }
       if (caller === 'unknown') return jsonResponse(503, { error: 'The session could not be verified' });
       return await handler(request, caller);
     } catch (error) {
@@ -179,41 +210,29 @@ function onSupabase(
   }
 }
 
-const userSchema = z.object({ id: z.string().min(1) });
-const languageSchema = z.array(z.object({ language: z.string() })).max(1);
+const userSchema = factorsSchema.extend({ id: z.string().min(1) });
 
-/** @returns who calls, null without a valid session, or `unknown` when the auth service could not say. */
+/**
+ * @returns who calls, null without a valid session, `second_factor` for a session that must prove
+ * it first, or `unknown` when the auth service could not say.
+ */
 async function verifiedCaller(
   request: Request,
   userUrl: string,
   env: SupabaseEnvironment,
-): Promise<Caller | 'unknown'> {
+): Promise<Caller | 'unknown' | 'second_factor'> {
   const headers = callerHeaders(env, request);
   if (!/^bearer \S+$/i.test(headers.authorization ?? '')) return null;
   try {
     const response = await fetch(userUrl, { headers, signal: AbortSignal.timeout(SUPABASE_MS) });
     if (response.status >= 500 || response.status === 429) return 'unknown';
     const user = userSchema.safeParse(await response.json());
-    return response.ok && user.success ? { userId: user.data.id } : null;
+    if (!response.ok || !user.success) return null;
+    if (lacksSecondFactor(headers.authorization ?? '', user.data)) return 'second_factor';
+    return { userId: user.data.id, address: addressOf(request) };
   } catch {
     return 'unknown';
   }
-}
-
-async function profileLanguage(
-  env: SupabaseEnvironment,
-  userId: string,
-  request: Request,
-): Promise<Language | null> {
-  const url = new URL(`${supabaseUrl(env)}/rest/v1/profiles`);
-  url.searchParams.set('select', 'language');
-  url.searchParams.set('user_id', `eq.${userId}`);
-  const response = await fetch(url, {
-    headers: callerHeaders(env, request),
-    signal: AbortSignal.timeout(SUPABASE_MS),
-  });
-  const language = languageSchema.safeParse(await response.json()).data?.[0]?.language;
-  return isLanguage(language) ? language : null;
 }
 
 const glossarySchema = z.array(
@@ -242,6 +261,21 @@ async function glossaryFor(
   });
   if (!response.ok) throw new Error(`The glossary could not be read: status ${response.status}`);
   return glossarySchema.parse(await response.json());
+}
+
+/** Without the service key nothing is signed, and messages name no engine. */
+async function signatureFor(env: SupabaseEnvironment, made: SignedTranslation): Promise<string | null> {
+  const rights = serviceHeaders(env);
+  if (!rights) return null;
+  const { userId: user_id, words, target, translated, engine } = made;
+  const response = await fetch(`${supabaseUrl(env)}/rest/v1/rpc/sign_translation`, {
+    method: 'POST',
+    headers: { ...rights, 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id, words, target, translated, engine }),
+    signal: AbortSignal.timeout(SUPABASE_MS),
+  });
+  if (!response.ok) throw new Error(`The translation could not be signed: status ${response.status}`);
+  return z.string().parse(await response.json());
 }
 
 function enginesConfig(env: SupabaseEnvironment): TranslationEngineConfig[] {

@@ -16,6 +16,8 @@ export type Admission =
 /** How often each caller may have something costly done. It counts in this process; several processes allow as many times as much. */
 export interface CallerLimit {
   admit(userId: string): Admission;
+  /** @returns milliseconds until `admit` would let a call in; 0: it would now */
+  waitMs(userId: string): number;
 }
 
 /** Asked to come again after this long when all calls that one may have at once are under way. */
@@ -39,18 +41,27 @@ export function createCallerLimit(limits: CallerLimits, clock: Pick<Clock, 'now'
     }
   }
 
+  /** @returns the caller's calls of the window, and how long another one has to wait */
+  function look(userId: string, now: number): { count: Count; waitMs: number } {
+    const since = now - limits.windowMs;
+    forgetIdle(since);
+    const count = counts.get(userId) ?? { begun: [], underWay: 0 };
+    // In order: what has left the window stands before what has not.
+    const gone = count.begun.findIndex((at) => at > since);
+    count.begun.splice(0, gone < 0 ? count.begun.length : gone);
+    const [oldest] = count.begun;
+    if (oldest !== undefined && count.begun.length >= limits.calls) {
+      return { count, waitMs: oldest + limits.windowMs - now };
+    }
+    return { count, waitMs: count.underWay >= limits.atOnce ? BUSY_MS : 0 };
+  }
+
   return {
+    waitMs: (userId) => look(userId, clock.now()).waitMs,
     admit(userId) {
       const now = clock.now();
-      const since = now - limits.windowMs;
-      forgetIdle(since);
-      const count = counts.get(userId) ?? { begun: [], underWay: 0 };
-      count.begun = count.begun.filter((at) => at > since);
-      const [oldest] = count.begun;
-      if (oldest !== undefined && count.begun.length >= limits.calls) {
-        return { ok: false, retryAfterMs: oldest + limits.windowMs - now };
-      }
-      if (count.underWay >= limits.atOnce) return { ok: false, retryAfterMs: BUSY_MS };
+      const { count, waitMs } = look(userId, now);
+      if (waitMs > 0) return { ok: false, retryAfterMs: waitMs };
       count.begun.push(now);
       count.underWay += 1;
       // A Map keeps the order of insertion: putting it in again makes it the youngest.

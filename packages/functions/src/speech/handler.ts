@@ -10,7 +10,8 @@ import {
   VOICE_MAX_BYTES,
   VOICE_MAX_SECONDS,
 } from '@dragoman/domain/voice-messages';
-import { createCallerLimit } from '../http/caller-limit.ts';
+import type { CallerLimits } from '../http/caller-limit.ts';
+import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { BodyTooLargeError, readLimitedBytes } from '../http/limited-text.ts';
 import type { Log } from '../http/log.ts';
@@ -30,6 +31,8 @@ export interface SpeechDependencies {
   languageOf(userId: string, request: Request): Promise<Language | null>;
   log: Log;
   clock?: Clock;
+  /** How many recordings may be written down. */
+  engineLimit?: EngineLimit;
   limits?: Partial<RetryLimits>;
   /** Shared with whoever shows it; one of its own without. */
   health?: EngineHealth;
@@ -44,7 +47,7 @@ const SPEECH_LIMITS: RetryLimits = {
   maxWaitMs: 5_000,
 };
 
-const CALLER_LIMITS = { calls: 20, windowMs: 60_000, atOnce: 2 };
+export const SPEECH_CALLER_LIMITS: CallerLimits = { calls: 20, windowMs: 60_000, atOnce: 2 };
 
 /** The recording and what multipart puts around it. */
 const MAX_BODY_BYTES = VOICE_MAX_BYTES + 16_384;
@@ -76,13 +79,13 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
   const health =
     dependencies.health ??
     createEngineHealth(engine ? [engine.name] : [], { kind: 'transcription', clock, log });
-  const callers = createCallerLimit(CALLER_LIMITS, clock);
+  const callers = dependencies.engineLimit ?? createEngineLimit({ user: SPEECH_CALLER_LIMITS }, clock);
 
   return async function handleSpeech(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
     if (!caller) return failure(401, 'No session');
     if (!engine) return failure(503, SPEECH_MESSAGES.noEngine);
-    const admission = callers.admit(caller.userId);
+    const admission = callers.admit(caller);
     if (!admission.ok) {
       const seconds = retryAfterSeconds(admission.retryAfterMs);
       return failure(429, 'Too many voice messages at once. Please try again in a moment.', seconds);

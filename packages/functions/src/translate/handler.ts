@@ -1,13 +1,16 @@
 import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
+import type { Language } from '@dragoman/domain/languages';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
 import {
   type TranslateAnswer,
   type TranslateFailure,
+  type TranslateRequest,
   translateRequestSchema,
 } from '@dragoman/domain/translate-contract';
 import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
-import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
+import type { CallerLimits } from '../http/caller-limit.ts';
+import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
@@ -17,8 +20,15 @@ import { createEngineHealth, type EngineHealth } from './engine-health.ts';
 import type { TranslationEngine } from './engines/engine.ts';
 import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from './retry.ts';
 
-/** Who calls. The host has verified the bearer token; null when there was none, or none that is valid. */
-export type Caller = { userId: string } | null;
+/** A user whose bearer token the host has verified. */
+export interface SignedInCaller {
+  userId: string;
+  /** The network that the call came from; without it no limit per address applies. */
+  address?: string | null;
+}
+
+/** Who calls; null when there was no bearer token, or none that is valid. */
+export type Caller = SignedInCaller | null;
 
 export type FunctionHandler = (request: Request, caller: Caller) => Promise<Response>;
 
@@ -32,32 +42,51 @@ export interface TranslateDependencies {
   limits?: Partial<RetryLimits>;
   /** Shared with whoever shows it; one of its own without. */
   health?: EngineHealth;
-  /** How much one caller may have translated by engines. */
+  /** How much one caller may have translated by engines, where `engineLimit` is not given. */
   callerLimits?: CallerLimits;
+  /** How much may be translated by engines; shared between the two functions that translate. */
+  engineLimit?: EngineLimit;
   /**
    * Terms that hold for what the caller has translated: of the vendor whose chat `sessionId` names, where the caller belongs to it;
    * without a chat the caller's own. None without it.
    */
   glossaryOf?(userId: string, sessionId: string | null): Promise<readonly GlossaryTerm[]>;
+  /**
+   * Signs a translation, so that the database keeps the engine's name when the caller attaches it to a message.
+   * Null, or without it: the answer has no signature, and the message names no engine.
+   */
+  sign?(made: SignedTranslation): Promise<string | null>;
+}
+
+/** What a signature vouches for: that this engine made this text of these words, for this user. */
+export interface SignedTranslation {
+  userId: string;
+  /** The text as the caller gave it. */
+  words: string;
+  target: Language;
+  translated: string;
+  engine: string;
 }
 
 /** 5,000 characters, each written as two \uXXXX escapes, and the rest of the body. */
 const MAX_BODY_BYTES = 65_536;
 
 /** More than a quick writer sends; a program that has whole books translated meets it. */
-const CALLER_LIMITS: CallerLimits = { calls: 120, windowMs: 60_000, atOnce: 12 };
+export const TRANSLATE_CALLER_LIMITS: CallerLimits = { calls: 120, windowMs: 60_000, atOnce: 12 };
 
 /**
  * The function `translate` (spec section 7): POST {text, targetLanguage, sourceLanguage} with a bearer token, answered by
- * {translatedText, engine} or {error}. `sessionId` says in which chat it is said, whose vendor's glossary holds then. A text in the target language already, and one without words, comes back
- * unchanged with the engine `none`.
+ * {translatedText, engine, signature?} or {error}. `sessionId` names the chat whose vendor's glossary applies. A text that is in
+ * the target language already, and one without words, comes back unchanged with the engine `none`.
  *
  * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large · 429 engines
- * have been asked too often for this user · 502 every engine failed · 503 no engine is configured and the phrasebook does not know the text.
+ * have been asked too often, by this user, from this address or altogether · 502 every engine failed · 503 no engine is configured and the phrasebook does not know the text.
  */
 export function createTranslateHandler(dependencies: TranslateDependencies): FunctionHandler {
   const chain = chainOf(dependencies);
-  const callers = createCallerLimit(dependencies.callerLimits ?? CALLER_LIMITS, chain.clock);
+  const callers =
+    dependencies.engineLimit ??
+    createEngineLimit({ user: dependencies.callerLimits ?? TRANSLATE_CALLER_LIMITS }, chain.clock);
 
   return async function handleTranslate(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
@@ -70,14 +99,30 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
     }
     const { userId } = caller;
     const glossary = (await dependencies.glossaryOf?.(userId, parsed.data.sessionId ?? null)) ?? [];
-    return answer(
-      await translateText(parsed.data, chain, {
-        glossary,
-        admit: () => callers.admit(userId),
-        signal: request.signal,
-      }),
-    );
+    const result = await translateText(parsed.data, chain, {
+      glossary,
+      admit: () => callers.admit(caller),
+      signal: request.signal,
+    });
+    return answer(result, await signatureOf(result, parsed.data, userId, dependencies));
   };
+}
+
+/** A translation is of use without its signature, so a signer that fails costs the engine's name alone. */
+async function signatureOf(
+  result: ChainResult,
+  { text, targetLanguage }: TranslateRequest,
+  userId: string,
+  { sign, log }: TranslateDependencies,
+): Promise<string | null> {
+  if (result.kind !== 'translated' || !sign) return null;
+  const { text: translated, engine } = result.translation;
+  try {
+    return await sign({ userId, words: text, target: targetLanguage, translated, engine });
+  } catch (error) {
+    log.warn({ error: (error as Error).name }, 'translation could not be signed');
+    return null;
+  }
 }
 
 /** @returns what translating needs, with what the product uses where nothing else is given. */
@@ -107,11 +152,15 @@ export function tooManyTranslations(retryAfterMs: number): Response {
   });
 }
 
-function answer(result: ChainResult): Response {
+function answer(result: ChainResult, signature: string | null): Response {
   switch (result.kind) {
     case 'translated': {
       const { text, engine } = result.translation;
-      return jsonResponse(200, { translatedText: text, engine } satisfies TranslateAnswer);
+      return jsonResponse(200, {
+        translatedText: text,
+        engine,
+        ...(signature && { signature }),
+      } satisfies TranslateAnswer);
     }
     case 'limited':
       return tooManyTranslations(result.retryAfterMs);

@@ -1,7 +1,9 @@
 import type { Handler } from 'hono';
 import { z } from 'zod';
 import { readJson } from '../../http/body.ts';
-import type { ServerEnv } from '../../http/request-info.ts';
+import { clientNetwork } from '../../http/client-network.ts';
+import { clientAddress, type ServerEnv } from '../../http/request-info.ts';
+import { forgetOrphans } from '../../mail/forget-orphans.ts';
 import type { AccountDeps } from '../service.ts';
 import { accountSize, deleteAccount } from './delete-account.ts';
 
@@ -22,7 +24,7 @@ export function aboutDeletionRoute({ ctx, gate }: AccountDeps): Handler<ServerEn
 
 /**
  * `POST /functions/v1/delete-account`: deletes the caller, for good (docs/adr/0032). 422 for a wrong password, 400 for another address than
- * the account's; a session without the second factor that the account has is refused with 401.
+ * the account's; a session without the second factor that the account has is refused with 403.
  */
 export function deleteAccountRoute({ ctx, gate, storage }: AccountDeps): Handler<ServerEnv> {
   return async (c) => {
@@ -32,7 +34,12 @@ export function deleteAccountRoute({ ctx, gate, storage }: AccountDeps): Handler
     const { userId } = await gate.prove(c, { password: password ?? null, address: address ?? null });
     await deleteAccount(ctx.db, userId);
     storage.sweep();
-    ctx.log.info({}, 'an account was deleted by its owner');
+    await forgetOrphans(ctx);
+    // Without the account's id: nothing of it is left.
+    ctx.securityLog.record({
+      event: 'account_deleted',
+      network: clientNetwork(clientAddress(c, ctx.config)),
+    });
     return c.json({ deleted: true });
   };
 }

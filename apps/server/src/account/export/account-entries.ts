@@ -14,6 +14,7 @@ export interface ExportParts {
   reader: AccountReader;
   files: FileReader;
   devices: Record<string, unknown>[];
+  passkeys: Record<string, unknown>[];
   /** Of the README. */
   language: Language;
   /** What the product is called here. */
@@ -23,11 +24,11 @@ export interface ExportParts {
 
 /** Everything that the export of an account has in it, in order; each file is read when it is written. */
 export async function* accountEntries(parts: ExportParts): AsyncGenerator<ZipEntry> {
-  const { owner, reader, devices, files } = parts;
+  const { owner, reader, devices, passkeys, files } = parts;
   yield { name: readmeName(parts.language), content: once(readme(parts)) };
   yield {
     name: 'account.json',
-    content: once(`${JSON.stringify({ ...owner.account, devices }, null, 2)}\n`),
+    content: once(`${JSON.stringify({ ...owner.account, passkeys, devices }, null, 2)}\n`),
   };
   for (const coverage of Object.entries(ACCOUNT_DATA)) {
     const [table, { exported }] = coverage as [string, { exported?: ExportedTable }];

@@ -48,6 +48,7 @@ export function exportAccountRoute({ ctx, gate, storage }: AccountDeps): Handler
         [owner.userId],
       );
       const devices = await gate.devices(owner.userId);
+      const passkeys = await gate.passkeys(owner.userId);
       await ctx.db.execute(
         `insert into public.data_exports (owner_id, kind, format, user_agent)
          select id, 'account', 'zip', $2 from public.profiles where user_id = $1`,
@@ -58,6 +59,7 @@ export function exportAccountRoute({ ctx, gate, storage }: AccountDeps): Handler
         reader: createAccountReader(ctx.db, owner),
         files: storage.files,
         devices,
+        passkeys,
         language: isLanguage(profile?.language) ? profile.language : 'en',
         product: ctx.brand.current().brand.name,
         now: new Date(),

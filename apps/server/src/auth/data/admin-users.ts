@@ -82,7 +82,15 @@ export async function deleteUser(tx: Queryable, id: string): Promise<boolean> {
 
 /** Empties a locked user's account and keeps its row, so that what refers to it stays; the address is free again. */
 export async function hideUser(tx: Queryable, id: string): Promise<void> {
-  for (const table of ['sessions', 'identities', 'one_time_tokens', 'flow_states', 'mfa_factors']) {
+  for (const table of [
+    'sessions',
+    'identities',
+    'one_time_tokens',
+    'flow_states',
+    'mfa_factors',
+    'mfa_recovery_codes',
+    'webauthn_credentials',
+  ]) {
     await tx.query(`delete from auth.${table} where user_id = $1`, [id]);
   }
   await tx.query(

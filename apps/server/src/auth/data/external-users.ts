@@ -73,6 +73,8 @@ export async function emptyAccount(tx: Queryable, id: string): Promise<void> {
     'flow_states',
     'external_flows',
     'mfa_factors',
+    'mfa_recovery_codes',
+    'webauthn_credentials',
   ]) {
     const column = table === 'external_flows' ? 'linking_user_id' : 'user_id';
     await tx.query(`delete from auth.${table} where ${column} = $1`, [id]);

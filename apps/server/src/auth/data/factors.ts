@@ -18,6 +18,7 @@ export interface FactorRow {
   friendly_name: string;
   factor_type: 'totp' | 'phone' | 'webauthn';
   status: 'unverified' | 'verified';
+  /** Encrypted with the master key; null for factors without one. */
   secret: string | null;
   phone: string | null;
   last_used_step: number | null;
@@ -35,13 +36,12 @@ export interface ChallengeRow {
 /** @throws SQLSTATE 23505 when the user has a factor of this name, mfa_factors_name_key */
 export async function insertTotpFactor(
   tx: Queryable,
-  factor: { userId: string; friendlyName: string; secret: string },
-): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(
-    `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret) values ($1, $2, 'totp', $3) returning id`,
-    [factor.userId, factor.friendlyName, factor.secret],
+  factor: { id: string; userId: string; friendlyName: string; sealedSecret: string },
+): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret) values ($1, $2, $3, 'totp', $4)`,
+    [factor.id, factor.userId, factor.friendlyName, factor.sealedSecret],
   );
-  return (row as { id: string }).id;
 }
 
 /** @throws as above */

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Metadata } from '../rules/user-metadata.ts';
+import { dropUnprovedPasskeys } from './passkeys.ts';
 import { USER_WITH_PARTS, type UserRow } from './users.ts';
 
 /** The user who signs in with this number. @param phone digits */
@@ -32,6 +33,7 @@ export async function confirmPhone(
   id: string,
   { dropPassword }: { dropPassword: boolean },
 ): Promise<void> {
+  if (dropPassword) await dropUnprovedPasskeys(tx, id);
   await tx.query(
     `update auth.users set
        encrypted_password = case when $2 and phone_confirmed_at is null and email_confirmed_at is null then null else encrypted_password end,

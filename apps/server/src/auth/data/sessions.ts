@@ -1,4 +1,6 @@
+import type { SessionLife } from '../../config/config.ts';
 import type { Queryable } from '../../db/database.ts';
+import { PASSKEY_METHOD, RECOVERY_CODE_METHOD } from '../rules/assurance.ts';
 
 /** How and when a session was authenticated (wire facts A3, claim `amr`); `timestamp` in Unix seconds. */
 export interface AuthenticationMethod {
@@ -48,6 +50,42 @@ export async function listSessions(db: Queryable, userId: string): Promise<Recor
   );
 }
 
+/** A session as a page shows it to its user. */
+export interface OpenSession {
+  id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  aal: 'aal1' | 'aal2';
+  user_agent: string | null;
+}
+
+/** @returns the user's sessions that can still be refreshed, the one last used first; a hundred at most */
+export async function listOpenSessions(
+  db: Queryable,
+  userId: string,
+  { idleSeconds, maxSeconds }: SessionLife,
+): Promise<OpenSession[]> {
+  return db.query<OpenSession>(
+    `select id, created_at, coalesce(refreshed_at, created_at) as last_seen_at, aal, user_agent
+     from auth.sessions s
+     where user_id = $1 and (not_after is null or not_after > now())
+       and ($2 = 0 or coalesce(refreshed_at, created_at) > now() - make_interval(secs => $2))
+       and ($3 = 0 or created_at > now() - make_interval(secs => $3))
+       and exists (select from auth.refresh_tokens t where t.session_id = s.id and t.revoked_at is null)
+     order by last_seen_at desc limit 100`,
+    [userId, idleSeconds, maxSeconds],
+  );
+}
+
+/** @returns whether the user had such a session */
+export async function deleteSessionOf(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await db.query('delete from auth.sessions where id = $1 and user_id = $2 returning id', [
+    id,
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
 export async function findSession(db: Queryable, id: string): Promise<SessionRow | null> {
   const [session] = await db.query<SessionRow>('select * from auth.sessions where id = $1', [id]);
   return session ?? null;
@@ -94,12 +132,13 @@ export async function deleteWeakSessions(tx: Queryable, userId: string, except: 
   ]);
 }
 
-/** Takes all sessions of the user back to the first factor. */
+/** Takes the user's sessions back to the first factor, all but those that a passkey opened: they owe nothing to a factor. */
 export async function lowerSessions(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
-    `update auth.sessions set aal = 'aal1', updated_at = now(),
+    `update auth.sessions set updated_at = now(),
+       aal = case when amr @> '[{"method": "${PASSKEY_METHOD}"}]' then 'aal2' else 'aal1' end,
        amr = coalesce((select jsonb_agg(entry order by place) from jsonb_array_elements(amr) with ordinality as one (entry, place)
-         where entry ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn')), '[]')
+         where entry ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn', '${RECOVERY_CODE_METHOD}')), '[]')
      where user_id = $1 and aal = 'aal2'`,
     [userId],
   );

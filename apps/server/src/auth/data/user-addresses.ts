@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { Metadata } from '../rules/user-metadata.ts';
 import type { TokenPurpose } from '../rules/verification-types.ts';
 import { updateProviders } from './identities.ts';
+import { dropUnprovedPasskeys } from './passkeys.ts';
 
 /**
  * Notes that the owner of a locked user's address has shown up.
@@ -12,7 +13,10 @@ export async function confirmEmail(
   id: string,
   { dropPassword }: { dropPassword: boolean },
 ): Promise<void> {
-  if (dropPassword) await dropUnprovedIdentities(tx, id);
+  if (dropPassword) {
+    await dropUnprovedIdentities(tx, id);
+    await dropUnprovedPasskeys(tx, id);
+  }
   await tx.query(
     `update auth.users set
        encrypted_password = case when $2 and email_confirmed_at is null then null else encrypted_password end,

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { Logger } from '../../http/logger.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
+import { QueueFullError } from '../../util/work-queue.ts';
 import { AuthError, OAuthError } from '../errors.ts';
-import { QueueFullError } from '../services/work-queue.ts';
 import { createErrorHandler } from './error-response.ts';
 
 async function answerTo(error: Error) {

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { BadJsonError, BodyTooLargeError } from '../../http/body.ts';
 import type { Logger } from '../../http/logger.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
+import { QueueFullError } from '../../util/work-queue.ts';
 import { AuthError, OAuthError, RateLimitError } from '../errors.ts';
-import { QueueFullError } from '../services/work-queue.ts';
 import { API_VERSION_HEADER, resolveApiVersion } from './api-version.ts';
 
 const RETRY_AFTER_SECONDS = '2';

@@ -30,11 +30,11 @@ export function allowedTarget(
 /** Reads off a request what a mailed link must know. @throws {AuthError} 400 validation_failed for half a challenge */
 export function linkRequest(
   c: Context<ServerEnv>,
-  deps: Pick<AuthDeps, 'config'>,
+  deps: Pick<AuthDeps, 'config' | 'devices'>,
   params: { code_challenge: string | null; code_challenge_method: string | null } | null,
 ): LinkRequest {
   return {
-    caller: callerOf(c, deps.config),
+    caller: callerOf(c, deps),
     redirectTo: redirectTarget(c, deps),
     challenge: params === null ? null : codeChallenge(params),
   };

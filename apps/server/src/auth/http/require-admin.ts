@@ -30,7 +30,8 @@ async function checkAdmin(c: Context<ServerEnv>, { authenticator }: AuthDeps): P
   if (!/^Bearer\s+\S+$/i.test(authorization)) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
-  const { role } = await authenticator.authenticate(undefined, authorization).catch((error: unknown) => {
+  const credentials = authenticator.authenticate(undefined, authorization, c.env.incoming);
+  const { role } = await credentials.catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error;
     throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${error.message}`);
   });

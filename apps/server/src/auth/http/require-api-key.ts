@@ -9,7 +9,7 @@ export function requireApiKey({ authenticator }: AuthDeps): MiddlewareHandler<Se
   return async (c, next) => {
     const key = c.req.header('apikey');
     if (!key) throw new AuthError(401, 'no_authorization', 'No API key found in request');
-    const role = await authenticator.apiKeyRole(key).catch((error: unknown) => {
+    const role = await authenticator.apiKeyRole(key, c.env.incoming).catch((error: unknown) => {
       if (error instanceof TokenError) return null;
       throw error;
     });

@@ -2,19 +2,21 @@ import { isUuid } from '@dragoman/domain/uuid';
 import type { Context } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { type Claims, TokenError } from '../../keys/key-ring.ts';
+import { recordRejectedTokens } from '../../security/rejected-tokens.ts';
 import type { SignedInUser } from '../caller.ts';
 import { findSession } from '../data/sessions.ts';
 import { findUserById } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, sessionNotFound } from '../errors.ts';
 import { isBanned } from '../rules/banned.ts';
+import { sessionEnd } from '../rules/session-life.ts';
 
 /**
  * The checks of wire facts A2, in its order.
  * @throws {AuthError}
  */
 export async function requireUser(c: Context<ServerEnv>, deps: AuthDeps): Promise<SignedInUser> {
-  const claims = await verifyBearer(c.req.header('authorization'), deps);
+  const claims = await verifyBearer(c, deps);
   const userId = claims.sub;
   if (userId === undefined || userId === '') throw badJwt('invalid claim: missing sub claim');
   if (!isUuid(userId)) throw badJwt('invalid claim: sub claim must be a UUID', 400);
@@ -32,6 +34,9 @@ export async function requireUser(c: Context<ServerEnv>, deps: AuthDeps): Promis
   }
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (sessionId !== undefined && session?.user_id !== user.id) throw sessionNotFound();
+  if (session && sessionEnd(session, deps.config.auth.sessionLife, Date.now()) !== null) {
+    throw sessionNotFound();
+  }
   return { claims, user, session };
 }
 
@@ -41,15 +46,16 @@ export function audienceOf(claims: Claims): string | null {
   return typeof audience === 'string' && audience !== '' ? audience : null;
 }
 
-async function verifyBearer(authorization: string | undefined, { ring }: AuthDeps): Promise<Claims> {
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+async function verifyBearer(c: Context<ServerEnv>, deps: AuthDeps): Promise<Claims> {
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token === undefined) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
   try {
-    return await ring.verify(token);
+    return await deps.ring.verify(token);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
+    recordRejectedTokens(deps.securityLog, deps.config)(error, c.env.incoming);
     throw badJwt(`invalid JWT: unable to parse or verify signature, ${error.message}`);
   }
 }

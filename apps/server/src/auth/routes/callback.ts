@@ -26,7 +26,7 @@ export function callbackRoute(deps: AuthDeps): Handler<ServerEnv> {
     // After a POST the browser must come with a GET.
     const status = c.req.method === 'POST' ? 303 : 302;
     try {
-      const outcome = await finishExternalFlow(deps, flow, parameters, callerOf(c, deps.config));
+      const outcome = await finishExternalFlow(deps, flow, parameters, callerOf(c, deps));
       return leave(c, outcomeUrl(flow.redirect_to, outcome), status);
     } catch (error) {
       if (!isRefusal(error)) throw error;

@@ -16,7 +16,7 @@ export function challengeFactorRoute(deps: AuthDeps): Handler<ServerEnv> {
     const user = await requireFullUser(c, deps);
     const { channel } = await readOptionalParams(c, bodySchema, deps.config.limits.bodyBytes);
     const wish = { factorId: c.req.param('id') ?? '', channel };
-    const { id, type, expiresAt } = await challengeFactor(deps, user, wish, callerOf(c, deps.config));
+    const { id, type, expiresAt } = await challengeFactor(deps, user, wish, callerOf(c, deps));
     return c.json({ id, type, expires_at: expiresAt });
   };
 }

@@ -22,7 +22,7 @@ export function openLinkRoute(deps: AuthDeps): Handler<ServerEnv> {
     const pkce = linkToken.startsWith(PKCE_PREFIX);
     try {
       if (!isVerificationType(type)) throw validationFailed('Invalid email verification type');
-      const verified = await verifyLink(deps, { type, linkToken, asCode: true }, callerOf(c, deps.config));
+      const verified = await verifyLink(deps, { type, linkToken, asCode: true }, callerOf(c, deps));
       return leave(c, successUrl(target, type, verified, pkce));
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;

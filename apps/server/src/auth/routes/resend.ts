@@ -31,7 +31,7 @@ export function resendRoute(deps: AuthDeps): Handler<ServerEnv> {
     if (type === 'sms' || type === 'phone_change') {
       requirePhones(deps);
       const reach = { phone: readPhone(deps, params.phone), channel: readChannel(params.channel) };
-      return c.json({ message_id: await resendSms(deps, { type, ...reach }, callerOf(c, deps.config)) });
+      return c.json({ message_id: await resendSms(deps, { type, ...reach }, callerOf(c, deps)) });
     }
     if (type !== 'signup' && type !== 'email_change') {
       throw validationFailed('type: must be one of signup, email_change, sms, phone_change');

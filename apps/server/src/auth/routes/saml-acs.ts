@@ -23,10 +23,10 @@ export function samlAcsRoute(deps: AuthDeps): Handler<ServerEnv> {
     const chooseTarget = (wish: string) => allowedTarget(c, deps, [wish]);
     let target = chooseTarget('');
     try {
-      const caller = callerOf(c, deps.config);
+      const caller = callerOf(c, deps);
       const response = form.get('SAMLResponse') ?? '';
       if (response === '') throw validationFailed('SAMLResponse is missing');
-      await deps.limits.signIn(caller.ip, null);
+      await deps.limits.external(caller);
       const flow = await findSsoFlow(deps, response, form.get('RelayState') ?? '', chooseTarget);
       target = flow.redirectTo;
       return leave(c, outcomeUrl(target, await finishSso(deps, flow, response, caller)));

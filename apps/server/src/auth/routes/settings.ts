@@ -17,6 +17,6 @@ export function settingsRoute({ config, settings, sms, identityProviders }: Auth
       phone_autoconfirm: !config.auth.phone.confirmation,
       sms_provider: sms.provider,
       saml_enabled: config.auth.saml !== null,
-      passkeys_enabled: false,
+      passkeys_enabled: config.auth.passkeys.enabled,
     });
 }

@@ -5,7 +5,7 @@ import type { AuthDeps } from '../deps.ts';
 import { optionalText, pkceFields, userData } from '../http/fields.ts';
 import { linkRequest } from '../http/link-request.ts';
 import { readParams } from '../http/read-params.ts';
-import { tokenBody } from '../http/token-body.ts';
+import { answerSignIn } from '../http/sign-in-answer.ts';
 import { userBody } from '../http/user-body.ts';
 import { signUp } from '../services/sign-up.ts';
 
@@ -23,6 +23,6 @@ export function signUpRoute(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
     const result = await signUp(deps, params, linkRequest(c, deps, params));
-    return c.json(result.kind === 'signed-in' ? tokenBody(result.signIn) : userBody(result.user));
+    return result.kind === 'signed-in' ? answerSignIn(c, deps, result.signIn) : c.json(userBody(result.user));
   };
 }

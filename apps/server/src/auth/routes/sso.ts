@@ -26,7 +26,7 @@ export function ssoRoute(deps: AuthDeps): Handler<ServerEnv> {
     requireSaml(deps);
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
     const url = await beginSso(deps, readSelector(params), {
-      caller: callerOf(c, deps.config),
+      caller: callerOf(c, deps),
       redirectTo: targetOf(c, deps, params.redirect_to),
       challenge: codeChallenge(params),
     });

@@ -6,7 +6,7 @@ import { optionalText } from '../http/fields.ts';
 import { linkRequest } from '../http/link-request.ts';
 import { readParams } from '../http/read-params.ts';
 import { requireLinkingUser } from '../http/require-linking-user.ts';
-import { tokenBody } from '../http/token-body.ts';
+import { answerSignIn } from '../http/sign-in-answer.ts';
 import { signInWithIdToken } from '../services/sign-in-with-id-token.ts';
 
 const bodySchema = z.object({
@@ -36,6 +36,6 @@ export function idTokenGrant(deps: AuthDeps): Handler<ServerEnv> {
       },
       linkRequest(c, deps, null),
     );
-    return c.json(tokenBody(signIn));
+    return answerSignIn(c, deps, signIn);
   };
 }

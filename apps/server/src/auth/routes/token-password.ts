@@ -5,7 +5,7 @@ import type { AuthDeps } from '../deps.ts';
 import { callerOf } from '../http/caller.ts';
 import { optionalText } from '../http/fields.ts';
 import { readParams } from '../http/read-params.ts';
-import { tokenBody } from '../http/token-body.ts';
+import { answerSignIn } from '../http/sign-in-answer.ts';
 import { signInWithPassword } from '../services/sign-in-with-password.ts';
 
 const bodySchema = z.object({ email: optionalText, phone: optionalText, password: optionalText });
@@ -14,6 +14,6 @@ const bodySchema = z.object({ email: optionalText, phone: optionalText, password
 export function passwordGrant(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
-    return c.json(tokenBody(await signInWithPassword(deps, params, callerOf(c, deps.config))));
+    return answerSignIn(c, deps, await signInWithPassword(deps, params, callerOf(c, deps)));
   };
 }

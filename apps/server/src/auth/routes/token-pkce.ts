@@ -5,7 +5,7 @@ import type { AuthDeps } from '../deps.ts';
 import { callerOf } from '../http/caller.ts';
 import { optionalText } from '../http/fields.ts';
 import { readParams } from '../http/read-params.ts';
-import { tokenBody } from '../http/token-body.ts';
+import { answerSignIn } from '../http/sign-in-answer.ts';
 import { exchangeCode } from '../services/exchange-code.ts';
 
 const bodySchema = z.object({ auth_code: optionalText, code_verifier: optionalText });
@@ -15,6 +15,6 @@ export function pkceGrant(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
     const flow = { authCode: params.auth_code, verifier: params.code_verifier };
-    return c.json(tokenBody(await exchangeCode(deps, flow, callerOf(c, deps.config))));
+    return answerSignIn(c, deps, await exchangeCode(deps, flow, callerOf(c, deps)));
   };
 }

@@ -5,7 +5,7 @@ import type { AuthDeps } from '../deps.ts';
 import { callerOf } from '../http/caller.ts';
 import { optionalText } from '../http/fields.ts';
 import { readParams } from '../http/read-params.ts';
-import { tokenBody } from '../http/token-body.ts';
+import { answerSignIn } from '../http/sign-in-answer.ts';
 import { refreshSession } from '../services/refresh-session.ts';
 
 const bodySchema = z.object({ refresh_token: optionalText });
@@ -14,7 +14,7 @@ const bodySchema = z.object({ refresh_token: optionalText });
 export function refreshTokenGrant(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
-    const grant = await refreshSession(deps, params.refresh_token, callerOf(c, deps.config));
-    return c.json(tokenBody(grant));
+    const grant = await refreshSession(deps, params.refresh_token, callerOf(c, deps));
+    return answerSignIn(c, deps, grant);
   };
 }

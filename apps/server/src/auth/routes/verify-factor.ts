@@ -6,7 +6,7 @@ import { callerOf } from '../http/caller.ts';
 import { optionalText } from '../http/fields.ts';
 import { readParams } from '../http/read-params.ts';
 import { requireFullUser } from '../http/require-full-user.ts';
-import { tokenBody } from '../http/token-body.ts';
+import { answerSignIn } from '../http/sign-in-answer.ts';
 import { verifyFactor } from '../services/verify-factor.ts';
 
 const bodySchema = z.object({ challenge_id: optionalText, code: optionalText });
@@ -17,6 +17,7 @@ export function verifyFactorRoute(deps: AuthDeps): Handler<ServerEnv> {
     const user = await requireFullUser(c, deps);
     const { challenge_id, code } = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
     const proof = { factorId: c.req.param('id') ?? '', challengeId: challenge_id, code };
-    return c.json(tokenBody(await verifyFactor(deps, user, proof, callerOf(c, deps.config))));
+    const signIn = await verifyFactor(deps, user, proof, callerOf(c, deps));
+    return answerSignIn(c, deps, signIn, { factor: true });
   };
 }

@@ -6,7 +6,7 @@ import { validationFailed } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';
 import { optionalText } from '../http/fields.ts';
 import { readParams } from '../http/read-params.ts';
-import { tokenBody } from '../http/token-body.ts';
+import { answerSignIn } from '../http/sign-in-answer.ts';
 import {
   isPhoneVerificationType,
   isVerificationType,
@@ -35,12 +35,12 @@ export function verifyRoute(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const params = await readParams(c, bodySchema, deps.config.limits.bodyBytes);
     if (params.type === null) throw validationFailed('type: Verify requires a verification type');
-    const caller = callerOf(c, deps.config);
+    const caller = callerOf(c, deps);
     const verified =
       params.token_hash === null
         ? await verifyCode(deps, readCode(deps, params), caller)
         : await verifyLink(deps, { ...readHash(params), asCode: false }, caller);
-    if (verified.kind === 'signed-in') return c.json(tokenBody(verified.signIn));
+    if (verified.kind === 'signed-in') return answerSignIn(c, deps, verified.signIn);
     if (verified.kind === 'halfway') return c.json({ msg: verified.message, code: '200' });
     throw new Error('a code was given to a caller that cannot be redirected');
   };

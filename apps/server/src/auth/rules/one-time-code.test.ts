@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashCode, hashSecret, makeCode, makeLinkToken } from './one-time-code.ts';
+import { createCodeHasher, hashSecret, makeCode, makeLinkToken } from './one-time-code.ts';
 
 describe('one-time codes', () => {
   it('have as many digits as asked for, zeros in front included', () => {
@@ -11,11 +11,13 @@ describe('one-time codes', () => {
     expect(new Set(Array.from({ length: 200 }, () => makeCode(10))).size).toBe(200);
   });
 
-  it('are kept as SHA-224 of address and code', () => {
-    // printf 'lin@fair.example123456' | sha224sum
-    expect(hashCode('lin@fair.example', '123456')).toMatch(/^[0-9a-f]{56}$/);
+  it('are kept as a hash with a key, over address and code', () => {
+    const hashCode = createCodeHasher(Buffer.alloc(32, 1));
+    expect(hashCode('lin@fair.example', '123456')).toMatch(/^[0-9a-f]{64}$/);
     expect(hashCode('lin@fair.example', '123456')).not.toBe(hashCode('lin@fair.example', '123457'));
-    expect(hashCode('abc', '')).toBe('23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7');
+    expect(hashCode('lin@fair.example1', '23456')).not.toBe(hashCode('lin@fair.example', '123456'));
+    const other = createCodeHasher(Buffer.alloc(32, 2));
+    expect(other('lin@fair.example', '123456')).not.toBe(hashCode('lin@fair.example', '123456'));
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { seal, unseal } from './seal.ts';
+import { seal, unseal } from '../../keys/seal.ts';
 
 const TOKEN_BYTES = 32;
 const SEAL_PURPOSE = 'dragoman refresh token seal 1';

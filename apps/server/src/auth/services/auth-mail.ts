@@ -7,7 +7,7 @@ import { putToken } from '../data/one-time-tokens.ts';
 import { findProfileLanguage, recordSent } from '../data/user-addresses.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { hashCode, hashSecret, makeCode, makeLinkToken, PKCE_PREFIX } from '../rules/one-time-code.ts';
+import { hashSecret, makeCode, makeLinkToken, PKCE_PREFIX } from '../rules/one-time-code.ts';
 import type { CodeChallenge } from '../rules/pkce.ts';
 import type { TokenPurpose } from '../rules/verification-types.ts';
 
@@ -70,7 +70,7 @@ export async function issueLink(tx: Queryable, deps: AuthDeps, order: MailOrder)
     userId: user.id,
     purpose: order.purpose,
     address,
-    codeHash: `${challenge === null ? '' : PKCE_PREFIX}${hashCode(address, code)}`,
+    codeHash: `${challenge === null ? '' : PKCE_PREFIX}${deps.hashCode(address, code)}`,
     linkHash: hashSecret(linkToken),
     dropsPassword: order.dropsPassword ?? false,
     lifeSeconds: codeSeconds,

@@ -6,7 +6,7 @@ import { findProfileLanguage, recordSent } from '../data/user-addresses.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, phoneDisabled, validationFailed } from '../errors.ts';
-import { hashCode, makeCode } from '../rules/one-time-code.ts';
+import { makeCode } from '../rules/one-time-code.ts';
 import { isServed, normalizePhone } from '../rules/phone-number.ts';
 
 /** What a code in a message can be good for. */
@@ -54,7 +54,7 @@ export async function issueSms(tx: Queryable, deps: AuthDeps, order: SmsOrder): 
     userId: user.id,
     purpose,
     address: phone,
-    codeHash: hashCode(phone, code),
+    codeHash: deps.hashCode(phone, code),
     linkHash: null,
     dropsPassword: order.dropsPassword ?? false,
     lifeSeconds: codeSeconds,

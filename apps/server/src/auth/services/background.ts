@@ -1,5 +1,5 @@
 import type { Logger } from '../../http/logger.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { createWorkQueue } from '../../util/work-queue.ts';
 
 /** Work that goes on after its request was answered. */
 export interface Background {

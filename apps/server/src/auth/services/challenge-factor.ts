@@ -6,7 +6,7 @@ import { type FactorRow, findFactor, insertChallenge } from '../data/factors.ts'
 import { withRowLocks } from '../data/transaction.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
-import { hashCode, makeCode } from '../rules/one-time-code.ts';
+import { makeCode } from '../rules/one-time-code.ts';
 import { codeMessage, readChannel, sendSms } from './auth-sms.ts';
 
 /** What a client must name to meet a challenge. */
@@ -49,10 +49,14 @@ async function challengePhone(
 ): Promise<Challenge> {
   const phone = factor.phone ?? '';
   const channel = readChannel(channelName);
-  await deps.limits.sms(caller.ip, phone, user.id);
+  await deps.limits.sms(caller, phone, user.id);
   const id = randomUUID();
   const code = makeCode(deps.config.auth.phone.codeDigits);
-  const challenge = await addChallenge(deps, factor, { id, ip: caller.ip, codeHash: hashCode(id, code) });
+  const challenge = await addChallenge(deps, factor, {
+    id,
+    ip: caller.ip,
+    codeHash: deps.hashCode(id, code),
+  });
   await sendSms(deps, await codeMessage(deps.db, deps, { user, phone, channel, code }));
   return challenge;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { deleteTokensOf } from '../data/one-time-tokens.ts';
 import { setNewEmail } from '../data/user-addresses.ts';
-import type { UserRow } from '../data/users.ts';
+import { findUserByEmail, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { TokenPurpose } from '../rules/verification-types.ts';
 import { type IssuedLink, issueLink, type LinkRequest } from './auth-mail.ts';
@@ -25,7 +25,11 @@ export async function beginEmailChange(
   return issueEmailChange(tx, deps, user, newEmail, purposes, request);
 }
 
-/** Makes the links of an e-mail change that are still missing. */
+/**
+ * Makes the links of an e-mail change that are still missing. Where the new address is another account's no mail goes there, and nothing
+ * else differs: the caller does not learn of that account.
+ * @returns the mails to send
+ */
 export async function issueEmailChange(
   tx: Queryable,
   deps: AuthDeps,
@@ -34,20 +38,20 @@ export async function issueEmailChange(
   purposes: readonly TokenPurpose[],
   request: LinkRequest,
 ): Promise<IssuedLink[]> {
+  const taken = (await findUserByEmail(tx, newEmail)) !== null;
   const issued: IssuedLink[] = [];
   for (const purpose of purposes) {
     const address = purpose === 'email_change_current' ? user.email : newEmail;
     if (address === null) continue;
-    issued.push(
-      await issueLink(tx, deps, {
-        kind: 'email_change',
-        purpose,
-        user,
-        address,
-        request,
-        newAddress: newEmail,
-      }),
-    );
+    const mail = await issueLink(tx, deps, {
+      kind: 'email_change',
+      purpose,
+      user,
+      address,
+      request,
+      newAddress: newEmail,
+    });
+    if (address !== newEmail || !taken) issued.push(mail);
   }
   return issued;
 }

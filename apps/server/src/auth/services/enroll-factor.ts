@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { toString as drawQrCode } from 'qrcode';
 import type { Queryable } from '../../db/database.ts';
+import { secretPurpose } from '../../keys/sealed-secrets.ts';
+import { makeTotpSecret, totpUri } from '../../security/totp.ts';
 import type { SignedInUser } from '../caller.ts';
 import {
   deleteFactor,
@@ -13,8 +16,8 @@ import { findUserById, lockUser } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
 import { hasVerifiedFactor } from '../rules/assurance.ts';
-import { makeTotpSecret, totpUri } from '../rules/totp.ts';
 import { readPhone } from './auth-sms.ts';
+import { recordOwnEvent } from './security-events.ts';
 
 /** Seconds after which a factor that was begun and not verified makes room. */
 const STALE_SECONDS = 300;
@@ -49,9 +52,13 @@ export async function enrollTotp(
   const friendlyName = params.friendlyName ?? '';
   const secret = makeTotpSecret();
   const userId = caller.user.id;
-  const id = await beginFactor(deps, caller, friendlyName, (tx) =>
-    insertTotpFactor(tx, { userId, friendlyName, secret }),
-  );
+  const id = randomUUID();
+  const sealedSecret = deps.masterKey.seal(secret, secretPurpose('TOTP secret', id));
+  await beginFactor(deps, caller, friendlyName, async (tx) => {
+    await insertTotpFactor(tx, { id, userId, friendlyName, sealedSecret });
+    return id;
+  });
+  recordOwnEvent(deps, caller, { event: 'factor_enrolled', reason: 'totp' });
   const account = caller.user.email ?? caller.user.phone ?? userId;
   const uri = totpUri(secret, { issuer: params.issuer ?? deps.brandName(), account });
   return { id, friendlyName, secret, uri, qrCode: await drawQrCode(uri, { type: 'svg' }) };
@@ -84,6 +91,7 @@ export async function enrollPhone(
     for (const factor of same) await deleteFactor(tx, factor.id);
     return insertPhoneFactor(tx, { userId: caller.user.id, friendlyName, phone });
   });
+  recordOwnEvent(deps, caller, { event: 'factor_enrolled', reason: 'phone' });
   return { id, friendlyName, phone };
 }
 

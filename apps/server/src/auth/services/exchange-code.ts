@@ -8,6 +8,7 @@ import { isBanned } from '../rules/banned.ts';
 import { hashSecret } from '../rules/one-time-code.ts';
 import { matchesChallenge } from '../rules/pkce.ts';
 import { openProviderTokens } from './provider-tokens.ts';
+import { recordEvent } from './security-events.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
 
 /** Seconds from the moment the link was opened; the link itself lives as long as its mail. */
@@ -26,7 +27,7 @@ export async function exchangeCode(
   if (authCode === null || verifier === null) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
-  const { user, opened, providerTokens } = await withRowLocks(deps.db, async (tx) => {
+  const { user, opened, providerTokens, method } = await withRowLocks(deps.db, async (tx) => {
     const flow = await lockFlowByCode(tx, hashSecret(authCode));
     if (!flow)
       throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -49,7 +50,9 @@ export async function exchangeCode(
     const user = await findUserById(tx, flow.user_id);
     if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, its user is gone');
     if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
-    return { user, opened, providerTokens: openProviderTokens(flow.provider_tokens_sealed, authCode) };
+    const providerTokens = openProviderTokens(flow.provider_tokens_sealed, authCode);
+    return { user, opened, providerTokens, method: flow.authentication_method };
   });
+  recordEvent(deps, caller.ip, { event: 'sign_in', userId: user.id, reason: method });
   return { user, tokens: await issueTokens(deps, { user, caller, ...opened }), providerTokens };
 }

@@ -52,7 +52,7 @@ export async function beginExternalFlow(
   request: LinkRequest,
 ): Promise<BegunFlow> {
   const { provider, linkingUserId } = wish;
-  await deps.limits.signIn(request.caller.ip, null);
+  await deps.limits.external(request.caller);
   const secret = () => randomBytes(SECRET_BYTES).toString('base64url');
   const browserSecret = request.challenge === null && linkingUserId === null ? secret() : null;
   const verifier = secret();

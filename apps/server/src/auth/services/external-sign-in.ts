@@ -9,6 +9,7 @@ import { hashSecret } from '../rules/one-time-code.ts';
 import { type IssuedLink, type LinkRequest, sendLater } from './auth-mail.ts';
 import { type ExternalIdentity, linkToUser, needsVerification, resolveAccount } from './external-account.ts';
 import { sealProviderTokens } from './provider-tokens.ts';
+import { recordEvent } from './security-events.ts';
 import { issueTokens, type OpenedSession, openSession, type ProviderTokens, type SignIn } from './sign-in.ts';
 
 export interface ExternalSignIn {
@@ -47,7 +48,7 @@ export async function signInExternally(
   const { identity, providerTokens } = signIn;
   const { provider, subject } = identity;
   if (signIn.linkingUserId === null && !(await findIdentityOwner(deps.db, { provider, subject }))) {
-    await deps.limits.signUp(request.caller.ip);
+    await deps.limits.signUp(request.caller);
   }
   const finished = await retryRaces(() =>
     withRowLocks(deps.db, async (tx): Promise<Finished> => {
@@ -67,6 +68,8 @@ export async function signInExternally(
       return finished;
     case 'opened': {
       const { user, opened } = finished;
+      const reason = identity.ssoProviderId ? 'sso/saml' : 'oauth';
+      recordEvent(deps, request.caller.ip, { event: 'sign_in', userId: user.id, reason });
       const tokens = await issueTokens(deps, { user, caller: request.caller, ...opened });
       return { kind: 'signed-in', signIn: { user, tokens, providerTokens } };
     }

@@ -1,10 +1,10 @@
-import { AuthError, validationFailed } from '../errors.ts';
 import {
   findWeakness,
   isTooLong,
   MAX_PASSWORD_BYTES,
   type PasswordPolicy,
-} from '../rules/password-policy.ts';
+} from '../../security/password-policy.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 
 /**
  * Refuses a password that nobody should choose.

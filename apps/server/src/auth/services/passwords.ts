@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import { type Algorithm, hash, type Options } from '@node-rs/argon2';
+import { createWorkQueue } from '../../util/work-queue.ts';
 import { type Argon2Job, createArgon2Thread } from './argon2-thread.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 // One of the settings that OWASP holds equal for Argon2id: 19 MiB, two passes, one lane.
 const PARAMETERS: Options = {

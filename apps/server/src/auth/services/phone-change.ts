@@ -23,7 +23,7 @@ export async function readNewPhone(
   requirePhones(deps);
   const phone = readPhone(deps, input);
   if (phone === user.phone) return null;
-  await deps.limits.sms(caller.ip, phone, user.id);
+  await deps.limits.sms(caller, phone, user.id);
   if (await findUserByPhone(deps.db, phone)) throw phoneExists();
   return phone;
 }

@@ -1,10 +1,12 @@
+import { isTooLong } from '../../security/password-policy.ts';
 import type { SignedInUser } from '../caller.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { normalizeEmail } from '../rules/email-address.ts';
-import { isTooLong } from '../rules/password-policy.ts';
 import { normalizePhone } from '../rules/phone-number.ts';
+import type { Client } from './rate-limits.ts';
+import { recordEvent } from './security-events.ts';
 
 /** What shows that it is them: the password, or, for who has none, their address typed out; a guest has neither. */
 export function proofOf(user: UserRow): 'password' | 'address' | 'none' {
@@ -15,20 +17,17 @@ export function proofOf(user: UserRow): 'password' | 'address' | 'none' {
 
 /**
  * Makes sure that whoever holds the session is its user, before something that cannot be undone. Guesses at the password are counted
- * with those of signing in. An account with a second factor needs a session that has proved it.
- * @throws {AuthError} 401 insufficient_aal, 422 invalid_credentials, 400 validation_failed, 429
+ * with those of signing in.
+ * @throws {AuthError} 422 invalid_credentials, 400 validation_failed, 429
  */
 export async function proveUser(
   deps: AuthDeps,
-  { user, session }: SignedInUser,
+  { user }: SignedInUser,
   proof: { password: string | null; address: string | null },
-  ip: string,
+  client: Client,
 ): Promise<void> {
-  if (user.factors.some(({ status }) => status === 'verified') && session?.aal !== 'aal2') {
-    throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to do this');
-  }
   const kind = proofOf(user);
-  if (kind === 'password') await provePassword(deps, user, proof.password, ip);
+  if (kind === 'password') await provePassword(deps, user, proof.password, client);
   if (kind === 'address' && !isTheirs(user, proof.address ?? '')) {
     throw validationFailed('address: must be the address of the account');
   }
@@ -38,13 +37,22 @@ async function provePassword(
   deps: AuthDeps,
   user: UserRow,
   password: string | null,
-  ip: string,
+  client: Client,
 ): Promise<void> {
   if (password === null || password === '') throw validationFailed('password: missing');
-  const takeBack = await deps.limits.signIn(ip, user.email ?? user.phone);
-  const matches = !isTooLong(password) && (await deps.passwords.verify(password, user.encrypted_password));
-  if (!matches) throw new AuthError(422, 'invalid_credentials', 'The password is not right');
-  await takeBack();
+  const isRight = await deps.limits.password(
+    client,
+    user.email ?? user.phone,
+    async () => !isTooLong(password) && (await deps.passwords.verify(password, user.encrypted_password)),
+  );
+  if (!isRight) {
+    recordEvent(deps, client.ip, {
+      event: 'sign_in_failed',
+      userId: user.id,
+      reason: 'wrong_current_password',
+    });
+    throw new AuthError(422, 'invalid_credentials', 'The password is not right');
+  }
 }
 
 function isTheirs(user: UserRow, address: string): boolean {

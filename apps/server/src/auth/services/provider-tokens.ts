@@ -1,4 +1,4 @@
-import { seal, unseal } from '../rules/seal.ts';
+import { seal, unseal } from '../../keys/seal.ts';
 import type { ProviderTokens } from './sign-in.ts';
 
 const SEAL_PURPOSE = 'dragoman provider tokens seal 1';

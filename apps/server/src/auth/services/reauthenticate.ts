@@ -6,6 +6,8 @@ import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
 import { issueLink, type LinkRequest, sendLater } from './auth-mail.ts';
 import { issueSms, requirePhones, sendSms } from './auth-sms.ts';
+import type { Client } from './rate-limits.ts';
+import { recordEvent } from './security-events.ts';
 import { matchCode } from './verify-token.ts';
 
 /** Sessions older than this must prove their user anew before the password changes, where that is configured. */
@@ -25,7 +27,7 @@ export async function reauthenticate(
   if (email === null || user.email_confirmed_at === null) {
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
-  await deps.limits.mail(request.caller.ip, email);
+  await deps.limits.mail(request.caller, email);
   const issued = await withRowLocks(deps.db, async (tx) => {
     await lockUser(tx, user.id);
     const current = await findUserById(tx, user.id);
@@ -47,7 +49,7 @@ async function reauthenticateByPhone(deps: AuthDeps, user: UserRow, caller: Call
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
   requirePhones(deps);
-  await deps.limits.sms(caller.ip, phone, user.id);
+  await deps.limits.sms(caller, phone, user.id);
   const message = await withRowLocks(deps.db, async (tx) => {
     await lockUser(tx, user.id);
     return issueSms(tx, deps, { purpose: 'reauthentication', user, phone, channel: 'sms' });
@@ -63,7 +65,7 @@ export async function checkNonce(
   deps: AuthDeps,
   { user, session }: SignedInUser,
   nonce: string | null,
-  ip: string,
+  client: Client,
 ): Promise<void> {
   if (nonce === null) {
     const fresh = session !== null && session.created_at.getTime() > Date.now() - FRESH_SESSION_MS;
@@ -71,7 +73,7 @@ export async function checkNonce(
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
   const address = user.email ?? user.phone ?? '';
-  const takeBack = await deps.limits.code(ip, address);
+  const takeBack = await deps.limits.code(client, address);
   const token = await matchCode(deps, {
     address,
     purposes: ['reauthentication'],
@@ -79,6 +81,7 @@ export async function checkNonce(
     userId: user.id,
   });
   if (!token || !(await takeToken(deps.db, token.id))) {
+    recordEvent(deps, client.ip, { event: 'sign_in_failed', userId: user.id, reason: 'wrong_code' });
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
   await takeBack();

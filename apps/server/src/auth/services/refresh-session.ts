@@ -8,7 +8,7 @@ import {
   revokeRefreshToken,
   revokeTokensOfSession,
 } from '../data/refresh-tokens.ts';
-import { lockSession, type SessionRow, touchSession } from '../data/sessions.ts';
+import { deleteSession, lockSession, type SessionRow, touchSession } from '../data/sessions.ts';
 import { withRowLocks } from '../data/transaction.ts';
 import { findUserById, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -21,6 +21,8 @@ import {
   openRefreshToken,
   sealRefreshToken,
 } from '../rules/refresh-token-secret.ts';
+import { sessionEnd } from '../rules/session-life.ts';
+import { recordEvent } from './security-events.ts';
 import { issueTokens, type SignIn } from './sign-in.ts';
 
 /** A grant, or the refusal of a token that was used before: a value, not a throw, since what it revoked must be committed. */
@@ -57,8 +59,12 @@ async function exchange(tx: Queryable, presented: string, caller: Caller, deps: 
   if (!token) throw refusal('refresh_token_not_found', 'Refresh Token Not Found');
   if (!user) throw refusal('session_not_found', 'Session Not Found');
   if (isBanned(user)) throw refusal('user_banned', 'User Banned');
-  if (session.not_after !== null && session.not_after.getTime() <= Date.now()) {
-    throw refusal('session_expired', 'Session Expired');
+  const end = sessionEnd(session, deps.config.auth.sessionLife, Date.now());
+  if (end === 'not_after') throw refusal('session_expired', 'Session Expired');
+  if (end !== null) {
+    // Its access token ends with it, and it leaves the list of the user's devices.
+    await deleteSession(tx, session.id);
+    return refusal('session_expired', end === 'idle' ? 'Session Expired (Inactivity)' : 'Session Expired');
   }
 
   const decision = decideRefresh({
@@ -72,6 +78,7 @@ async function exchange(tx: Queryable, presented: string, caller: Caller, deps: 
       { userId: user.id, sessionId: session.id },
       'a refresh token was used again: the tokens of its session are revoked',
     );
+    recordEvent(deps, caller.ip, { event: 'refresh_token_reused', userId: user.id });
     return refusal('refresh_token_already_used', 'Already Used');
   }
   const refreshToken =

@@ -1,7 +1,7 @@
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
 import { findUserByEmail, findUserById, insertEmailUser, lockUser, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { AuthError, validationFailed } from '../errors.ts';
+import { validationFailed } from '../errors.ts';
 import { isBanned } from '../rules/banned.ts';
 import { normalizeEmail } from '../rules/email-address.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
@@ -16,8 +16,8 @@ export function readAddress(input: string | null): string {
 
 /**
  * Mails a link and a code that sign in (wire facts A4, POST /otp and /magiclink). An unknown address becomes an account that its
- * owner confirms by the same mail. Looking up and sending happen after the answer.
- * @throws {AuthError} 422 otp_disabled for an unknown address that must not become an account, 422 signup_disabled
+ * owner confirms by the same mail, unless the caller or the operator wants no new accounts: then no mail goes out, and the answer is the
+ * same. Looking up and sending happen after the answer.
  */
 export async function requestSignInLink(
   deps: AuthDeps,
@@ -25,21 +25,18 @@ export async function requestSignInLink(
   request: LinkRequest,
 ): Promise<void> {
   const { email, createUser, data } = params;
-  await deps.limits.mail(request.caller.ip, email);
-  const known = await findUserByEmail(deps.db, email);
-  if (!known && !createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-  if (!known && !deps.config.auth.signupEnabled) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  }
+  await deps.limits.mail(request.caller, email);
+  const mayAdd = createUser && deps.config.auth.signupEnabled;
   deps.background.run('sign-in link', async () => {
-    const user = known ?? (await addUser(deps, email, data));
+    const known = await findUserByEmail(deps.db, email);
+    const user = known ?? (mayAdd ? await addUser(deps, email, data) : null);
     if (user) await mailUser(deps, user.id, 'magic_link', request);
   });
 }
 
 /** Mails a link that lets the owner of an account choose a new password (wire facts A4, POST /recover). Tells nobody whether there is one. */
 export async function requestRecovery(deps: AuthDeps, email: string, request: LinkRequest): Promise<void> {
-  await deps.limits.mail(request.caller.ip, email);
+  await deps.limits.mail(request.caller, email);
   deps.background.run('recovery link', async () => {
     const user = await findUserByEmail(deps.db, email);
     if (user) await mailUser(deps, user.id, 'recovery', request);

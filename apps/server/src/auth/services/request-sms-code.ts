@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { SmsChannel, SmsMessage } from '../../sms/sms-sender.ts';
 import type { Caller } from '../caller.ts';
 import { findUserByPhone } from '../data/phone-users.ts';
@@ -10,11 +11,10 @@ import { issueSms, sendSms } from './auth-sms.ts';
 
 /**
  * Sends a code that signs in (wire facts A4, POST /otp). An unknown number becomes an account that its owner confirms by the same
- * code; the answer is the same for both.
+ * code, unless the caller or the operator wants no new accounts: then no message goes out, and the answer is the same.
  * @param params.phone a normalized number
  * @returns the id of the message
- * @throws {AuthError} 422 otp_disabled for an unknown number that must not become an account, 422 signup_disabled,
- * sms_send_failed, 429
+ * @throws {AuthError} sms_send_failed, 429
  */
 export async function requestSmsCode(
   deps: AuthDeps,
@@ -22,12 +22,9 @@ export async function requestSmsCode(
   caller: Caller,
 ): Promise<string> {
   const { phone, createUser, data, channel } = params;
-  await deps.limits.sms(caller.ip, phone, null);
+  await deps.limits.sms(caller, phone, null);
   const known = await findUserByPhone(deps.db, phone);
-  if (!known && !createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-  if (!known && !deps.config.auth.signupEnabled) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  }
+  if (!known && !(createUser && deps.config.auth.signupEnabled)) return madeUpMessageId(deps);
   const userId = known?.id ?? (await addUser(deps, phone, data));
   const message = await withRowLocks(deps.db, async (tx): Promise<SmsMessage> => {
     await lockUser(tx, userId);
@@ -39,6 +36,11 @@ export async function requestSmsCode(
     return issueSms(tx, deps, { purpose: 'sms', user, phone, channel, dropsPassword });
   });
   return sendSms(deps, message);
+}
+
+/** Looks like the ids of what sends messages: of Twilio, or of the folder that stands in for it. */
+function madeUpMessageId({ config }: AuthDeps): string {
+  return config.sms.twilio === null ? randomUUID() : `SM${randomBytes(16).toString('hex')}`;
 }
 
 async function addUser(deps: AuthDeps, phone: string, data: Metadata | null): Promise<string> {

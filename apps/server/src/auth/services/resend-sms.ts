@@ -21,7 +21,7 @@ interface Wish {
  * @throws {AuthError} 429
  */
 export async function resendSms(deps: AuthDeps, wish: Wish, caller: Caller): Promise<string> {
-  await deps.limits.sms(caller.ip, wish.phone, null);
+  await deps.limits.sms(caller, wish.phone, null);
   deps.background.run(`resend ${wish.type}`, async () => {
     const message = await issueAgain(deps, wish, caller);
     if (message) await sendSms(deps, message);
@@ -56,7 +56,7 @@ async function findWaiting({ db }: AuthDeps, { type, phone }: Wish): Promise<Use
 async function mayReach(deps: AuthDeps, user: UserRow, wish: Wish, caller: Caller): Promise<boolean> {
   if (wish.type === 'sms' || user.new_phone === null || user.new_phone === wish.phone) return true;
   try {
-    await deps.limits.sms(caller.ip, user.new_phone, user.id);
+    await deps.limits.sms(caller, user.new_phone, user.id);
     return true;
   } catch (error) {
     if (error instanceof RateLimitError) return false;

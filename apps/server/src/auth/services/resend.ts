@@ -16,7 +16,7 @@ export async function resend(
   request: LinkRequest,
 ): Promise<void> {
   const { type, email } = params;
-  await deps.limits.mail(request.caller.ip, email);
+  await deps.limits.mail(request.caller, email);
   deps.background.run(`resend ${type}`, async () => {
     const found = await findUserByEmail(deps.db, email);
     if (!found) return;

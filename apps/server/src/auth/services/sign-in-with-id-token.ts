@@ -34,7 +34,7 @@ export async function signInWithIdToken(
   if (idToken === null) throw new OAuthError(INVALID, 'id_token required');
   if (params.provider === null) throw new OAuthError(INVALID, 'provider required');
   const verify = findVerifier(deps, params.provider);
-  await deps.limits.signIn(request.caller.ip, null);
+  await deps.limits.external(request.caller);
   const verified = await unavailable(deps, 'Unable to reach the provider', () => verify(idToken)).catch(
     (error: unknown) => {
       throw error instanceof IdTokenError ? new OAuthError(INVALID, error.message) : error;

@@ -1,3 +1,4 @@
+import { findWeakness, isTooLong } from '../../security/password-policy.ts';
 import type { Caller } from '../caller.ts';
 import { findUserByPhone } from '../data/phone-users.ts';
 import { withRowLocks } from '../data/transaction.ts';
@@ -6,9 +7,9 @@ import type { AuthDeps } from '../deps.ts';
 import { AuthError, invalidCredentials, validationFailed } from '../errors.ts';
 import { isBanned } from '../rules/banned.ts';
 import { normalizeEmail } from '../rules/email-address.ts';
-import { findWeakness, isTooLong } from '../rules/password-policy.ts';
 import { normalizePhone } from '../rules/phone-number.ts';
 import { requirePhones } from './auth-sms.ts';
+import { recordEvent } from './security-events.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
 
 export interface PasswordParams {
@@ -34,16 +35,21 @@ export async function signInWithPassword(
   if (address === null && phone === null) throw validationFailed('email: missing email or phone');
   const email = normalizeEmail(address ?? '');
   const number = normalizePhone(phone ?? '');
-  // Taken before the work, so that many guesses at once are all counted; given back when the password was right.
-  const takeBack = await deps.limits.signIn(caller.ip, email ?? number);
-  // Such a password was never accepted for any account, so refusing early tells nothing of this one.
-  if (password === null || isTooLong(password)) throw invalidCredentials();
-
   const found = await findAccount(deps, email, number);
   const stored = found?.encrypted_password ?? null;
-  const matches = await deps.passwords.verify(password, stored);
-  if (!matches || !found || stored === null) throw invalidCredentials();
-  await takeBack();
+  const isRight = await deps.limits.password(caller, email ?? number, async () => {
+    // Such a password was never accepted for any account, so refusing early tells nothing of this one.
+    if (password === null || isTooLong(password)) return false;
+    return deps.passwords.verify(password, stored);
+  });
+  if (!isRight || !found || stored === null || password === null) {
+    recordEvent(deps, caller.ip, {
+      event: 'sign_in_failed',
+      userId: found?.id,
+      reason: found ? 'wrong_password' : 'unknown_account',
+    });
+    throw invalidCredentials();
+  }
   if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (number !== null && found.phone_confirmed_at === null) {
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
@@ -59,6 +65,7 @@ export async function signInWithPassword(
     if (!user) throw new Error('the locked user is gone');
     return { user, opened };
   });
+  recordEvent(deps, caller.ip, { event: 'sign_in', userId: user.id, reason: 'password' });
   return {
     user,
     tokens: await issueTokens(deps, { user, caller, ...opened }),

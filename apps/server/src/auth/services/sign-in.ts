@@ -1,10 +1,10 @@
 import type { Queryable } from '../../db/database.ts';
+import type { WeakPassword } from '../../security/password-policy.ts';
 import type { Caller } from '../caller.ts';
 import { insertRefreshToken } from '../data/refresh-tokens.ts';
 import { insertSession, type SessionRow } from '../data/sessions.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { WeakPassword } from '../rules/password-policy.ts';
 import { hashRefreshToken, makeRefreshToken } from '../rules/refresh-token-secret.ts';
 import { accessTokenClaims } from './access-token-claims.ts';
 
@@ -79,8 +79,12 @@ export async function issueTokens(
   { ring, config }: AuthDeps,
   grant: { user: UserRow; caller: Caller } & OpenedSession,
 ): Promise<Tokens> {
-  const expiresIn = config.auth.accessTokenSeconds;
   const issuedAt = Math.floor(Date.now() / 1000);
+  const { accessTokenSeconds, sessionLife } = config.auth;
+  // A token does not outlive its session.
+  const sessionEndsAt = Math.floor(grant.session.created_at.getTime() / 1000) + sessionLife.maxSeconds;
+  const left = sessionLife.maxSeconds === 0 ? accessTokenSeconds : Math.max(1, sessionEndsAt - issuedAt);
+  const expiresIn = Math.min(accessTokenSeconds, left);
   const expiresAt = issuedAt + expiresIn;
   const claims = accessTokenClaims({ ...grant, issuer: grant.caller.issuer, issuedAt, expiresAt });
   return { accessToken: await ring.sign(claims), expiresIn, expiresAt, refreshToken: grant.refreshToken };

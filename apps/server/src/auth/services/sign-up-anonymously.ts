@@ -22,7 +22,7 @@ export async function signUpAnonymously(
   if (!deps.config.auth.signupEnabled) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  await deps.limits.signUp(caller.ip);
+  await deps.limits.signUp(caller);
   const { user, opened } = await withRowLocks(deps.db, async (tx) => {
     const userId = await insertAnonymousUser(tx, splitMetadataChange(data ?? {}).set);
     const opened = await openSession(tx, userId, 'anonymous', caller);

@@ -2,12 +2,12 @@ import type { SmsChannel, SmsMessage } from '../../sms/sms-sender.ts';
 import type { Caller } from '../caller.ts';
 import { findUserByPhone, takeOverUnconfirmedPhone } from '../data/phone-users.ts';
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
-import { findUserById, insertPhoneUser, lockUser, type UserRow } from '../data/users.ts';
+import { findUserById, insertPhoneUser, lockUser } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, userAlreadyExists } from '../errors.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
+import { announcedUser } from './announced-user.ts';
 import { issueSms, sendSms } from './auth-sms.ts';
-import { madeUpUser } from './made-up-user.ts';
 import { issueTokens, openSession } from './sign-in.ts';
 import type { SignUp } from './sign-up.ts';
 
@@ -29,8 +29,8 @@ export async function signUpWithPhone(
 ): Promise<SignUp> {
   const { phone, password, channel } = params;
   const confirmation = deps.config.auth.phone.confirmation;
-  await deps.limits.signUp(caller.ip);
-  if (confirmation) await deps.limits.sms(caller.ip, phone, null);
+  await deps.limits.signUp(caller);
+  if (confirmation) await deps.limits.sms(caller, phone, null);
   const known = await findUserByPhone(deps.db, phone);
   if (!confirmation && known && known.phone_confirmed_at !== null) throw userAlreadyExists();
   const account: PhoneAccount = {
@@ -82,22 +82,12 @@ async function announce(
     if (user?.phone !== phone) throw changedMeanwhile();
     const dropsPassword = known !== null && user.phone_confirmed_at === null && !samePassword;
     const message = await issueSms(tx, deps, { purpose: 'sms', user, phone, channel, dropsPassword });
-    return { message, announced: await announcedUser(tx, user, account) };
+    return { message, waiting: user.phone_confirmed_at === null ? user.id : null };
   }).catch((error: unknown) => {
     throw violatesUnique(error, 'users_phone_key') ? changedMeanwhile() : error;
   });
   await sendSms(deps, outcome.message satisfies SmsMessage);
-  return { kind: 'confirmation-sent', user: outcome.announced };
-}
-
-async function announcedUser(
-  tx: Parameters<typeof findUserById>[0],
-  user: UserRow,
-  account: PhoneAccount,
-): Promise<UserRow> {
-  if (user.phone_confirmed_at !== null)
-    return madeUpUser({ phone: account.phone, metadata: account.metadata });
-  return (await findUserById(tx, user.id)) ?? user;
+  return { kind: 'confirmation-sent', user: announcedUser(deps, account, outcome.waiting) };
 }
 
 function changedMeanwhile(): AuthError {

@@ -4,9 +4,9 @@ import { findUserByEmail, findUserById, insertEmailUser, lockUser, type UserRow 
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, phoneDisabled, userAlreadyExists, validationFailed } from '../errors.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
+import { announcedUser } from './announced-user.ts';
 import { issueLink, type LinkRequest, sendLater } from './auth-mail.ts';
 import { readChannel, readPhone } from './auth-sms.ts';
-import { madeUpUser } from './made-up-user.ts';
 import { checkNewPassword } from './new-password.ts';
 import { readAddress } from './request-link.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
@@ -58,10 +58,10 @@ export async function signUp(deps: AuthDeps, params: SignUpParams, request: Link
     return signUpWithPhone(deps, wish, request.caller);
   }
   const email = readAddress(address);
-  await deps.limits.signUp(request.caller.ip);
+  await deps.limits.signUp(request.caller);
   const confirmation = deps.config.auth.emailConfirmation;
   if (confirmation) {
-    await deps.limits.mail(request.caller.ip, email);
+    await deps.limits.mail(request.caller, email);
   } else {
     // Saves the hashing; the unique index decides when two come at once.
     const known = await findUserByEmail(deps.db, email);
@@ -94,8 +94,8 @@ async function signInAtOnce(deps: AuthDeps, account: Account, { caller }: LinkRe
 }
 
 /**
- * Mails a confirmation. An account that waits for one already is left as it is, since nobody knows whose claim is right; for a
- * confirmed one the answer is made up, so as not to tell that there is one.
+ * Mails a confirmation. An account that waits for one already is left as it is, since nobody knows whose claim is right; a confirmed
+ * one gets no mail.
  */
 async function announce(deps: AuthDeps, account: Account, request: LinkRequest): Promise<SignUp> {
   const outcome = await withRowLocks(deps.db, async (tx) => {
@@ -104,21 +104,19 @@ async function announce(deps: AuthDeps, account: Account, request: LinkRequest):
     await lockUser(tx, userId);
     const user = await findUserById(tx, userId);
     if (!user || user.email_confirmed_at !== null) return null;
-    const issued = await issueLink(tx, deps, {
+    const mail = await issueLink(tx, deps, {
       kind: 'confirmation',
       purpose: 'confirmation',
       user,
       address: account.email,
       request,
     });
-    const announced = await findUserById(tx, userId);
-    return announced && { issued, user: announced };
+    return { mail, userId };
   }).catch((error: unknown) => {
     // Another sign-up with the address was faster; its mail is on its way.
     if (violatesUnique(error, 'users_email_key')) return null;
     throw error;
   });
-  if (!outcome) return { kind: 'confirmation-sent', user: madeUpUser(account) };
-  sendLater(deps, outcome.issued);
-  return { kind: 'confirmation-sent', user: outcome.user };
+  if (outcome) sendLater(deps, outcome.mail);
+  return { kind: 'confirmation-sent', user: announcedUser(deps, account, outcome?.userId ?? null) };
 }

@@ -16,7 +16,6 @@ import {
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, phoneExists, sessionNotFound, validationFailed } from '../errors.ts';
 import { hasVerifiedFactor } from '../rules/assurance.ts';
-import { isTooLong } from '../rules/password-policy.ts';
 import {
   isMetadataTooLarge,
   type Metadata,
@@ -29,8 +28,9 @@ import { readChannel } from './auth-sms.ts';
 import { beginEmailChange } from './email-change.ts';
 import { checkNewPassword } from './new-password.ts';
 import { readNewPhone, requestPhoneChange } from './phone-change.ts';
-import { checkNonce } from './reauthenticate.ts';
+import { requireRecentProof } from './recent-proof.ts';
 import { readAddress } from './request-link.ts';
+import { recordEvent } from './security-events.ts';
 
 /** The codes that a new password makes void when it comes together with a new number: all but that number's own. */
 const ALL_BUT_PHONE_CHANGE: readonly TokenPurpose[] = [
@@ -46,9 +46,9 @@ export interface AccountParams {
   email: string | null;
   phone: string | null;
   password: string | null;
-  /** When given it must be right, though it is not asked for. */
+  /** Proves that the user is there; when given it must be right. */
   currentPassword: string | null;
-  /** The code that a password change may need. */
+  /** A code from `reauthenticate`, which proves the same. */
   nonce: string | null;
   /** How a message to the phone shall travel; null: by SMS. */
   channel: string | null;
@@ -107,9 +107,18 @@ export async function updateAccount(
   const channel = readChannel(params.channel);
   const phone = await readNewPhone(deps, user, params.phone, request.caller);
   const changes: UserChanges = {
-    encryptedPassword: await newPassword(deps, caller, params, request.caller.ip),
+    encryptedPassword: await newPassword(deps, caller, params.password),
     metadata: splitMetadataChange(params.data ?? {}),
   };
+  // After everything else that can be wrong, since a code works once.
+  if (email !== null || phone !== null || params.password !== null) {
+    await requireRecentProof(
+      deps,
+      caller,
+      { ...params, isPassword: params.password !== null },
+      request.caller,
+    );
+  }
 
   const phoneWaits = phone !== null && deps.config.auth.phone.confirmation;
   // First, so that when no message can be sent nothing else has changed either.
@@ -141,6 +150,12 @@ export async function updateAccount(
     if (violatesUnique(error, 'users_phone_key')) throw phoneExists();
     throw violatesUnique(error, 'users_email_key') ? emailExists() : error;
   });
+  const record = (event: 'password_changed' | 'email_changed' | 'phone_changed') =>
+    recordEvent(deps, request.caller.ip, { event, userId: user.id });
+  if (changes.encryptedPassword !== null) record('password_changed');
+  // What waits for a confirmation is recorded with it.
+  if (email !== null && !deps.config.auth.emailConfirmation) record('email_changed');
+  if (phone !== null && !phoneWaits) record('phone_changed');
   for (const mail of mails) sendLater(deps, mail);
   return updated;
 }
@@ -163,7 +178,7 @@ async function changeEmail(
 }
 
 /**
- * Whether the address is another account's is told, as the protocol has it, but only as often as mails may be sent.
+ * Whether the address is another account's is told only where addresses count without confirmation, as by a sign-up.
  * @returns the address to store, or null when it stays as it is.
  */
 async function newEmail(
@@ -175,36 +190,23 @@ async function newEmail(
   if (input === null) return null;
   const email = readAddress(input);
   if (email === user.email) return null;
-  if (deps.config.auth.emailConfirmation) await deps.limits.mail(caller.ip, email, user.id);
-  if (await findUserByEmail(deps.db, email)) throw emailExists();
+  if (deps.config.auth.emailConfirmation) await deps.limits.mail(caller, email, user.id);
+  else if (await findUserByEmail(deps.db, email)) throw emailExists();
   return email;
 }
 
 /** @returns the hash to store, or null when the password stays as it is. */
 async function newPassword(
-  deps: AuthDeps,
-  caller: SignedInUser,
-  { password, currentPassword, nonce }: AccountParams,
-  ip: string,
+  { passwords, config }: AuthDeps,
+  { user }: SignedInUser,
+  password: string | null,
 ): Promise<string | null> {
   if (password === null) return null;
-  const { passwords, config } = deps;
-  const { user } = caller;
   checkNewPassword(password, config.auth);
   const stored = user.encrypted_password;
-  if (currentPassword !== null) {
-    // A stolen session must be no place for guessing the password either.
-    const takeBack = await deps.limits.signIn(ip, user.email ?? user.phone ?? user.id);
-    if (isTooLong(currentPassword) || !(await passwords.verify(currentPassword, stored))) {
-      throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
-    }
-    await takeBack();
-  }
   if (stored !== null && (await passwords.verify(password, stored))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  // Last, since a code works once.
-  await checkNonce(deps, caller, nonce, ip);
   return passwords.hash(password);
 }
 

@@ -1,6 +1,8 @@
 import { isUuid } from '@dragoman/domain/uuid';
 import type { Queryable } from '../../db/database.ts';
 import { clientNetwork } from '../../http/client-network.ts';
+import { secretPurpose } from '../../keys/sealed-secrets.ts';
+import { matchTotp } from '../../security/totp.ts';
 import type { Caller, SignedInUser } from '../caller.ts';
 import {
   acceptFactor,
@@ -10,16 +12,16 @@ import {
   findChallenge,
   markChallengeUsed,
 } from '../data/factors.ts';
-import { deleteTokensOfSession } from '../data/refresh-tokens.ts';
-import { deleteWeakSessions, lockSession, type SessionRow, setAssurance } from '../data/sessions.ts';
+import { deleteWeakSessions } from '../data/sessions.ts';
 import { withRowLocks } from '../data/transaction.ts';
 import { findUserById, lockUser } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, sessionNotFound, validationFailed } from '../errors.ts';
-import { hashCode } from '../rules/one-time-code.ts';
-import { matchTotp } from '../rules/totp.ts';
+import { factorSubject } from '../rules/factor-subject.ts';
 import { requireFactor } from './challenge-factor.ts';
-import { beginTokens, issueTokens, type OpenedSession, type SignIn } from './sign-in.ts';
+import { raiseSession } from './raise-session.ts';
+import { recordEvent } from './security-events.ts';
+import { issueTokens, type SignIn } from './sign-in.ts';
 
 /**
  * Proves a factor: the caller's session becomes aal2 with new tokens, its old ones die, and the user's other sessions that have
@@ -37,22 +39,32 @@ export async function verifyFactor(
   if (code === null) throw validationFailed('code: Code needs to be non-empty');
   if (session === null) throw sessionNotFound();
   const { id, factor_type } = await requireFactor(deps.db, user.id, params.factorId);
-  const takeBack = await deps.limits.code(caller.ip, `factors of ${user.id}`);
+  const takeBack = await deps.limits.code(caller, factorSubject(user.id));
   // Outside the transaction, which a wrong code undoes.
   if (factor_type === 'phone') await spendAttempt(deps, id, challengeId);
-  const { current, opened } = await withRowLocks(deps.db, async (tx) => {
+  const { current, opened, isNew } = await withRowLocks(deps.db, async (tx) => {
     await lockUser(tx, user.id);
     // Read under the lock: of two uses of one code at once the second sees that it was used.
     const factor = await requireFactor(tx, user.id, params.factorId);
     const challenge = await requireChallenge(tx, deps, factor.id, challengeId, caller.ip);
-    const proof = proveFactor(factor, challenge, code);
+    const proof = proveFactor(deps, factor, challenge, code);
     await markChallengeUsed(tx, challenge.id);
     await acceptFactor(tx, factor, proof.step);
-    const opened = await raise(tx, session.id, proof.method);
+    const opened = await raiseSession(tx, session.id, proof.method);
     await deleteWeakSessions(tx, user.id, session.id);
     const current = await findUserById(tx, user.id);
     if (!current) throw new Error('the locked user is gone');
-    return { current, opened };
+    return { current, opened, isNew: factor.status !== 'verified' };
+  }).catch((error: unknown) => {
+    if (error instanceof AuthError && error.code === 'mfa_verification_failed') {
+      recordEvent(deps, caller.ip, { event: 'second_factor_failed', userId: user.id, reason: factor_type });
+    }
+    throw error;
+  });
+  recordEvent(deps, caller.ip, {
+    event: isNew ? 'factor_verified' : 'second_factor_passed',
+    userId: user.id,
+    reason: factor_type,
   });
   await takeBack();
   return { user: current, tokens: await issueTokens(deps, { user: current, caller, ...opened }) };
@@ -71,6 +83,7 @@ async function spendAttempt({ db, config }: AuthDeps, factorId: string, id: stri
  * @throws {AuthError} 422 mfa_verification_failed
  */
 function proveFactor(
+  { hashCode, masterKey }: AuthDeps,
   factor: FactorRow,
   challenge: ChallengeRow,
   code: string,
@@ -79,7 +92,8 @@ function proveFactor(
     if (challenge.code_hash !== hashCode(challenge.id, code.trim())) throw wrongCode('Phone');
     return { method: 'mfa/phone', step: null };
   }
-  const step = matchTotp(factor.secret ?? '', code, {
+  const secret = masterKey.open(factor.secret ?? '', secretPurpose('TOTP secret', factor.id));
+  const step = matchTotp(secret, code, {
     lastUsedStep: factor.last_used_step,
     now: Date.now(),
   });
@@ -114,15 +128,4 @@ async function requireChallenge(
     );
   }
   return challenge;
-}
-
-/** Who holds a token from before the proof must not get the proof with it: the session's tokens start anew. */
-async function raise(tx: Queryable, sessionId: string, method: string): Promise<OpenedSession> {
-  const session: SessionRow | null = await lockSession(tx, sessionId);
-  if (!session) throw sessionNotFound();
-  const proof = { method, timestamp: Math.floor(Date.now() / 1000) };
-  const others = session.amr.filter((entry) => entry.method !== method);
-  const raised = await setAssurance(tx, sessionId, { aal: 'aal2', amr: [proof, ...others] });
-  await deleteTokensOfSession(tx, sessionId);
-  return { session: raised, refreshToken: await beginTokens(tx, sessionId) };
 }

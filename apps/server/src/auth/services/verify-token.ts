@@ -17,12 +17,13 @@ import { findUserById, lockUser, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, phoneExists, tokenExpired } from '../errors.ts';
 import { isBanned } from '../rules/banned.ts';
-import { hashCode, hashSecret, PKCE_PREFIX } from '../rules/one-time-code.ts';
+import { hashSecret, PKCE_PREFIX } from '../rules/one-time-code.ts';
 import {
   type TokenPurpose,
   VERIFICATION_PURPOSES,
   type VerificationType,
 } from '../rules/verification-types.ts';
+import { recordEvent } from './security-events.ts';
 import { issueTokens, type OpenedSession, openSession, type SignIn } from './sign-in.ts';
 
 const EMAIL_CHANGE: readonly TokenPurpose[] = ['email_change_current', 'email_change_new'];
@@ -59,9 +60,12 @@ export async function verifyCode(
   params: { purposes: readonly TokenPurpose[]; address: string; code: string },
   caller: Caller,
 ): Promise<Verified> {
-  const takeBack = await deps.limits.code(caller.ip, params.address);
+  const takeBack = await deps.limits.code(caller, params.address);
   const token = await matchCode(deps, params);
-  if (!token) throw tokenExpired('code');
+  if (!token) {
+    recordEvent(deps, caller.ip, { event: 'sign_in_failed', reason: 'wrong_code' });
+    throw tokenExpired('code');
+  }
   const verified = await redeem(deps, token, { caller, kind: 'code', asCode: false });
   await takeBack();
   return verified;
@@ -77,17 +81,20 @@ export async function verifyLink(
   params: { type: VerificationType; linkToken: string; asCode: boolean },
   caller: Caller,
 ): Promise<Verified> {
-  await deps.limits.code(caller.ip, null);
   const purposes = VERIFICATION_PURPOSES[params.type];
   const token = await findTokenByLink(deps.db, hashSecret(params.linkToken), purposes);
-  if (!token) throw tokenExpired('link');
+  if (!token) {
+    recordEvent(deps, caller.ip, { event: 'sign_in_failed', reason: 'wrong_link' });
+    await deps.limits.wrongLink(caller);
+    throw tokenExpired('link');
+  }
   const asCode = params.asCode && params.linkToken.startsWith(PKCE_PREFIX);
   return redeem(deps, token, { caller, kind: 'link', asCode });
 }
 
 /** @returns the token that the code belongs to, or null; either way an attempt is spent. */
 export async function matchCode(
-  { db, config }: AuthDeps,
+  { db, config, hashCode }: AuthDeps,
   given: { address: string; purposes: readonly TokenPurpose[]; code: string; userId?: string },
 ): Promise<OneTimeTokenRow | null> {
   const hash = hashCode(given.address, given.code);
@@ -116,11 +123,20 @@ async function redeem(
     if (!violatesUnique(error, 'users_email_key')) throw error;
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   });
+  if (outcome !== 'halfway') recordRedeemed(deps, token, how.caller);
   if (outcome === 'halfway') return { kind: 'halfway', message: HALFWAY_MESSAGE };
   if ('code' in outcome) return { kind: 'code', code: outcome.code };
   const { user, opened } = outcome;
+  recordEvent(deps, how.caller.ip, { event: 'sign_in', userId: user.id, reason: how.kind });
   const tokens = await issueTokens(deps, { user, caller: how.caller, ...opened });
   return { kind: 'signed-in', signIn: { user, tokens } };
+}
+
+/** A new address counts from here on. */
+function recordRedeemed(deps: AuthDeps, token: OneTimeTokenRow, { ip }: Caller): void {
+  const userId = token.user_id;
+  if (EMAIL_CHANGE.includes(token.purpose)) recordEvent(deps, ip, { event: 'email_changed', userId });
+  if (token.purpose === 'phone_change') recordEvent(deps, ip, { event: 'phone_changed', userId });
 }
 
 /** Does what the token is good for. @returns false when another confirmation must come first. */

@@ -9,6 +9,7 @@ import { describeFullDisk } from './disk-space.ts';
 import { EmbeddedPostgresError, isEmbeddedPostgresError, systemErrorCode } from './errors.ts';
 import { resolveLaunch } from './launch-mode.ts';
 import { stopLeftovers } from './leftovers.ts';
+import { usableMemory } from './memory-settings.ts';
 import { type ProcessEnd, startPostmaster } from './postmaster.ts';
 import { openServerLog } from './server-log.ts';
 
@@ -21,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   log: LauncherLog;
   /** A PostgreSQL tree (bin/, lib/, share/) to use instead of the npm package's. */
   nativeDir?: string;
+  /** Connections that the server's pool may open; default 16. */
+  poolSize?: number;
 }
 
 /** A running PostgreSQL of our own. */
@@ -53,6 +56,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+const DEFAULT_POOL_SIZE = 16;
+
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const binaries = await findBinaries(options.nativeDir);
@@ -70,6 +75,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
       clusterDir,
       binaries,
       mode,
+      machine: { memoryBytes: usableMemory(), poolSize: options.poolSize ?? DEFAULT_POOL_SIZE },
       serverLog,
       log,
       clearCluster,

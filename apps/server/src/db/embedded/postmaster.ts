@@ -5,6 +5,7 @@ import type { Binaries } from './binaries.ts';
 import { describeFullDisk } from './disk-space.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { LauncherLog } from './launcher.ts';
+import type { Machine } from './memory-settings.ts';
 import { readPostmasterState } from './postmaster-pid-file.ts';
 import { type LaunchMode, runProgram, startProgram } from './run-program.ts';
 import { type ServerLog, tailOf } from './server-log.ts';
@@ -30,6 +31,7 @@ export interface PostmasterOptions {
   clusterDir: string;
   binaries: Binaries;
   mode: LaunchMode;
+  machine: Machine;
   serverLog: ServerLog;
   log: LauncherLog;
   /** Called before each new attempt after PostgreSQL found the cluster still in use. */
@@ -98,9 +100,9 @@ export async function findFreePort(): Promise<number> {
 
 /** Null when the server ended before it was ready. */
 async function attemptStart(options: PostmasterOptions, port: number): Promise<Postmaster | null> {
-  const { clusterDir, binaries, mode, serverLog, log } = options;
+  const { clusterDir, binaries, mode, machine, serverLog, log } = options;
   const output = serverLog.handle.fd;
-  const child = startProgram(mode, binaries.postgres, postmasterArguments(clusterDir, port), [
+  const child = startProgram(mode, binaries.postgres, postmasterArguments(clusterDir, port, machine), [
     'ignore',
     output,
     output,

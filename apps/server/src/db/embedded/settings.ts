@@ -1,6 +1,8 @@
+import { type Machine, memorySettings } from './memory-settings.ts';
+
 /**
  * Settings that every start passes on PostgreSQL's command line, where they win over the files in the data directory: a
- * cluster made by an older release, or edited by hand, behaves the same. Sized for one laptop at a trade-event booth.
+ * cluster made by an older release, or edited by hand, behaves the same. Sizes are those of `memory-settings.ts`.
  */
 const settings: Readonly<Record<string, string>> = {
   // Reachable from this machine only, and only with the password.
@@ -10,9 +12,6 @@ const settings: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Small: our queries are short, and few run at once.
-  shared_buffers: '64MB',
-  max_connections: '60',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
@@ -39,8 +38,8 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 /** The arguments that start a server on a cluster and a port of 127.0.0.1. */
-export function postmasterArguments(clusterDir: string, port: number): string[] {
-  const assignments = Object.entries({ ...settings, port: String(port) });
+export function postmasterArguments(clusterDir: string, port: number, machine: Machine): string[] {
+  const assignments = Object.entries({ ...settings, ...memorySettings(machine), port: String(port) });
   return ['-D', clusterDir, ...assignments.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 

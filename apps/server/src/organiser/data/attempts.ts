@@ -1,50 +1,61 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
-import { OrganiserError } from '../errors.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 
-/** Tries within the window that may fail: from one network, and altogether. */
-const PER_NETWORK = 10;
-const ALTOGETHER = 100;
-const WINDOW_MINUTES = 15;
+/** Failures of one subject within the window that are answered as such; after them whoever guesses is told to wait. */
+const MOST = 10;
+const WINDOW = `interval '15 minutes'`;
 /** Any number that no other program on the database is likely to lock. */
 const LOCK_KEY = 0x6472_6f67;
 
+/** Whose failures are counted: a network, the name of an administrator, or an administrator's authenticator app. */
+export type Subject = `network ${string}` | `name ${string}` | `code ${string}`;
+
+/** @returns the seconds until none of the subjects has failed too often; 0 for now */
+export async function failureWait(
+  db: Pick<Queryable, 'query'>,
+  subjects: readonly Subject[],
+): Promise<number> {
+  const [found] = await db.query<{ wait: number | null }>(
+    `select max(wait)::int as wait from (
+       select ceil(extract(epoch from min(tried_at) + ${WINDOW} - now())) as wait
+       from dragoman.organiser_attempts
+       where subject_hash = any ($1) and tried_at > now() - ${WINDOW}
+       group by subject_hash having count(*) >= ${MOST}) waits`,
+    [subjects.map(hashOf)],
+  );
+  return found?.wait ? Math.max(1, found.wait) : 0;
+}
+
 /**
- * Counts a try before its secret is looked at, so that many at once are not looked at together.
- * @throws {OrganiserError} 429 when too many have failed
+ * Counts a failure. Of many at once each is counted, one after the other; beyond the limit nothing more is stored.
+ * @returns the seconds to wait when there have been too many before this one; 0 otherwise
  */
-export async function countAttempt(db: Pick<Database, 'transaction'>, network: string): Promise<void> {
-  const waitSeconds = await db.transaction(async (tx) => {
+export async function countFailure(
+  db: Pick<Database, 'transaction'>,
+  subjects: readonly Subject[],
+): Promise<number> {
+  return db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    await tx.execute(
-      `delete from dragoman.organiser_attempts where tried_at < now() - interval '${WINDOW_MINUTES} minutes'`,
-    );
-    const [found] = await tx.query<{ wait: number }>(
-      `select ceil(extract(epoch from interval '${WINDOW_MINUTES} minutes' - (now() - coalesce(
-           case when count(*) filter (where network_hash = $1) >= ${PER_NETWORK}
-             then min(tried_at) filter (where network_hash = $1) end,
-           case when count(*) >= ${ALTOGETHER} then min(tried_at) end))))::int as wait
-       from dragoman.organiser_attempts`,
-      [networkHash(network)],
-    );
-    if (found?.wait != null) return Math.max(1, found.wait);
-    await tx.execute('insert into dragoman.organiser_attempts (network_hash) values ($1)', [
-      networkHash(network),
+    await tx.execute(`delete from dragoman.organiser_attempts where tried_at < now() - ${WINDOW}`);
+    const wait = await failureWait(tx, subjects);
+    if (wait > 0) return wait;
+    await tx.execute('insert into dragoman.organiser_attempts (subject_hash) select unnest($1::bytea[])', [
+      subjects.map(hashOf),
     ]);
     return 0;
   });
-  if (waitSeconds > 0) {
-    throw new OrganiserError(429, 'too_many_attempts', `Too many tries, wait ${waitSeconds} seconds`, {
-      retryAfterSeconds: waitSeconds,
-    });
-  }
 }
 
 /** Who knows the secret has guessed nothing. */
-export async function forgetAttempts(db: Pick<Database, 'execute'>, network: string): Promise<void> {
-  await db.execute('delete from dragoman.organiser_attempts where network_hash = $1', [networkHash(network)]);
+export async function forgetFailures(
+  db: Pick<Queryable, 'execute'>,
+  subjects: readonly Subject[],
+): Promise<void> {
+  await db.execute('delete from dragoman.organiser_attempts where subject_hash = any ($1)', [
+    subjects.map(hashOf),
+  ]);
 }
 
-function networkHash(network: string): Buffer {
-  return createHash('sha256').update(network).digest();
+function hashOf(subject: Subject): Buffer {
+  return createHash('sha256').update(subject).digest();
 }

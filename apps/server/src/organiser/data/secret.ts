@@ -1,14 +1,6 @@
-import { type Algorithm, hash, type Options, verify } from '@node-rs/argon2';
 import type { OrganiserConfig } from '../../config/organiser.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-
-// One of the settings that OWASP holds equal for Argon2id: 19 MiB, two passes, one lane.
-const PARAMETERS: Options = {
-  algorithm: 2 satisfies Algorithm.Argon2id,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-};
+import { hashPassword, matchesPassword } from '../../security/password-hash.ts';
 
 /**
  * Takes over the secret of this start: its hash is all that is kept. Another one than before, or none, ends whatever was open.
@@ -22,13 +14,13 @@ export async function adoptSecret(
   await db.transaction(async (tx) => {
     await tx.execute('lock table dragoman.organiser_secret in share row exclusive mode');
     const kept = await secretHash(tx);
-    if (secret.kind === 'given' && kept !== null && (await verify(kept, secret.value))) return;
+    if (secret.kind === 'given' && kept !== null && (await matchesPassword(secret.value, kept))) return;
     if (secret.kind === 'none' && kept === null) return;
     await tx.execute('delete from dragoman.organiser_sessions');
     await tx.execute('delete from dragoman.organiser_secret');
     if (secret.kind === 'given') {
       await tx.execute('insert into dragoman.organiser_secret (hash) values ($1)', [
-        await hash(secret.value, PARAMETERS),
+        await hashPassword(secret.value),
       ]);
     }
   });
@@ -38,8 +30,4 @@ export async function adoptSecret(
 export async function secretHash(db: Pick<Queryable, 'query'>): Promise<string | null> {
   const [row] = await db.query<{ hash: string }>('select hash from dragoman.organiser_secret');
   return row?.hash ?? null;
-}
-
-export function matchesSecret(stored: string, given: string): Promise<boolean> {
-  return verify(stored, given);
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 
 /** Without an act of the organiser a session ends after this time, and in any case after the longer one. */
 const IDLE = `interval '30 minutes'`;
-const LONGEST = `interval '8 hours'`;
+const LONGEST = `interval '12 hours'`;
 /** A cookie is replaced at this age; the one before works a moment longer, for requests that were under way. */
 const ROTATE = `interval '10 minutes'`;
 const GRACE = `interval '60 seconds'`;
@@ -13,6 +13,7 @@ type Db = Pick<Database, 'query' | 'execute'>;
 /** A session that is open. */
 export interface OpenSession {
   id: string;
+  admin: { id: string; name: string; hasCode: boolean };
   /** What the cookie is to be from now on; null: as it is. */
   freshToken: string | null;
   /** ISO 8601: when the session ends whatever is done. */
@@ -20,19 +21,24 @@ export interface OpenSession {
 }
 
 /**
- * Opens a session for who has given the secret.
- * @param secretHash the one that the secret was compared with: should it have been replaced meanwhile, nothing opens
- * @returns the cookie's value; null when the secret is no longer that one
+ * Opens a session for an administrator who has proved their password.
+ * @param admin with the hash that the password was compared with: should it have been replaced meanwhile, nothing opens
+ * @returns the cookie's value; null when the administrator may not sign in any more, or the page was closed
  */
-export async function openSession(db: Db, secretHash: string): Promise<string | null> {
+export async function openSession(
+  db: Db,
+  admin: { id: string; passwordHash: string },
+): Promise<string | null> {
   await db.execute(
     `delete from dragoman.organiser_sessions where seen_at < now() - ${IDLE} or created_at < now() - ${LONGEST}`,
   );
   const token = newToken();
   const opened = await db.execute(
-    `insert into dragoman.organiser_sessions (token_hash)
-     select $1 from dragoman.organiser_secret where hash = $2`,
-    [tokenHash(token), secretHash],
+    `insert into dragoman.organiser_sessions (token_hash, admin_id)
+     select $1, a.id from dragoman.admins a
+     where a.id = $2 and a.password_hash = $3 and a.disabled_at is null
+       and exists (select from dragoman.organiser_secret)`,
+    [tokenHash(token), admin.id, admin.passwordHash],
   );
   return opened === 1 ? token : null;
 }
@@ -43,26 +49,33 @@ export async function openSession(db: Db, secretHash: string): Promise<string | 
  */
 export async function findSession(db: Db, token: string, isAct: boolean): Promise<OpenSession | null> {
   const hash = tokenHash(token);
-  const [found] = await db.query<{ id: string; due: boolean; endsAt: Date }>(
-    `update dragoman.organiser_sessions
-     set seen_at = case when $2 then now() else seen_at end
-     where (token_hash = $1 or (previous_token_hash = $1 and rotated_at > now() - ${GRACE}))
-       and seen_at > now() - ${IDLE} and created_at > now() - ${LONGEST}
-     returning id, token_hash = $1 and rotated_at < now() - ${ROTATE} as due, created_at + ${LONGEST} as "endsAt"`,
+  const [found] = await db.query<OpenSession['admin'] & { sessionId: string; due: boolean; ends: Date }>(
+    `update dragoman.organiser_sessions s
+     set seen_at = case when $2 then now() else s.seen_at end
+     from dragoman.admins a
+     where (s.token_hash = $1 or (s.previous_token_hash = $1 and s.rotated_at > now() - ${GRACE}))
+       and s.seen_at > now() - ${IDLE} and s.created_at > now() - ${LONGEST}
+       and a.id = s.admin_id and a.disabled_at is null
+     returning s.id as "sessionId", s.token_hash = $1 and s.rotated_at < now() - ${ROTATE} as due,
+       s.created_at + ${LONGEST} as ends, a.id, a.name, a.totp_proved as "hasCode"`,
     [hash, isAct],
   );
   if (!found) return null;
-  const endsAt = found.endsAt.toISOString();
-  if (!found.due) return { id: found.id, freshToken: null, endsAt };
+  const session = {
+    id: found.sessionId,
+    admin: { id: found.id, name: found.name, hasCode: found.hasCode },
+    endsAt: found.ends.toISOString(),
+  };
+  if (!found.due) return { ...session, freshToken: null };
   const fresh = newToken();
   // Of two requests at once one replaces it; the other comes with what is the one before now.
   const rotated = await db.execute(
     `update dragoman.organiser_sessions
      set previous_token_hash = token_hash, token_hash = $2, rotated_at = now()
      where id = $1 and token_hash = $3`,
-    [found.id, tokenHash(fresh), hash],
+    [session.id, tokenHash(fresh), hash],
   );
-  return { id: found.id, freshToken: rotated === 1 ? fresh : null, endsAt };
+  return { ...session, freshToken: rotated === 1 ? fresh : null };
 }
 
 export async function closeSession(db: Db, id: string): Promise<void> {

@@ -4,6 +4,7 @@ import { BadJsonError, BodyTooLargeError } from '../../http/body.ts';
 import type { Logger } from '../../http/logger.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { SettingConflictError } from '../../settings/settings-store.ts';
+import { QueueFullError } from '../../util/work-queue.ts';
 import { OrganiserError } from '../errors.ts';
 
 /** The one place that turns failures into answers; the inside of a 500 goes to the log alone. */
@@ -33,6 +34,11 @@ function toOrganiserError(error: Error): OrganiserError | null {
   if (error instanceof OrganiserError) return error;
   if (error instanceof BadJsonError) return new OrganiserError(400, 'bad_request', error.message);
   if (error instanceof BodyTooLargeError) return new OrganiserError(413, 'too_large', error.message);
+  if (error instanceof QueueFullError) {
+    return new OrganiserError(429, 'busy', 'Too many sign-ins at once, try again in a moment', {
+      retryAfterSeconds: 3,
+    });
+  }
   if (error instanceof SettingConflictError) {
     return new OrganiserError(409, 'conflict', 'Somebody else has changed this meanwhile');
   }

@@ -3,6 +3,7 @@ import type { ServerEnv } from '../../http/request-info.ts';
 import { findSession, type OpenSession } from '../data/sessions.ts';
 import type { OrganiserDeps } from '../deps.ts';
 import { OrganiserError } from '../errors.ts';
+import { setActingAdmin } from './acting-admin.ts';
 import { dropSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
 /** `page`: somebody did something; `poll`: a page that is open looks again. */
@@ -38,11 +39,12 @@ export async function currentSession(
   return session;
 }
 
+/** Lets in whoever is signed in, and says who that is. */
 export function requireOrganiser(deps: Pick<OrganiserDeps, 'db' | 'config'>): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    if (!(await currentSession(deps, c))) {
-      throw new OrganiserError(401, 'signed_out', 'No organiser is signed in');
-    }
+    const session = await currentSession(deps, c);
+    if (!session) throw new OrganiserError(401, 'signed_out', 'No organiser is signed in');
+    setActingAdmin(c, { id: session.admin.id, name: session.admin.name, sessionId: session.id });
     await next();
   };
 }

@@ -11,6 +11,7 @@ import { BodyTooLargeError, readBytes, readJson } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { OrganiserDeps } from '../deps.ts';
 import { type FieldProblem, OrganiserError } from '../errors.ts';
+import { actingAdmin } from '../http/acting-admin.ts';
 
 const BODY_BYTES = 65_536;
 const changeSchema = z.strictObject({ value: brandSchema.nullable(), seen: z.number().int().min(0) });
@@ -41,6 +42,7 @@ export function setBrandRoute({ settings, brandPictures, config }: OrganiserDeps
     const { value, seen } = changeSchema.parse(await readJson(c, BODY_BYTES));
     if (value === null) {
       await settings.set('brand', undefined, seen);
+      actingAdmin(c).target = 'default';
       return c.body(null, 204);
     }
     const uploaded = await brandPictures.load(pictureNames(value));

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono';
 import { z } from 'zod';
 import type { ServerEnv } from '../../http/request-info.ts';
+
 import { eventCounts } from '../data/event-counts.ts';
 import { oldChats } from '../data/old-chats.ts';
 import type { OrganiserDeps } from '../deps.ts';

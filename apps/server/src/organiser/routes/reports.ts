@@ -6,6 +6,7 @@ import { readJson } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { OrganiserDeps } from '../deps.ts';
 import { OrganiserError } from '../errors.ts';
+import { actingAdmin } from '../http/acting-admin.ts';
 
 const BODY_BYTES = 1024;
 const NOTE_BYTES = 16_384;
@@ -47,6 +48,8 @@ export function setReportRoute({ db }: OrganiserDeps): Handler<ServerEnv> {
   return async (c) => {
     const { closed } = changeSchema.parse(await readJson(c, BODY_BYTES));
     await change(db, 'select from public.close_report($1, $2)', [reportId(c), closed]);
+    actingAdmin(c).action = closed ? 'report_closed' : 'report_opened_again';
+    actingAdmin(c).target = reportId(c);
     return c.body(null, 204);
   };
 }
@@ -59,6 +62,7 @@ export function setReportNoteRoute({ db }: OrganiserDeps): Handler<ServerEnv> {
   return async (c) => {
     const { note, seen } = noteSchema.parse(await readJson(c, NOTE_BYTES));
     await change(db, 'select from public.note_report($1, $2, $3)', [reportId(c), note, seen]);
+    actingAdmin(c).target = reportId(c);
     return c.body(null, 204);
   };
 }

@@ -6,6 +6,7 @@ import { guestsAdmitted } from '../../http/browser-config.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { settingsShape } from '../../settings/settings-schema.ts';
 import type { OrganiserDeps } from '../deps.ts';
+import { actingAdmin } from '../http/acting-admin.ts';
 
 const BODY_BYTES = 16_384;
 
@@ -49,6 +50,7 @@ export function setRetentionRoute({ settings }: OrganiserDeps): Handler<ServerEn
   return async (c) => {
     const { value, seen } = await readChange(c, retentionChange);
     await settings.set('retentionDays', value ?? undefined, seen);
+    actingAdmin(c).target = value === null ? 'default' : String(value);
     return c.body(null, 204);
   };
 }
@@ -58,6 +60,7 @@ export function setGuestsRoute({ settings }: OrganiserDeps): Handler<ServerEnv> 
   return async (c) => {
     const { value, seen } = await readChange(c, guestsChange);
     await settings.set('guestsEnabled', value ?? undefined, seen);
+    actingAdmin(c).target = value === null ? 'default' : value ? 'on' : 'off';
     return c.body(null, 204);
   };
 }
@@ -67,6 +70,7 @@ export function setAnnouncementRoute({ settings }: OrganiserDeps): Handler<Serve
   return async (c) => {
     const { value, seen } = await readChange(c, announcementChange);
     await settings.set('announcement', value ? { id: randomUUID(), ...value } : undefined, seen);
+    actingAdmin(c).action = value ? 'announcement_published' : 'announcement_removed';
     return c.body(null, 204);
   };
 }

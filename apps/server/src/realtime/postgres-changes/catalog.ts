@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Queryable } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 
 /** What the change feed knows of the published tables. */
 
@@ -28,6 +28,11 @@ export interface TableRights {
   /** The right to the whole table: also to columns that were added a moment ago. */
   whole: boolean;
   columns: ReadonlySet<string>;
+  /**
+   * SQL text: the table's SELECT policies for the role, as one condition on a row that has the
+   * table's name. Null when row-level security does not apply to the role.
+   */
+  policy: string | null;
 }
 
 /** The published tables at one moment. */
@@ -57,7 +62,8 @@ const MAX_AGE_MS = 30_000;
 const SYNCHRONIZE_EVERY_MS = 1_000;
 const REFRESH_EVERY_MS = 1_000;
 
-const NO_RIGHTS: TableRights = { whole: false, columns: new Set() };
+/** Rights of a role that cannot see the table at all. */
+export const NO_RIGHTS: TableRights = { whole: false, columns: new Set(), policy: 'false' };
 
 const TABLES = `
   select c.oid, n.nspname as schema, c.relname as name, c.relrowsecurity as "rowSecurity",
@@ -77,7 +83,13 @@ const RIGHTS = `
   select c.oid, has_table_privilege(r.oid, c.oid, 'select') as whole,
     array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        and has_column_privilege(r.oid, c.oid, a.attnum, 'select')) as columns
+        and has_column_privilege(r.oid, c.oid, a.attnum, 'select')) as columns,
+    c.relrowsecurity and not (r.rolbypassrls or r.rolsuper) as restricted,
+    array(select jsonb_build_object('permissive', p.polpermissive, 'condition', pg_get_expr(p.polqual, p.polrelid))
+      from pg_policy p
+      where p.polrelid = c.oid and p.polcmd in ('r', '*') and p.polqual is not null
+        and (0 = any (p.polroles)
+          or exists (select from unnest(p.polroles) o where pg_has_role(r.oid, o, 'usage')))) as policies
   from pg_roles r, pg_trigger g join pg_class c on c.oid = g.tgrelid
   where r.rolname = $1 and g.tgname = 'dragoman_change_feed' and has_schema_privilege(r.oid, c.relnamespace, 'usage')`;
 
@@ -86,7 +98,7 @@ export function tableId(schema: string, name: string): string {
   return `${schema}\n${name}`;
 }
 
-export function createCatalog(db: Queryable): Catalog {
+export function createCatalog(db: Database): Catalog {
   let taken: { at: number; snapshot: Promise<CatalogSnapshot> } | null = null;
   /** The synchronization that has not begun yet: whoever asks meanwhile shares it. */
   let planned: Promise<CatalogSnapshot> | null = null;
@@ -124,7 +136,7 @@ export function createCatalog(db: Queryable): Catalog {
   };
 }
 
-async function takeSnapshot(db: Queryable): Promise<CatalogSnapshot> {
+async function takeSnapshot(db: Database): Promise<CatalogSnapshot> {
   const rows = await db.query<Omit<LiveTable, 'key'> & { key: string[] }>(TABLES);
   const tables = new Map(
     rows.map((row): [string, LiveTable] => [
@@ -151,10 +163,39 @@ async function takeSnapshot(db: Queryable): Promise<CatalogSnapshot> {
   };
 }
 
-async function readRights(db: Queryable, role: string): Promise<(table: LiveTable) => TableRights> {
-  const rows = await db.query<{ oid: number; whole: boolean; columns: string[] }>(RIGHTS, [role]);
+interface PolicyRow {
+  permissive: boolean;
+  condition: string;
+}
+
+interface RightsRow {
+  oid: number;
+  whole: boolean;
+  columns: string[];
+  restricted: boolean;
+  policies: PolicyRow[];
+}
+
+async function readRights(db: Database, role: string): Promise<(table: LiveTable) => TableRights> {
+  const rows = await db.transaction(async (tx) => {
+    // Without a search path PostgreSQL prints policies with qualified names.
+    await tx.query(`select set_config('search_path', '', true)`);
+    return tx.query<RightsRow>(RIGHTS, [role]);
+  });
   const byTable = new Map(
-    rows.map((row): [number, TableRights] => [row.oid, { whole: row.whole, columns: new Set(row.columns) }]),
+    rows.map(({ oid, whole, columns, restricted, policies }): [number, TableRights] => [
+      oid,
+      { whole, columns: new Set(columns), policy: restricted ? policyCondition(policies) : null },
+    ]),
   );
   return (table) => byTable.get(table.oid) ?? NO_RIGHTS;
+}
+
+/** A row passes one permissive policy and all restrictive ones, as in PostgreSQL. */
+function policyCondition(policies: readonly PolicyRow[]): string {
+  const conditions = (permissive: boolean) =>
+    policies.filter((policy) => policy.permissive === permissive).map(({ condition }) => `(${condition})`);
+  const permissive = conditions(true);
+  const anyOf = permissive.length === 0 ? 'false' : `(${permissive.join(' or ')})`;
+  return [anyOf, ...conditions(false)].join(' and ');
 }

@@ -22,7 +22,7 @@ const STANDS: LiveTable = {
 const CATALOG: CatalogSnapshot = {
   table: (schema, name) => (schema === 'public' && name === 'stands' ? STANDS : undefined),
   matching: () => [STANDS],
-  rights: async () => () => ({ whole: true, columns: new Set() }),
+  rights: async () => () => ({ whole: true, columns: new Set(), policy: null }),
 };
 
 function sink(): ChangeSink {

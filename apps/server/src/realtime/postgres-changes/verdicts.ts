@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { CatalogSnapshot, LiveTable, TableRights } from './catalog.ts';
+import { type CatalogSnapshot, type LiveTable, NO_RIGHTS, type TableRights } from './catalog.ts';
 import type { Change } from './change.ts';
 import type { ChangeSink, Subscriber, Subscription } from './subscriptions.ts';
 import { type Answer, askVisibility, type Question } from './visibility.ts';
@@ -44,29 +44,34 @@ export async function judge(
   );
 
   function rights(role: string, table: LiveTable): TableRights {
-    return rightsByRole.get(role)?.(table) ?? { whole: false, columns: new Set() };
+    return rightsByRole.get(role)?.(table) ?? NO_RIGHTS;
   }
 
-  /** What is known without asking for the row. */
+  /** What is known without asking about the row. */
   function foregone({ change, table }: WantedChange, { role }: Subscriber): Verdict | null {
-    if (change.key === null) return 'unknown';
+    const { whole, columns, policy } = rights(role, table);
+    const restrictedDelete = change.type === 'DELETE' && policy !== null;
+    // Of a row that may be another user's, not even the fact that it was deleted is told.
+    if (restrictedDelete && (change.old === null || table.key.length === 0)) return 'hidden';
+    if (change.key === null) return restrictedDelete ? null : 'unknown';
     if (table.key.length === 0) return 'no-key';
-    const { whole, columns } = rights(role, table);
     if (!whole && !table.key.every(({ name }) => columns.has(name))) return 'unauthorized';
-    return change.type === 'DELETE' ? 'visible' : null;
+    return change.type === 'DELETE' && policy === null ? 'visible' : null;
   }
 
   const questions = new Map<string, Question>();
   for (const wanted of batch) {
     for (const { subscriber } of wanted.by.values()) {
       if (foregone(wanted, subscriber) !== null) continue;
-      const id = questionId(subscriber, wanted.table);
+      const id = questionId(subscriber, wanted);
       let question = questions.get(id);
       if (!question) {
-        question = { subscriber, table: wanted.table, keys: new Set() };
+        const { table, change } = wanted;
+        const deletedPolicy = change.type === 'DELETE' ? rights(subscriber.role, table).policy : null;
+        question = { subscriber, table, rows: new Set(), deletedPolicy };
         questions.set(id, question);
       }
-      question.keys.add(wanted.change.key as string);
+      question.rows.add(rowOf(wanted.change));
     }
   }
   const answers = await askVisibility(db, [...questions.values()]);
@@ -77,14 +82,19 @@ export async function judge(
     of(wanted, subscriber) {
       const known = foregone(wanted, subscriber);
       if (known !== null) return known;
-      const answer = answered.get(questionId(subscriber, wanted.table));
+      const answer = answered.get(questionId(subscriber, wanted));
       if (answer === undefined || answer === 'failed') return 'unknown';
-      if (answer === 'forbidden') return 'unauthorized';
-      return answer.has(wanted.change.key as string) ? 'visible' : 'hidden';
+      if (answer === 'forbidden') return wanted.change.type === 'DELETE' ? 'hidden' : 'unauthorized';
+      return answer.has(rowOf(wanted.change)) ? 'visible' : 'hidden';
     },
   };
 }
 
-function questionId(subscriber: Subscriber, table: LiveTable): string {
-  return `${table.oid}\n${subscriber.id}`;
+/** What a question names the row by: its key, or the whole of a row that is gone. */
+function rowOf({ type, key, old }: Change): string {
+  return type === 'DELETE' ? (old?.json ?? '') : (key ?? '');
+}
+
+function questionId(subscriber: Subscriber, { table, change }: WantedChange): string {
+  return `${table.oid}\n${change.type === 'DELETE'}\n${subscriber.id}`;
 }

@@ -9,11 +9,16 @@ import type { Subscriber } from './subscriptions.ts';
 export interface Question {
   subscriber: Subscriber;
   table: LiveTable;
-  /** Keys as JSON texts. */
-  keys: Set<string>;
+  /** JSON texts: the keys of rows that are there, or whole rows that were deleted. */
+  rows: Set<string>;
+  /**
+   * Null for rows that are there. For deleted rows the condition of the SELECT policies
+   * ({@link TableRights.policy}): a row that is gone cannot be looked up any more.
+   */
+  deletedPolicy: string | null;
 }
 
-/** Per question: the visible keys, `forbidden` without the right to read the key, `failed` when the database could not say. */
+/** Per question: the visible rows, `forbidden` without the right to read the key, `failed` when the database could not say. */
 export type Answer = ReadonlySet<string> | 'forbidden' | 'failed';
 
 /** What the database says when it is not well; any other error is an answer of the policies, and the same each time. */
@@ -36,14 +41,14 @@ export async function askVisibility(db: Database, questions: readonly Question[]
 }
 
 async function askOnOneConnection(db: Database, questions: readonly Question[]): Promise<Answer[]> {
-  const keys = questions.map((question) => [...question.keys]);
+  const rows = questions.map((question) => [...question.rows]);
   try {
     const outcomes = await db.requestMany<{ n: number }>(
-      questions.map((question, at) => toStatement(question, keys[at] ?? [])),
+      questions.map((question, at) => toStatement(question, rows[at] ?? [])),
     );
     return outcomes.map((outcome, at) => {
       if (outcome.status === 'rejected') return refused(sqlState(outcome.reason));
-      return new Set(outcome.value.map(({ n }) => keys[at]?.[n - 1] ?? ''));
+      return new Set(outcome.value.map(({ n }) => rows[at]?.[n - 1] ?? ''));
     });
   } catch {
     // No connection to be had.
@@ -57,11 +62,29 @@ function refused(code: string | undefined): Answer {
   return code === undefined || TRANSIENT.test(code) ? 'failed' : new Set();
 }
 
-function toStatement({ subscriber, table }: Question, keys: readonly string[]): ScopedStatement {
-  return {
-    scope: { role: subscriber.role, claims: subscriber.claims, readOnly: true },
-    statement: { text: `select k.n::int4 as n from ${keyJoin(table)}`, values: keyColumns(table, keys) },
-  };
+function toStatement(
+  { subscriber, table, deletedPolicy }: Question,
+  rows: readonly string[],
+): ScopedStatement {
+  const scope = { role: subscriber.role, claims: subscriber.claims, readOnly: true };
+  const statement =
+    deletedPolicy === null
+      ? { text: `select k.n::int4 as n from ${keyJoin(table)}`, values: keyColumns(table, rows) }
+      : { text: deletedRows(table, deletedPolicy), values: [rows] };
+  return { scope, statement };
+}
+
+/**
+ * The deleted rows that pass the policies. They take the table's name and columns, which is what
+ * the policies' text refers to.
+ */
+function deletedRows(table: LiveTable, policy: string): string {
+  const name = `${quoted(table.schema)}.${quoted(table.name)}`;
+  return `select deleted_row.n::int4 as n
+    from pg_catalog.unnest($1::pg_catalog.text[]) with ordinality as deleted_row(json, n)
+    where exists (
+      select from pg_catalog.jsonb_populate_record(null::${name}, deleted_row.json::pg_catalog.jsonb) as ${quoted(table.name)}
+      where ${policy})`;
 }
 
 /** Reads rows again that did not fit into a notification, as the owner. @returns rows by key; a row deleted since is absent */

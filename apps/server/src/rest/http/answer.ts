@@ -22,9 +22,11 @@ export function send(c: Context<ServerEnv>, answer: Answer, row?: AnswerRow): Re
   const status = row?.status == null ? answer.status : statusSetting(row.status);
   const bodiless = BODILESS.has(status);
   const body = bodiless || c.req.method === 'HEAD' ? null : answer.body;
+  // What a caller may read no cache may keep, unless a function says so.
+  const own = { 'Cache-Control': 'no-store', ...answer.headers };
   const headers = {
     ...CORS_HEADERS,
-    ...(row?.headers == null ? answer.headers : withSettings(answer.headers, row.headers)),
+    ...(row?.headers == null ? own : withSettings(own, row.headers)),
     // Without a length an empty 201 would go out in chunks.
     ...(body !== null || bodiless || c.req.method === 'HEAD' ? {} : { 'Content-Length': '0' }),
   };

@@ -15,7 +15,7 @@ import { type Answer, contentHeaders, contentRange, onlyRow, pageStatus, send } 
 import { explainAnswer } from './explain.ts';
 import { planned } from './plan.ts';
 import type { RestContext } from './rest-context.ts';
-import { isRead, type RestRequest, scopeOf } from './rest-request.ts';
+import { isRead, type RestRequest, scopeOf, timeoutOf } from './rest-request.ts';
 
 /** What a POST brings: named arguments, which may also be one JSON argument as a whole, or only the latter. */
 interface CallBody {
@@ -42,11 +42,13 @@ export async function callFunction(
   );
   if (request.preferences.maxAffected !== null && !returnsSet(fn)) throw requestErrors.maxAffectedRpc();
   const readOnly = isRead(method) || fn.volatility !== 'volatile';
-  const scope = scopeOf(request, `/rpc/${name}`, readOnly);
+  const scope = scopeOf(request, `/rpc/${name}`, readOnly, timeoutOf(ctx, query.root));
   const explained = await explainAnswer(ctx, request, scope, statement);
   if (explained !== null) return send(c, explained);
   const judge = judgeOf(request, fn);
-  const row = onlyRow(await ctx.db.request<AnswerRow>(scope, statement, judge));
+  const row = onlyRow(
+    await ctx.slots.run(request.caller, () => ctx.db.request<AnswerRow>(scope, statement, judge)),
+  );
   return send(c, callAnswer(request, fn, query.root.offset ?? 0, row), row);
 }
 
@@ -84,7 +86,7 @@ function buildCall(
       media,
       count: preferences.count,
       withoutBody: method === 'HEAD' || preferences.returning === 'minimal',
-      maxRows: ctx.limits.maxRows,
+      limits: ctx.limits,
     },
     database,
   );

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { BodyTooLargeError } from '../../http/body.ts';
+import { CallerBusyError } from '../../http/caller-slots.ts';
 import type { Logger } from '../../http/logger.ts';
 import { MissingApiKeyError } from '../../keys/api-keys.ts';
 import { TokenError } from '../../keys/key-ring.ts';
@@ -29,6 +30,7 @@ function toRestError(error: unknown, role: string | null, log: Logger): RestErro
   if (error instanceof RestError) return error;
   if (error instanceof pg.DatabaseError) return fromDatabaseError(error, role === 'anon');
   if (error instanceof BodyTooLargeError) return requestErrors.bodyTooLarge(error.limit);
+  if (error instanceof CallerBusyError) return requestErrors.busy(error.message, error.retryAfterSeconds);
   if (error instanceof MissingApiKeyError) return missingKey(error);
   if (error instanceof TokenError) return badToken(error);
   if (isConnectionLoss(error)) {
@@ -48,7 +50,9 @@ function missingKey(error: MissingApiKeyError): RestError {
 }
 
 function badToken({ fault, message }: TokenError): RestError {
-  const code = fault === 'expired' || fault === 'claims' ? 'PGRST303' : 'PGRST301';
+  // Another token of the same session would not help: no 401, which has clients renew theirs.
+  if (fault === 'second_factor') return new RestError(403, 'insufficient_aal', message);
+  const code = fault === 'malformed' || fault === 'signature' ? 'PGRST301' : 'PGRST303';
   const description = message.replace(/["\\]|[^\x20-\x7e]/g, '');
   return new RestError(401, code, message, {
     headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` },

@@ -16,6 +16,8 @@ export async function explainAnswer(
 ): Promise<Answer | null> {
   const { plan } = request.media;
   if (plan === null) return null;
-  const rows = await ctx.db.request<PlanRow>(scope, explainStatement(statement, plan));
+  const rows = await ctx.slots.run(request.caller, () =>
+    ctx.db.request<PlanRow>(scope, explainStatement(statement, plan)),
+  );
   return { status: 200, headers: contentHeaders(request), body: planBody(rows, plan) };
 }

@@ -13,12 +13,14 @@ import { contentHeaders, contentRange, onlyRow, pageStatus, send } from './answe
 import { explainAnswer } from './explain.ts';
 import { LONGEST_PLAN_KEY, planned } from './plan.ts';
 import type { RestContext } from './rest-context.ts';
-import { type RestRequest, scopeOf } from './rest-request.ts';
+import { type RestRequest, scopeOf, timeoutOf } from './rest-request.ts';
 
 /** Everything about a read but the caller: the same URL is asked for again and again. */
 export interface ReadPlan {
   statements: ReadStatements;
   offset: number;
+  /** Milliseconds that its statements may take; null: as others. */
+  timeoutMs: number | null;
 }
 
 const HEADER_RANGE = /^(\d{1,15})-(\d{0,15})$/;
@@ -36,10 +38,10 @@ export async function readTable(
 ): Promise<Response> {
   const { preferences, media } = request;
   const plan = await readPlan(ctx, request, table);
-  const scope = scopeOf(request, `/${table}`, true);
+  const scope = scopeOf(request, `/${table}`, true, plan.timeoutMs);
   const explained = await explainAnswer(ctx, request, scope, plan.statements.main);
   if (explained !== null) return send(c, explained);
-  const { row, total } = await run(ctx, scope, plan);
+  const { row, total } = await ctx.slots.run(request.caller, () => run(ctx, scope, plan));
   const rows = Number(row.rows);
   if (media.form === 'object' && rows !== 1) throw requestErrors.notOneRow(rows);
   const applied = preferenceApplied(preferences, ['count']);
@@ -83,11 +85,11 @@ function buildPlan(
       media,
       count: preferences.count,
       headersOnly: method === 'HEAD',
-      maxRows: ctx.limits.maxRows,
+      limits: ctx.limits,
     },
     database,
   );
-  return { statements, offset: node.offset ?? 0 };
+  return { statements, offset: node.offset ?? 0, timeoutMs: timeoutOf(ctx, node) };
 }
 
 /** The Range header pages like limit and offset, when the URL does not. @throws {RestError} PGRST103 */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { CallerSlots } from '../../http/caller-slots.ts';
 import type { Lru } from '../lru.ts';
 import type { SchemaCache } from '../schema/cache.ts';
 import type { ReadPlan } from './read-table.ts';
@@ -14,6 +15,10 @@ export interface RestContext extends Pick<AppContext, 'authenticator' | 'db' | '
   planEnabled: boolean;
   /** Whether `tx=rollback` may be. */
   rollbackEnabled: boolean;
+  /** Whether X-Forwarded-For is believed. */
+  trustProxy: boolean;
+  /** Keeps one caller from taking all connections. */
+  slots: CallerSlots;
   timeZones: () => Promise<ReadonlySet<string>>;
   readPlans: Lru<ReadPlan>;
   writePlans: Lru<WritePlan>;

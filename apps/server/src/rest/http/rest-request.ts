@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from 'hono';
 import type { RequestScope } from '../../db/database.ts';
-import type { ServerEnv } from '../../http/request-info.ts';
+import { callerKey } from '../../http/caller-slots.ts';
+import { clientAddress, type ServerEnv } from '../../http/request-info.ts';
 import type { Credentials } from '../../keys/api-keys.ts';
+import type { ReadNode } from '../parse/ast.ts';
 import { type MediaType, parseAccept } from '../parse/media-type.ts';
 import { NO_PREFERENCES, type Preferences, parsePreferences } from '../parse/preferences.ts';
 import { requestErrors } from '../rest-error.ts';
@@ -20,6 +22,8 @@ export interface RestRequest {
   schema: string;
   /** Whether the client chose the schema; the answer then names it. */
   schemaChosen: boolean;
+  /** Whom it counts for among those that run at once; null: nobody. */
+  caller: string | null;
 }
 
 /** What must never get into SQL's reach, where a function could store it. */
@@ -31,7 +35,11 @@ const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', 'proxy-auth
  */
 export async function openRequest(ctx: RestContext, c: Context<ServerEnv>): Promise<RestRequest> {
   const { headers } = c.env.incoming;
-  const credentials = await ctx.authenticator.authenticate(one(headers.apikey), headers.authorization);
+  const credentials = await ctx.authenticator.authenticate(
+    one(headers.apikey),
+    headers.authorization,
+    c.env.incoming,
+  );
   const { method } = c.req;
   const profile = one(headers[isRead(method) ? 'accept-profile' : 'content-profile']);
   const schema = profile ?? ctx.exposedSchemas[0] ?? 'public';
@@ -46,6 +54,7 @@ export async function openRequest(ctx: RestContext, c: Context<ServerEnv>): Prom
     media: parseAccept(headers.accept, ctx.planEnabled),
     schema,
     schemaChosen: profile !== undefined,
+    caller: callerKey(credentials, clientAddress(c, ctx)),
   };
 }
 
@@ -61,8 +70,16 @@ export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** @param path under the service, as SQL shall see it */
-export function scopeOf(request: RestRequest, path: string, readOnly: boolean): RequestScope {
+/**
+ * @param path under the service, as SQL shall see it
+ * @param timeoutMs of the statement; null: as of all statements
+ */
+export function scopeOf(
+  request: RestRequest,
+  path: string,
+  readOnly: boolean,
+  timeoutMs: number | null,
+): RequestScope {
   const { role, claims } = request.credentials;
   const { tx, timeZone } = request.preferences;
   return {
@@ -73,9 +90,15 @@ export function scopeOf(request: RestRequest, path: string, readOnly: boolean): 
     headers: harmlessHeaders(request.headers),
     readOnly,
     schema: request.schema,
+    ...(timeoutMs === null ? {} : { timeoutMs }),
     ...(timeZone === null ? {} : { timeZone }),
     ...(tx === 'rollback' ? { undo: true } : {}),
   };
+}
+
+/** Requests with embedded resources, whose cost their URL does not show, get less time. @returns null for others */
+export function timeoutOf({ limits }: RestContext, { select }: ReadNode): number | null {
+  return select.some(({ kind }) => kind === 'embed') ? limits.embedTimeoutMs : null;
 }
 
 function harmlessHeaders(headers: IncomingHttpHeaders): Record<string, string> {

@@ -17,13 +17,15 @@ import { explainAnswer } from './explain.ts';
 import { LONGEST_PLAN_KEY, planned } from './plan.ts';
 import { checkPut } from './put.ts';
 import type { RestContext } from './rest-context.ts';
-import { type RestRequest, scopeOf } from './rest-request.ts';
+import { type RestRequest, scopeOf, timeoutOf } from './rest-request.ts';
 
 /** Everything about a write but the caller and the rows: the same shape is written again and again. */
 export interface WritePlan {
   relation: Relation;
   write: Write;
   statement: Statement;
+  /** Milliseconds that it may take; null: as others. */
+  timeoutMs: number | null;
 }
 
 /** POST, PATCH, PUT and DELETE of a table or view. */
@@ -36,7 +38,7 @@ export async function writeTable(
   const query = parseRestQuery(request.search);
   const body = request.method === 'DELETE' ? null : await readRows(ctx, c, request, query.columns);
   const plan = await writePlan(ctx, request, table, query, body);
-  const scope = scopeOf(request, `/${table}`, false);
+  const scope = scopeOf(request, `/${table}`, false, plan.timeoutMs);
   const statement = body === null ? plan.statement : withBody(plan.statement, body.text);
   if (!isEmptyUpdate(plan.write)) {
     const explained = await explainAnswer(ctx, request, scope, statement);
@@ -68,7 +70,8 @@ async function writePlan(
   body: RowsBody | null,
 ): Promise<WritePlan> {
   const { method, schema, search, media, preferences } = request;
-  const build = () => planned(ctx.schemas, (database) => buildPlan(request, table, query, body, database));
+  const build = () =>
+    planned(ctx.schemas, (database) => buildPlan(ctx, request, table, query, body, database));
   // The URL names the row: such a plan serves once.
   if (method === 'PUT') return build();
   const { returning, missing, resolution } = preferences;
@@ -92,6 +95,7 @@ async function writePlan(
 }
 
 function buildPlan(
+  ctx: RestContext,
   { method, schema, media, preferences }: RestRequest,
   table: string,
   { root, onConflict }: RestQuery,
@@ -104,8 +108,11 @@ function buildPlan(
   const canLocate = write.kind === 'insert' && relation.primaryKey.length > 0;
   const returning =
     preferences.returning === 'headers-only' && !canLocate ? 'minimal' : preferences.returning;
-  const statement = writeStatement({ relation, write, node: root, media, returning }, database);
-  return { relation, write, statement };
+  const statement = writeStatement(
+    { relation, write, node: root, media, returning, limits: ctx.limits },
+    database,
+  );
+  return { relation, write, statement, timeoutMs: timeoutOf(ctx, root) };
 }
 
 function writeOf(
@@ -134,7 +141,9 @@ async function run(
     judge?.([NOTHING_WRITTEN]);
     return NOTHING_WRITTEN;
   }
-  return onlyRow(await ctx.db.request<AnswerRow>(scope, statement, judge));
+  return onlyRow(
+    await ctx.slots.run(request.caller, () => ctx.db.request<AnswerRow>(scope, statement, judge)),
+  );
 }
 
 function isEmptyUpdate(write: Write): boolean {

@@ -3,8 +3,10 @@ import type { Scanner } from './scanner.ts';
 /** How much one request may ask for. Generous for people, small for the database. */
 export const QUERY_LIMITS = {
   embedDepth: 8,
-  embeds: 32,
-  selectItems: 500,
+  embeds: 16,
+  selectItems: 200,
+  selectItemsPerLevel: 100,
+  columnRepeats: 4,
   filterDepth: 16,
   filters: 500,
   orderTerms: 50,

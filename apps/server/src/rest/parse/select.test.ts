@@ -128,9 +128,31 @@ describe('select', () => {
     expect(refusal(nested(QUERY_LIMITS.embedDepth + 1)).details).toMatch(/nested at most 8 deep/);
     const wide = (count: number) => Array.from({ length: count }, (_, n) => `e${n}()`).join(',');
     expect(parse(wide(QUERY_LIMITS.embeds))).toHaveLength(QUERY_LIMITS.embeds);
-    expect(refusal(wide(QUERY_LIMITS.embeds + 1)).details).toMatch(/at most 32 embedded resources/);
-    expect(refusal('a,'.repeat(QUERY_LIMITS.selectItems)).details).toMatch(/at most 500 selected fields/);
-    // Far beyond any stack.
+    expect(refusal(wide(QUERY_LIMITS.embeds + 1)).details).toMatch(/at most 16 embedded resources/);
+    const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}`).join(',');
+    const level = QUERY_LIMITS.selectItemsPerLevel;
+    expect(parse(fields(level))).toHaveLength(level);
+    expect(refusal(fields(level + 1)).details).toMatch(/at most 100 selected fields/);
+    const three = `${fields(level - 2)},a(${fields(level)}),b(${fields(3)})`;
+    expect(refusal(three).details).toMatch(/a request may have at most 200 selected fields/);
+  });
+
+  it('bounds how often one value is asked for, whatever it is called', () => {
+    const named = (value: string, count: number) =>
+      Array.from({ length: count }, (_, n) => `a${n}:${value}`).join(',');
+    const many = QUERY_LIMITS.columnRepeats + 1;
+    for (const value of ['note', 'note::text', 'meta->list', 'note.max()']) {
+      expect(parse(named(value, many - 1))).toHaveLength(many - 1);
+      expect(refusal(named(value, many)).details).toMatch(/at most 4 times/);
+    }
+    expect(refusal(Array.from({ length: many }, () => '*').join(',')).details).toMatch(/at most 4 times/);
+    // Different values of one column are no repeats.
+    expect(parse('n.sum(),n.avg(),n.min(),n.max(),n.count(),n')).toHaveLength(6);
+    expect(parse('m->a,m->b,m->c,m->d,m->e,m->f')).toHaveLength(6);
+  });
+
+  it('stops before any stack does', () => {
+    const nested = (depth: number) => `${'a('.repeat(depth)}id${')'.repeat(depth)}`;
     expect(refusal(nested(200_000))).toBeInstanceOf(RestError);
   });
 });

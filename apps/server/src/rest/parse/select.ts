@@ -23,13 +23,29 @@ function takeItems(scanner: Scanner, budget: Budget, depth: number): SelectItem[
   scanner.skipSpace();
   // `table()` and an empty select are allowed: they filter without showing anything.
   if (scanner.done || scanner.at(')')) return items;
+  const repeats = new Map<string, number>();
   do {
     scanner.skipSpace();
     budget.spend('selectItems', scanner);
-    items.push(takeItem(scanner, budget, depth));
+    const item = takeItem(scanner, budget, depth);
+    items.push(item);
+    checkLevel(scanner, items.length, item, repeats);
     scanner.skipSpace();
   } while (scanner.eat(','));
   return items;
+}
+
+/** A long value that is asked for under many names makes a large answer of a small row. */
+function checkLevel(scanner: Scanner, count: number, item: SelectItem, repeats: Map<string, number>): void {
+  const { selectItemsPerLevel, columnRepeats } = QUERY_LIMITS;
+  if (count > selectItemsPerLevel) {
+    scanner.refuse(`a resource may have at most ${selectItemsPerLevel} selected fields`);
+  }
+  if (item.kind === 'embed') return;
+  const value = item.kind === 'star' ? '*' : JSON.stringify([item.field, item.aggregate]);
+  const used = (repeats.get(value) ?? 0) + 1;
+  if (used > columnRepeats) scanner.refuse(`a column may be selected at most ${columnRepeats} times`);
+  repeats.set(value, used);
 }
 
 function takeItem(scanner: Scanner, budget: Budget, depth: number): SelectItem {

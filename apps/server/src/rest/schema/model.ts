@@ -57,6 +57,8 @@ export type ColumnPair = readonly [source: string, target: string];
 export interface DirectRelationship {
   kind: 'many-to-one' | 'one-to-one' | 'one-to-many';
   constraint: string;
+  /** The table that the constraint belongs to, by its oid. */
+  table: number;
   source: Relation;
   target: Relation;
   pairs: readonly ColumnPair[];
@@ -69,6 +71,8 @@ export interface JunctionRelationship {
   junction: Relation;
   sourceConstraint: string;
   targetConstraint: string;
+  /** The table that both constraints belong to, by its oid. */
+  table: number;
   /** Source column, junction column. */
   sourcePairs: readonly ColumnPair[];
   /** Target column, junction column. */

@@ -37,10 +37,11 @@ export function linkRelations(foreignKeys: readonly ForeignKey[]): void {
   }
 }
 
-function linkDirectly({ constraint, unique }: ForeignKey, source: KeyEnd, target: KeyEnd): void {
+function linkDirectly({ constraint, table, unique }: ForeignKey, source: KeyEnd, target: KeyEnd): void {
   const there: DirectRelationship = {
     kind: unique ? 'one-to-one' : 'many-to-one',
     constraint,
+    table,
     source: source.relation,
     target: target.relation,
     pairs: pairsOf(source, target),
@@ -48,6 +49,7 @@ function linkDirectly({ constraint, unique }: ForeignKey, source: KeyEnd, target
   const back: DirectRelationship = {
     kind: unique ? 'one-to-one' : 'one-to-many',
     constraint,
+    table,
     source: target.relation,
     target: source.relation,
     pairs: pairsOf(target, source),
@@ -74,6 +76,7 @@ function linkThrough(first: ForeignKey, second: ForeignKey): void {
           junction: via.relation,
           sourceConstraint: first.constraint,
           targetConstraint: second.constraint,
+          table: first.table,
           sourcePairs: pairsOf(source, via),
           targetPairs: pairsOf(target, onward),
         };

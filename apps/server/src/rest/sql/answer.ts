@@ -1,4 +1,6 @@
 import type { MediaType } from '../parse/media-type.ts';
+import { boundedRows } from './bounded-rows.ts';
+import type { ReadContext } from './read-node.ts';
 
 /** The one row that every statement of this service gives. */
 export interface AnswerRow {
@@ -28,31 +30,39 @@ const CSV_HEADER = String.raw`coalesce((select pg_catalog.string_agg(case when k
  * The function is PostGIS's, in whatever schema of the search path that was installed; without it PostgreSQL says so. Rows go in
  * as records: PostGIS finds the geometry among their columns by itself.
  */
-const GEOJSON = `pg_catalog.json_build_object('type', 'FeatureCollection', 'features', coalesce(pg_catalog.json_agg(st_asgeojson(t)::pg_catalog.json), '[]'))::text`;
+const GEOJSON = 'st_asgeojson(t)::pg_catalog.json';
+const GEOJSON_ALL = `pg_catalog.json_build_object('type', 'FeatureCollection', 'features', coalesce(pg_catalog.json_agg(t.j), '[]'))::text`;
+
+/** A body in two steps: each row is rendered by itself, so that their sizes can be added up before they are put together. */
+export interface BodySql {
+  /** Over a row `t` of the CTE `page`. */
+  row: string;
+  /** Aggregates the rendered rows `t.j`. */
+  all: string;
+}
 
 /**
- * SQL text of the body, aggregated over the rows `t` of the CTE `page`. Forms that hold a single row expect that the caller
- * checks that there is one.
+ * SQL text of the body over the rows `t` of the CTE `page`. Forms that hold a single row expect that the caller checks that
+ * there is one.
  */
-export function bodySql(media: MediaType, shape: ResultShape): string {
+export function bodySql(media: MediaType, shape: ResultShape): BodySql {
   if (media.form === 'csv') {
-    return `${CSV_HEADER} || coalesce(pg_catalog.string_agg(${CSV_ROW}, pg_catalog.chr(10)), '')`;
+    return {
+      row: CSV_ROW,
+      all: `${CSV_HEADER} || coalesce(pg_catalog.string_agg(t.j, pg_catalog.chr(10)), '')`,
+    };
   }
-  if (media.form === 'geojson') return GEOJSON;
-  if (shape === 'value' || (shape === 'values' && media.form === 'object')) {
-    return `pg_catalog.string_agg(coalesce(pg_catalog.to_json(t.v)::text, 'null'), ',')`;
-  }
-  if (shape === 'values') return `coalesce(pg_catalog.json_agg(t.v), '[]')::text`;
-  const single = shape === 'row' || media.form === 'object';
-  if (media.stripNulls) {
-    const row = 'pg_catalog.json_strip_nulls(pg_catalog.row_to_json(t))';
-    return single
-      ? `pg_catalog.string_agg(${row}::text, ',')`
-      : `coalesce(pg_catalog.json_agg(${row}), '[]')::text`;
-  }
-  return single
-    ? `pg_catalog.string_agg(pg_catalog.row_to_json(t)::text, ',')`
-    : `coalesce(pg_catalog.json_agg(t), '[]')::text`;
+  if (media.form === 'geojson') return { row: GEOJSON, all: GEOJSON_ALL };
+  const isValue = shape === 'value' || shape === 'values';
+  const single = shape === 'value' || shape === 'row' || media.form === 'object';
+  const whole = 'pg_catalog.row_to_json(t.*)';
+  const stripped = media.stripNulls ? `pg_catalog.json_strip_nulls(${whole})` : whole;
+  return {
+    row: isValue ? 'pg_catalog.to_json(t.v)' : stripped,
+    all: single
+      ? `pg_catalog.string_agg(coalesce(t.j::text, 'null'), ',')`
+      : `coalesce(pg_catalog.json_agg(t.j), '[]')::text`,
+  };
 }
 
 export interface AnswerParts {
@@ -60,14 +70,18 @@ export interface AnswerParts {
   before?: string;
   page: string;
   /** Null: no body is wanted. */
-  body: string | null;
+  body: BodySql | null;
   /** Default: the rows of the page. Without a body the default must stand, since something has to make one row of many. */
   rows?: string;
   total?: string | null;
   updated?: string;
 }
 
-/** The whole statement. */
-export function answerSql({ before = '', page, body, rows, total, updated }: AnswerParts): string {
-  return `with ${before}page as (${page}) select ${body ?? 'null'} as body, ${rows ?? 'pg_catalog.count(*)'} as rows, ${total ?? 'null'} as total, ${updated ?? 'null'} as updated, ${SETTINGS} from page as t`;
+/** The whole statement. It raises PT413 when the body grows beyond the limit. */
+export function answerSql(
+  ctx: Pick<ReadContext, 'limits'>,
+  { before = '', page, body, rows, total, updated }: AnswerParts,
+): string {
+  const from = body === null ? 'page' : boundedRows(ctx, [['j', body.row]], 'page');
+  return `with ${before}page as (${page}) select ${body?.all ?? 'null'} as body, ${rows ?? 'pg_catalog.count(*)'} as rows, ${total ?? 'null'} as total, ${updated ?? 'null'} as updated, ${SETTINGS} from ${from} as t`;
 }

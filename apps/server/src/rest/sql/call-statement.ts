@@ -12,6 +12,7 @@ import {
 } from '../schema/model.ts';
 import { answerSql, bodySql, type ResultShape } from './answer.ts';
 import { type Binder, PG } from './binder.ts';
+import type { AnswerLimits } from './bounded-rows.ts';
 import { quoteName } from './identifiers.ts';
 import { isAggregated, withRowCounts } from './output.ts';
 import { newSource, nodeSql, pageSql, type ReadContext } from './read-node.ts';
@@ -33,25 +34,26 @@ export interface CallRequest {
   count: Preferences['count'];
   /** Whether nobody wants the body (HEAD, return=minimal). */
   withoutBody: boolean;
-  maxRows: number;
+  limits: AnswerLimits;
 }
 
 /** @throws {RestError} for names that the schema does not have */
 export function callStatement(asked: CallRequest, database: DatabaseSchema): Statement {
   const request = { ...asked, node: withRowCounts(asked.node, resultRelation(asked.fn)) };
   const { fn, args, count, withoutBody } = request;
-  const ctx = newContext(database, request.maxRows);
+  const ctx = newContext(database, request.limits);
   const from = callSql(fn, args, ctx.binder);
-  if (fn.result.kind === 'void') return finish(ctx, answerSql({ page: `select ${from} as r`, body: null }));
+  if (fn.result.kind === 'void')
+    return finish(ctx, answerSql(ctx, { page: `select ${from} as r`, body: null }));
   const body = withoutBody ? null : bodySql(request.media, shapeOf(fn));
   if (count === null) {
-    return finish(ctx, answerSql({ page: pageOf(ctx, request, from), body }));
+    return finish(ctx, answerSql(ctx, { page: pageOf(ctx, request, from), body }));
   }
   // The result is looked at twice; the function must run once.
   const columns = fn.result.kind === 'scalar' ? ' as r(v)' : ' as r';
   const before = `called as materialized (select r.* ${from}${columns}), `;
   const total = `(select pg_catalog.count(*) from (${countedSql(ctx, request)}) as c)`;
-  return finish(ctx, answerSql({ before, page: pageOf(ctx, request, 'from called'), body, total }));
+  return finish(ctx, answerSql(ctx, { before, page: pageOf(ctx, request, 'from called'), body, total }));
 }
 
 function finish(ctx: ReadContext, text: string): Statement {

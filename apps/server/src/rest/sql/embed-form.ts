@@ -1,6 +1,10 @@
 import type { EmbedItem } from '../parse/ast.ts';
 import { requestErrors } from '../rest-error.ts';
+import { boundedRows, foundRows } from './bounded-rows.ts';
 import type { Output } from './output.ts';
+import type { ReadContext } from './read-node.ts';
+
+type Limits = Pick<ReadContext, 'limits'>;
 
 /** A node's part of a statement, clause by clause; each is empty or starts with a space. */
 export interface NodeSql {
@@ -45,10 +49,10 @@ export function embedOne(parts: EmbedParts): EmbedSql {
   if (sql.select === '') {
     body = `select true as j${hidden(order)} ${rest}`;
   } else if (order.length === 0) {
-    body = `select pg_catalog.row_to_json(x) as j from (select ${sql.select} ${rest}) as x`;
+    body = `select pg_catalog.row_to_json(x.*) as j from (select ${sql.select} ${rest}) as x`;
   } else {
     // What the parent orders by must not show up as keys of the object.
-    body = `select (select pg_catalog.row_to_json(x) from (select ${sql.select}) as x) as j${hidden(order)} ${rest}`;
+    body = `select (select pg_catalog.row_to_json(x.*) from (select ${sql.select}) as x) as j${hidden(order)} ${rest}`;
   }
   return {
     item,
@@ -60,10 +64,11 @@ export function embedOne(parts: EmbedParts): EmbedSql {
 }
 
 /** `messages(text)`: an array. */
-export function embedMany(parts: EmbedParts): EmbedSql {
+export function embedMany(ctx: Limits, parts: EmbedParts): EmbedSql {
   const { item, alias, from, sql, page } = parts;
   const rows = `select ${sql.select} from ${from}${sql.joins}${sql.where}${sql.groupBy}${sql.orderBy}${page}`;
-  const body = `select pg_catalog.json_agg(x) as j from (${rows}) as x`;
+  const bounded = boundedRows(ctx, [['j', 'pg_catalog.row_to_json(t.*)']], `(${rows})`);
+  const body = `select case when ${foundRows(ctx)} then pg_catalog.json_agg(x.j) end as j from ${bounded} as x`;
   return {
     item,
     join: lateral(item, body, alias, `${alias}.j is not null`),
@@ -88,7 +93,7 @@ export function spreadOne(parts: EmbedParts): EmbedSql {
 }
 
 /** `...messages(text)`: the parent's rows get one array a column. @throws {RestError} PGRST127 for aggregates */
-export function spreadMany(parts: EmbedParts): EmbedSql {
+export function spreadMany(ctx: Limits, parts: EmbedParts): EmbedSql {
   const { item, alias, from, sql, outputs, page } = parts;
   if (outputs.some((output) => output.aggregate !== null)) {
     throw requestErrors.notImplemented(
@@ -97,7 +102,9 @@ export function spreadMany(parts: EmbedParts): EmbedSql {
   }
   const rows = `select true as p${columns(outputs)} from ${from}${sql.joins}${sql.where}${sql.orderBy}${page}`;
   const lists = outputs.map((_, index) => `, pg_catalog.json_agg(x.c${index}) as c${index}`).join('');
-  const body = `select pg_catalog.bool_and(x.p) as p${lists} from (${rows}) as x`;
+  const values = outputs.map((_, index) => [`c${index}`, `pg_catalog.to_json(t.c${index})`] as const);
+  const bounded = boundedRows(ctx, [['p', 't.p'], ...values], `(${rows})`);
+  const body = `select ${foundRows(ctx)} as p${lists} from ${bounded} as x`;
   return {
     item,
     join: lateral(item, body, alias, `${alias}.p`),

@@ -3,6 +3,7 @@ import type { Relation, TypeRef } from '../schema/model.ts';
 import { unknownColumn } from '../schema/schema-errors.ts';
 import { type Binder, PG } from './binder.ts';
 import { quoteName } from './identifiers.ts';
+import type { KeyStep } from './key-path.ts';
 
 /** Rows that a part of the statement reads: a relation under an alias of our own making. */
 export interface Source {
@@ -14,6 +15,8 @@ export interface Source {
   used: Set<string>;
   /** Whether `*` was. */
   usedWhole: boolean;
+  /** The keys along which it is embedded; empty for the rows that the request is about. */
+  path: readonly KeyStep[];
 }
 
 export interface FieldSql {

@@ -4,6 +4,7 @@ import { requestErrors } from '../rest-error.ts';
 import { findRelationship } from '../schema/find.ts';
 import { isToOne, type Relation, type Relationship } from '../schema/model.ts';
 import { type Binder, PG } from './binder.ts';
+import type { AnswerLimits } from './bounded-rows.ts';
 import {
   type EmbedParts,
   type EmbedSql,
@@ -14,6 +15,7 @@ import {
   spreadOne,
 } from './embed-form.ts';
 import { columnSql, fieldSql, rowSql, type Source } from './field.ts';
+import { followKey, type KeyStep } from './key-path.ts';
 import {
   fieldOutput,
   isAggregated,
@@ -30,15 +32,23 @@ import { whereSql } from './where.ts';
 export interface ReadContext {
   binder: Binder;
   types: ReadonlyMap<string, string>;
-  maxRows: number;
+  limits: AnswerLimits;
   /** How many aliases were given so far. */
   aliases: number;
 }
 
-/** Rows of a relation under a new alias; all names in a statement are ours, so no user's name can collide. */
-export function newSource(ctx: ReadContext, relation: Relation, isTyped = true): Source {
+/**
+ * Rows of a relation under a new alias; all names in a statement are ours, so no user's name can collide.
+ * @param path the keys that led to it, if it is embedded
+ */
+export function newSource(
+  ctx: ReadContext,
+  relation: Relation,
+  isTyped = true,
+  path: readonly KeyStep[] = [],
+): Source {
   ctx.aliases += 1;
-  return { relation, alias: `r${ctx.aliases}`, isTyped, used: new Set(), usedWhole: false };
+  return { relation, alias: `r${ctx.aliases}`, isTyped, used: new Set(), usedWhole: false, path };
 }
 
 /**
@@ -116,7 +126,8 @@ function embedSql(ctx: ReadContext, parent: ReadNode, item: EmbedItem, source: S
   );
   const asked = withRowCounts(item.node, relationship.target);
   if (order.length > 0) checkRelatedOrder(source, { ...item, node: asked }, toOne);
-  const child = newSource(ctx, relationship.target);
+  const path = followKey(source.path, relationship, item.alias ?? item.target);
+  const child = newSource(ctx, relationship.target, true, path);
   const { from, conditions } = joinSql(ctx, relationship, source, child);
   // One row has no order; a bound value that the text does not use would be an error.
   const node = toOne ? { ...asked, order: [] } : asked;
@@ -132,8 +143,8 @@ function embedSql(ctx: ReadContext, parent: ReadNode, item: EmbedItem, source: S
     // So may a function, whatever it is declared to return.
     page: toOne ? (isAlwaysOne(relationship) ? '' : ' limit 1') : pageSql(ctx, node),
   };
-  if (item.spread) return toOne ? spreadOne(parts) : spreadMany(parts);
-  return toOne ? embedOne(parts) : embedMany(parts);
+  if (item.spread) return toOne ? spreadOne(parts) : spreadMany(ctx, parts);
+  return toOne ? embedOne(parts) : embedMany(ctx, parts);
 }
 
 /** The clauses and the single columns of a node that is spread into its parent. */
@@ -215,7 +226,7 @@ function directionSql({ descending, nulls }: OrderTerm): string {
  * statement whose limit it does not know, and planning costs as much as reading a page. Offsets vary, so they are values.
  */
 export function pageSql(ctx: ReadContext, { limit, offset }: ReadNode): string {
-  const rows = Math.min(limit ?? ctx.maxRows, ctx.maxRows);
+  const rows = Math.min(limit ?? ctx.limits.maxRows, ctx.limits.maxRows);
   const limitSql = rows === Number.POSITIVE_INFINITY ? '' : ` limit ${Math.trunc(rows)}`;
   return offset === null || offset === 0
     ? limitSql

@@ -5,6 +5,7 @@ import type { Preferences } from '../parse/preferences.ts';
 import type { DatabaseSchema, Relation } from '../schema/model.ts';
 import { answerSql, bodySql } from './answer.ts';
 import { Binder } from './binder.ts';
+import type { AnswerLimits } from './bounded-rows.ts';
 import { isAggregated, withRowCounts } from './output.ts';
 import { newSource, nodeSql, pageSql, type ReadContext } from './read-node.ts';
 
@@ -15,7 +16,7 @@ export interface ReadRequest {
   count: Preferences['count'];
   /** HEAD: how many rows there are, not which. */
   headersOnly: boolean;
-  maxRows: number;
+  limits: AnswerLimits;
 }
 
 export interface ReadStatements {
@@ -28,27 +29,27 @@ export interface ReadStatements {
 export function readStatements(asked: ReadRequest, database: DatabaseSchema): ReadStatements {
   const request = { ...asked, node: withRowCounts(asked.node, asked.relation) };
   const { node, media, count, headersOnly } = request;
-  const ctx = newContext(database, request.maxRows);
+  const ctx = newContext(database, request.limits);
   const main = headersOnly
-    ? answerSql({
+    ? answerSql(ctx, {
         page: countedSql(ctx, request, pageSql(ctx, node)),
         body: null,
         total: totalSql(ctx, request),
       })
-    : answerSql({
+    : answerSql(ctx, {
         page: pageOfRows(ctx, request),
         body: bodySql(media, 'rows'),
         total: totalSql(ctx, request),
       });
-  if (headersOnly) pageOfRows(newContext(database, request.maxRows), request);
+  if (headersOnly) pageOfRows(newContext(database, request.limits), request);
   return {
     main: { text: main, values: ctx.binder.values },
     estimate: count === 'planned' || count === 'estimated' ? estimateStatement(request, database) : null,
   };
 }
 
-export function newContext(database: DatabaseSchema, maxRows: number): ReadContext {
-  return { binder: new Binder(), types: database.types, maxRows, aliases: 0 };
+export function newContext(database: DatabaseSchema, limits: AnswerLimits): ReadContext {
+  return { binder: new Binder(), types: database.types, limits, aliases: 0 };
 }
 
 function pageOfRows(ctx: ReadContext, { relation, node }: ReadRequest): string {
@@ -60,7 +61,7 @@ function pageOfRows(ctx: ReadContext, { relation, node }: ReadRequest): string {
 /** Exact: all rows. Estimated: exact as long as there are not more than an answer may hold. */
 function totalSql(ctx: ReadContext, request: ReadRequest): string | null {
   if (request.count !== 'exact' && request.count !== 'estimated') return null;
-  const limit = request.count === 'exact' ? '' : ` limit ${ctx.maxRows + 1}`;
+  const limit = request.count === 'exact' ? '' : ` limit ${ctx.limits.maxRows + 1}`;
   return `(select pg_catalog.count(*) from (${countedSql(ctx, request, limit)}) as c)`;
 }
 
@@ -88,7 +89,7 @@ function fieldNames(condition: Condition): string[] {
 }
 
 function estimateStatement(request: ReadRequest, database: DatabaseSchema): Statement {
-  const ctx = newContext(database, request.maxRows);
+  const ctx = newContext(database, request.limits);
   const text = `explain (format json) ${countedSql(ctx, request, '')}`;
   return { text, values: ctx.binder.values };
 }

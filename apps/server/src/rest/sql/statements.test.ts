@@ -10,6 +10,8 @@ import { callStatement } from './call-statement.ts';
 import { readStatements } from './read-statement.ts';
 import { writeStatement } from './write-statement.ts';
 
+const LIMITS = { maxRows: 1000, answerBytes: 8_388_608, embeddedRows: 50_000 };
+
 // Two tables and a function, as the catalog describes them.
 const type = (oid: number, name: string, array: number) => ({
   oid,
@@ -90,7 +92,7 @@ function read(search: string, prefer = '', headersOnly = false) {
       media: parseAccept(undefined),
       count: parsePreferences(prefer).count,
       headersOnly,
-      maxRows: 1000,
+      limits: LIMITS,
     },
     database,
   );
@@ -112,6 +114,7 @@ function write(kind: 'insert' | 'update' | 'delete', search: string, body = '{}'
       node: query.root,
       media: parseAccept(undefined),
       returning,
+      limits: LIMITS,
     },
     database,
   );
@@ -131,12 +134,15 @@ describe('a read', () => {
     expect(main).toEqual({
       text:
         'with page as (select r1."id" as "id", e2.j as "sender" from "public"."messages" as r1' +
-        ' left join lateral (select pg_catalog.row_to_json(x) as j from (select r2."name" as "name" from "public"."profiles" as r2' +
+        ' left join lateral (select pg_catalog.row_to_json(x.*) as j from (select r2."name" as "name" from "public"."profiles" as r2' +
         ' where r2."id" = r1."sender_id") as x) as e2 on true' +
         ' where r1."content" = $1::"pg_catalog"."text" order by r1."id" desc limit 50)' +
-        " select coalesce(pg_catalog.json_agg(t), '[]')::text as body, pg_catalog.count(*) as rows, null as total, null as updated," +
+        " select coalesce(pg_catalog.json_agg(t.j), '[]')::text as body, pg_catalog.count(*) as rows, null as total, null as updated," +
         " nullif(pg_catalog.current_setting('response.headers', true), '') as headers," +
-        " nullif(pg_catalog.current_setting('response.status', true), '') as status from page as t",
+        " nullif(pg_catalog.current_setting('response.status', true), '') as status from" +
+        ' (select t.j from (select t.j, case when pg_catalog.sum(coalesce(pg_catalog.pg_column_size(t.j), 0))' +
+        ' over (rows unbounded preceding) > 8388608 then dragoman_rest.refuse_answer(8388608) end as refused' +
+        ' from (select pg_catalog.row_to_json(t.*) as j from page as t offset 0) as t) as t where t.refused is null) as t',
       values: ['hello'],
     });
   });
@@ -273,7 +279,7 @@ describe('a call', () => {
         media: parseAccept(undefined),
         count: parsePreferences(prefer).count,
         withoutBody: false,
-        maxRows: 1000,
+        limits: LIMITS,
       },
       database,
     );

@@ -6,6 +6,7 @@ import type { Preferences } from '../parse/preferences.ts';
 import type { DatabaseSchema, Relation } from '../schema/model.ts';
 import { unknownColumn } from '../schema/schema-errors.ts';
 import { answerSql, bodySql } from './answer.ts';
+import type { AnswerLimits } from './bounded-rows.ts';
 import { columnSql, type Source } from './field.ts';
 import { quoteName } from './identifiers.ts';
 import { newSource, nodeSql, type ReadContext } from './read-node.ts';
@@ -33,6 +34,7 @@ export interface WriteRequest {
   node: ReadNode;
   media: MediaType;
   returning: Preferences['returning'];
+  limits: AnswerLimits;
 }
 
 /** Counts conflicts of a merging upsert; a setting, since a system column could not be read with column rights alone. */
@@ -46,7 +48,8 @@ const SHOW_UPDATED = `coalesce(nullif(pg_catalog.current_setting('${UPDATED}', t
  */
 export function writeStatement(request: WriteRequest, database: DatabaseSchema): Statement {
   const { relation, write, node, media, returning } = request;
-  const ctx = newContext(database, Number.POSITIVE_INFINITY);
+  // What a write shows is all that it wrote; the limit of a page is for reads.
+  const ctx = newContext(database, { ...request.limits, maxRows: Number.POSITIVE_INFINITY });
   // The rows shown are the written ones; the table under the write has an alias of its own.
   const shown = newSource(ctx, relation, false);
   const page = shownSql(ctx, request, shown);
@@ -55,7 +58,7 @@ export function writeStatement(request: WriteRequest, database: DatabaseSchema):
   const before = `written as (${written} returning ${returningSql(target, shown)}), `;
   const merges = write.kind === 'put' || (write.kind === 'insert' && write.resolution === 'merge-duplicates');
   const isShown = returning === 'representation' || returning === 'headers-only';
-  const text = answerSql({
+  const text = answerSql(ctx, {
     before,
     page,
     // Embeds may hide rows from the page that were written all the same.
@@ -117,7 +120,7 @@ function putSql(
   table: string,
 ): string {
   const merge = { ...write, kind: 'insert', resolution: 'merge-duplicates', onConflict: null } as const;
-  const given: Source = { relation, alias: 'b', isTyped: false, used: new Set(), usedWhole: false };
+  const given: Source = { relation, alias: 'b', isTyped: false, used: new Set(), usedWhole: false, path: [] };
   const where = whereSql(conditions, given, ctx.binder, () => undefined);
   return insertSql(ctx, relation, merge, table, ` where ${where}`);
 }

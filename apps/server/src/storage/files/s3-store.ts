@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { S3Config } from '../../config/config.ts';
+import type { S3Config } from '../../config/storage.ts';
 import { type FileId, FileMissingError, type FileStore } from './file-store.ts';
 
 /** What one upload holds in memory; 10,000 parts are the most that S3 takes, so files end at 80 GB. */

@@ -1,12 +1,14 @@
 import type { Context } from 'hono';
-import type { RequestScope } from '../../db/database.ts';
+import type { Database, RequestScope } from '../../db/database.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { Authenticator } from '../../keys/api-keys.ts';
+import type { Claims } from '../../keys/key-ring.ts';
 import type { Owner } from '../data/objects.ts';
+import { findSignerClaims, type Signer } from '../data/signers.ts';
 
 /** Who a storage call acts as. */
 export interface StorageCaller {
-  scope: RequestScope;
+  scope: RequestScope & { claims: Claims };
   owner: Owner;
 }
 
@@ -20,17 +22,35 @@ export async function readCaller(
   c: Context<ServerEnv>,
   authenticator: Authenticator,
 ): Promise<StorageCaller> {
-  const { role, claims } = await authenticator.authenticate(
+  const { claims } = await authenticator.authenticate(
     c.req.header('apikey'),
     c.req.header('authorization'),
+    c.env.incoming,
   );
+  return callerOf(c, claims);
+}
+
+/**
+ * The signer of a link as the caller of the request that uses it.
+ * @returns null when the signer's session has ended or the account is gone
+ */
+export async function readSigner(
+  c: Context<ServerEnv>,
+  db: Database,
+  signer: Signer,
+): Promise<StorageCaller | null> {
+  const claims = await findSignerClaims(db, signer);
+  return claims && callerOf(c, claims);
+}
+
+function callerOf(c: Context<ServerEnv>, claims: Claims): StorageCaller {
   return {
-    scope: { role, claims, method: c.req.method, path: c.req.path },
+    scope: { role: claims.role, claims, method: c.req.method, path: c.req.path },
     owner: ownerOf(claims.sub ?? null),
   };
 }
 
 /** @param subject the `sub` of the token; null for an API key */
-export function ownerOf(subject: string | null): Owner {
+function ownerOf(subject: string | null): Owner {
   return { id: subject, uuid: subject !== null && UUID.test(subject) ? subject : null };
 }

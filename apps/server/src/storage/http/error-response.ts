@@ -27,7 +27,11 @@ export function createErrorHandler(log: Logger) {
 function toStorageError(error: Error): StorageError | null {
   if (error instanceof StorageError) return error;
   if (error instanceof MissingApiKeyError) return storageErrors.noAuthorization();
-  if (error instanceof TokenError) return storageErrors.accessDenied(error.message);
+  if (error instanceof TokenError) {
+    return error.fault === 'second_factor'
+      ? storageErrors.secondFactor(error.message)
+      : storageErrors.accessDenied(error.message);
+  }
   if (error instanceof BadJsonError) return storageErrors.request(error.message);
   if (error instanceof BodyTooLargeError) return storageErrors.tooLarge(error.message);
   return fromDatabaseError(error);

@@ -7,7 +7,15 @@ import { storageErrors } from '../errors.ts';
 import { FileMissingError } from '../files/file-store.ts';
 import { readCaller } from '../http/caller.ts';
 import { readInput } from '../http/read-input.ts';
-import { newObject, requireFits, requireWriteRight, withNewFile, write } from '../services/store-object.ts';
+import { requireQuota } from '../services/quota.ts';
+import {
+  newObject,
+  requireFits,
+  requireWriteRight,
+  withDiskRoom,
+  withNewFile,
+  write,
+} from '../services/store-object.ts';
 import { transferPaths, transferSchema } from './transfer-input.ts';
 
 /** POST /object/copy: needs the right to read the one name and to add the other; `x-upsert: true` overwrites. */
@@ -20,7 +28,8 @@ export function copyObjectRoute(deps: StorageDeps) {
     const rules = await findBucketRules(deps.db, to.bucket);
     const source = await findObject(readAs(deps.db, caller.scope), from.bucket, from.key);
     if (!source.metadata) throw storageErrors.noObject();
-    requireFits(deps, source.metadata, rules);
+    const { size } = source.metadata;
+    await requireFits(deps, source, source.metadata, rules);
     const copy = {
       ...newObject(to.bucket, to.key, caller.owner),
       metadata: { ...source.metadata, lastModified: new Date().toISOString() },
@@ -28,8 +37,9 @@ export function copyObjectRoute(deps: StorageDeps) {
     };
     const id = await withNewFile(deps, copy.version, async () => {
       await requireWriteRight(deps, copy, caller, upsert);
+      await requireQuota(deps, deps.db, caller, upsert ? { files: 0, bytes: 0 } : { files: 1, bytes: size });
       try {
-        await deps.store.copy(source.version, copy.version);
+        await withDiskRoom(deps, size, () => deps.store.copy(source.version, copy.version));
       } catch (error) {
         // Removed or replaced since it was looked up.
         throw error instanceof FileMissingError ? storageErrors.noObject() : error;

@@ -16,8 +16,9 @@ export function moveObjectRoute(deps: StorageDeps) {
     const { from, to } = transferPaths(await readInput(c, transferSchema, deps.config.limits.bodyBytes));
     await findBucketRules(deps.db, from.bucket);
     const rules = await findBucketRules(deps.db, to.bucket);
-    const { id, metadata } = await findObject(readAs(deps.db, scope), from.bucket, from.key);
-    if (metadata && from.bucket !== to.bucket) requireFits(deps, metadata, rules);
+    const source = await findObject(readAs(deps.db, scope), from.bucket, from.key);
+    const { id, metadata } = source;
+    if (metadata && from.bucket !== to.bucket) await requireFits(deps, source, metadata, rules);
     const moved = await deps.db.requestTransaction(scope, (tx) =>
       tx.execute('update storage.objects set bucket_id = $2, name = $3 where id = $1', [
         id,

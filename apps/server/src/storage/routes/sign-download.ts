@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { findBucketRules } from '../data/buckets.ts';
 import { findObject, readAs } from '../data/objects.ts';
+import { type Signer, signerOf } from '../data/signers.ts';
 import type { StorageDeps } from '../deps.ts';
 import { storageErrors } from '../errors.ts';
 import { readCaller } from '../http/caller.ts';
@@ -11,10 +12,7 @@ import { readInput } from '../http/read-input.ts';
 import { isObjectKey } from '../rules/object-key.ts';
 import { signDownload } from '../services/file-tokens.ts';
 
-/** Ten years: what asks for more is a mistake. */
-const MAX_SECONDS = 315_360_000;
-
-const expiresIn = z.number().int().min(1).max(MAX_SECONDS);
+const expiresIn = z.number().int().min(1);
 const oneSchema = z.object({ expiresIn, transform: z.record(z.string(), z.unknown()).nullish() });
 const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
@@ -24,12 +22,14 @@ export function signDownloadRoute(deps: StorageDeps) {
     const { scope } = await readCaller(c, deps.authenticator);
     const path = readObjectPath(c, 'object/sign');
     const input = await readInput(c, oneSchema, deps.config.limits.bodyBytes);
+    requireLife(deps, input.expiresIn);
     if (input.transform && Object.keys(input.transform).length > 0) {
       throw storageErrors.unsupported('This server does not transform images');
     }
     await findBucketRules(deps.db, path.bucket);
     await findObject(readAs(deps.db, scope), path.bucket, path.key);
-    return c.json({ signedURL: await signedUrl(deps, path, input.expiresIn) });
+    const signer = signerOf(scope.claims);
+    return c.json({ signedURL: await signedUrl(deps, path, signer, input.expiresIn) });
   };
 }
 
@@ -39,6 +39,8 @@ export function signDownloadsRoute(deps: StorageDeps) {
     const { scope } = await readCaller(c, deps.authenticator);
     const bucket = c.req.param('bucket') as string;
     const { expiresIn: seconds, paths } = await readInput(c, manySchema, deps.config.limits.bodyBytes);
+    requireLife(deps, seconds);
+    const signer = signerOf(scope.claims);
     const rows = await readAs(deps.db, scope)<{ name: string }>(
       'select name from storage.objects where bucket_id = $1 and name = any($2)',
       [bucket, paths.filter(isObjectKey)],
@@ -48,7 +50,7 @@ export function signDownloadsRoute(deps: StorageDeps) {
       await Promise.all(
         paths.map(async (key) =>
           readable.has(key)
-            ? { path: key, error: null, signedURL: await signedUrl(deps, { bucket, key }, seconds) }
+            ? { path: key, error: null, signedURL: await signedUrl(deps, { bucket, key }, signer, seconds) }
             : {
                 path: key,
                 error: 'Either the object does not exist or you do not have access to it',
@@ -60,7 +62,19 @@ export function signDownloadsRoute(deps: StorageDeps) {
   };
 }
 
+/** @throws {StorageError} InvalidRequest for a link that would live longer than the server allows */
+function requireLife({ config }: StorageDeps, seconds: number): void {
+  const most = config.storage.signedUrlMaxSeconds;
+  if (seconds > most) throw storageErrors.request(`body/expiresIn: must be at most ${most} seconds`);
+}
+
 /** Relative to the service, and not percent-encoded: the official client does both. */
-async function signedUrl({ ring }: StorageDeps, path: ObjectPath, seconds: number): Promise<string> {
-  return `/object/sign/${path.bucket}/${path.key}?token=${await signDownload(ring, path, seconds)}`;
+async function signedUrl(
+  { ring }: StorageDeps,
+  path: ObjectPath,
+  signer: Signer,
+  seconds: number,
+): Promise<string> {
+  const token = await signDownload(ring, path, signer, seconds);
+  return `/object/sign/${path.bucket}/${path.key}?token=${token}`;
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { findBucketRules } from '../data/buckets.ts';
+import { signerOf } from '../data/signers.ts';
 import type { StorageDeps } from '../deps.ts';
 import { readCaller } from '../http/caller.ts';
 import { readObjectPath } from '../http/object-path.ts';
@@ -16,7 +17,7 @@ export function signUploadRoute(deps: StorageDeps) {
     await findBucketRules(deps.db, path.bucket);
     const trial = newObject(path.bucket, path.key, caller.owner);
     await requireFutureWriteRight(deps, trial, caller, upsert);
-    const grant = { upsert, owner: caller.owner.id };
+    const grant = { upsert, signer: signerOf(caller.scope.claims) };
     const token = await signUpload(deps.ring, path, grant, deps.config.storage.uploadUrlSeconds);
     return c.json({ url: `/object/upload/sign/${path.bucket}/${path.key}?token=${token}`, token });
   };

@@ -12,6 +12,11 @@ export function isMimePattern(pattern: string): boolean {
   return pattern.length <= MAX_LENGTH && PATTERN.test(pattern);
 }
 
+/** @param allowed a bucket's list @returns whether it keeps any type out */
+export function restrictsTypes(allowed: readonly string[] | null): allowed is readonly string[] {
+  return allowed !== null && allowed.length > 0 && !allowed.some((entry) => /^\*(\/\*)?$/.test(entry));
+}
+
 /** @param allowed a bucket's list; null allows every type */
 export function isAllowedMimeType(type: string, allowed: readonly string[] | null): boolean {
   if (allowed === null || allowed.length === 0) return true;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type KeyRing, TokenError } from '../../keys/key-ring.ts';
+import type { Signer } from '../data/signers.ts';
 import { storageErrors } from '../errors.ts';
 import type { ObjectPath } from '../http/object-path.ts';
 
@@ -7,32 +8,42 @@ import type { ObjectPath } from '../http/object-path.ts';
 const DOWNLOAD = 'storage.download';
 const UPLOAD = 'storage.upload';
 
-const downloadSchema = z.object({ url: z.string(), exp: z.number() });
-const uploadSchema = z.object({ url: z.string(), upsert: z.boolean(), owner: z.string().nullable() });
+const signer = z.object({ role: z.string(), sub: z.string().nullable(), session: z.uuid().nullable() });
+const downloadSchema = z.object({ url: z.string(), exp: z.number(), signer });
+const uploadSchema = z.object({ url: z.string(), upsert: z.boolean(), signer });
 
-/** Who may fill an object through an upload URL, as decided when the URL was made. */
+/** What a download URL says: as whom row-level security is asked, and until when. */
+export interface DownloadGrant {
+  signer: Signer;
+  until: Date;
+}
+
+/** What an upload URL says: as whom row-level security is asked, and whether it may overwrite. */
 export interface UploadGrant {
+  signer: Signer;
   upsert: boolean;
-  /** Subject of the token that asked for the URL; null for an API key. */
-  owner: string | null;
 }
 
 /** @param seconds life of the token */
-export function signDownload(ring: KeyRing, path: ObjectPath, seconds: number): Promise<string> {
-  return ring.sign({ aud: DOWNLOAD, url: urlOf(path), ...lifetime(seconds) });
+export function signDownload(
+  ring: KeyRing,
+  path: ObjectPath,
+  signer: Signer,
+  seconds: number,
+): Promise<string> {
+  return ring.sign({ aud: DOWNLOAD, url: urlOf(path), signer, ...lifetime(seconds) });
 }
 
 /**
- * @returns when the right ends
  * @throws {StorageError} InvalidJWT, ExpiredToken, InvalidSignature
  */
 export async function verifyDownload(
   ring: KeyRing,
   path: ObjectPath,
   token: string | undefined,
-): Promise<Date> {
-  const { exp } = await verify(ring, DOWNLOAD, downloadSchema, path, token);
-  return new Date(exp * 1000);
+): Promise<DownloadGrant> {
+  const { exp, signer } = await verify(ring, DOWNLOAD, downloadSchema, path, token);
+  return { signer, until: new Date(exp * 1000) };
 }
 
 /** @param seconds life of the token */
@@ -51,8 +62,8 @@ export async function verifyUpload(
   path: ObjectPath,
   token: string | undefined,
 ): Promise<UploadGrant> {
-  const { upsert, owner } = await verify(ring, UPLOAD, uploadSchema, path, token);
-  return { upsert, owner };
+  const { upsert, signer } = await verify(ring, UPLOAD, uploadSchema, path, token);
+  return { upsert, signer };
 }
 
 async function verify<Schema extends z.ZodType<{ url: string }>>(

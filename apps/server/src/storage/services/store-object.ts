@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestScope } from '../../db/database.ts';
 import { type BucketRules, findBucketRules } from '../data/buckets.ts';
-import { type FileMetadata, type NewObject, type Owner, writeObject } from '../data/objects.ts';
+import {
+  type FileMetadata,
+  type NewObject,
+  type ObjectRow,
+  type Owner,
+  writeObject,
+} from '../data/objects.ts';
 import { announceFile, discardFile, forgetFiles } from '../data/unowned-files.ts';
 import type { StorageDeps } from '../deps.ts';
 import { storageErrors } from '../errors.ts';
+import { FileMissingError } from '../files/file-store.ts';
+import type { StorageCaller } from '../http/caller.ts';
 import type { ObjectPath } from '../http/object-path.ts';
-import { isAllowedMimeType, isMimeType } from '../rules/mime-type.ts';
+import { essenceOf } from '../rules/file-signature.ts';
+import { isAllowedMimeType, isMimeType, restrictsTypes } from '../rules/mime-type.ts';
+import { checkedContent } from '../upload/checked-content.ts';
 import type { IncomingFile } from '../upload/incoming-file.ts';
 import { measured } from '../upload/measured.ts';
-
-/** Who writes the row: a caller whose right is asked of row-level security, or `granted` by an upload token. */
-export type Writer = { scope: RequestScope; owner: Owner } | { granted: true; owner: Owner };
+import { requireQuota } from './quota.ts';
 
 export interface StoredObject {
   id: string;
@@ -30,7 +37,7 @@ export async function storeUpload(
   deps: StorageDeps,
   { bucket, key }: ObjectPath,
   file: IncomingFile,
-  writer: Writer,
+  writer: StorageCaller,
   upsert: boolean,
 ): Promise<StoredObject> {
   const rules = await findBucketRules(deps.db, bucket);
@@ -38,10 +45,17 @@ export async function storeUpload(
   const limit = sizeLimit(deps, rules);
   if ((file.announcedSize ?? 0) > limit) throw storageErrors.tooLarge();
   const object = newObject(bucket, key, writer.owner);
+  const bytes = Math.min(file.requestSize ?? limit, limit);
   const stored = await withNewFile(deps, object.version, async () => {
     await requireWriteRight(deps, object, writer, upsert);
-    const measure = measured(file.content, limit, () => storageErrors.tooLarge());
-    await deps.store.write(object.version, measure.content);
+    // A replacement frees what it replaces; what then is too much shows when the row is written.
+    const more = upsert ? { files: 0, bytes: 0 } : { files: 1, bytes: file.announcedSize ?? 0 };
+    await requireQuota(deps, deps.db, writer, more);
+    const content = isChecked(file.contentType, rules)
+      ? checkedContent(file.content, file.contentType)
+      : file.content;
+    const measure = measured(content, limit, () => storageErrors.tooLarge());
+    await withDiskRoom(deps, bytes, () => deps.store.write(object.version, measure.content));
     const fields = await file.fields();
     const complete: NewObject = {
       ...object,
@@ -58,10 +72,45 @@ function sizeLimit({ config }: StorageDeps, rules: BucketRules): number {
   return Math.min(config.storage.maxFileBytes, rules.file_size_limit ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether a stored file may lie in another bucket. @throws {StorageError} EntityTooLarge, InvalidMimeType */
-export function requireFits(deps: StorageDeps, metadata: FileMetadata, rules: BucketRules): void {
+/** A bucket that keeps types out means what files hold, not what they are called. An SVG is looked into anywhere. */
+function isChecked(type: string, rules: BucketRules): boolean {
+  return restrictsTypes(rules.allowed_mime_types) || essenceOf(type) === 'image/svg+xml';
+}
+
+/** @param bytes that `work` may write @throws {StorageError} InsufficientStorage */
+export async function withDiskRoom(
+  { room }: StorageDeps,
+  bytes: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const release = await room.reserve(bytes);
+  if (!release) throw storageErrors.full('The disk of this installation is full; tell its operator');
+  try {
+    await work();
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Whether a stored file may lie in another bucket.
+ * @param source the row of the file
+ * @throws {StorageError} EntityTooLarge, InvalidMimeType
+ */
+export async function requireFits(
+  deps: StorageDeps,
+  { version }: Pick<ObjectRow, 'version'>,
+  metadata: FileMetadata,
+  rules: BucketRules,
+): Promise<void> {
   if (metadata.size > sizeLimit(deps, rules)) throw storageErrors.tooLarge();
   requireMimeType(metadata.mimetype, rules);
+  if (!isChecked(metadata.mimetype, rules)) return;
+  const content = await deps.store.read(version, null).catch((error: unknown) => {
+    throw error instanceof FileMissingError ? storageErrors.noObject() : error;
+  });
+  // Nothing is passed on before it is checked.
+  for await (const _ of checkedContent(content, metadata.mimetype)) break;
 }
 
 /** @throws {StorageError} InvalidMimeType */
@@ -103,10 +152,9 @@ export async function withNewFile<T>(deps: StorageDeps, version: string, work: (
 export async function requireWriteRight(
   deps: StorageDeps,
   object: NewObject,
-  writer: Writer,
+  writer: StorageCaller,
   upsert: boolean,
 ): Promise<void> {
-  if ('granted' in writer) return;
   try {
     await deps.db.requestTransaction(writer.scope, async (tx) => {
       await writeObject(tx, object, upsert);
@@ -124,7 +172,7 @@ export async function requireWriteRight(
 export async function requireFutureWriteRight(
   deps: StorageDeps,
   object: NewObject,
-  writer: Writer,
+  writer: StorageCaller,
   upsert: boolean,
 ): Promise<void> {
   await announceFile(deps.db, object.version);
@@ -135,17 +183,18 @@ export async function requireFutureWriteRight(
   }
 }
 
-/** @returns the row's id */
+/** @returns the row's id @throws {StorageError} QuotaExceeded, InsufficientStorage; database errors as {@link writeObject} */
 export async function write(
   deps: StorageDeps,
   object: NewObject,
-  writer: Writer,
+  writer: StorageCaller,
   upsert: boolean,
 ): Promise<string> {
-  const id =
-    'granted' in writer
-      ? await deps.db.transaction((tx) => writeObject(tx, object, upsert))
-      : await deps.db.requestTransaction(writer.scope, (tx) => writeObject(tx, object, upsert));
+  const id = await deps.db.requestTransaction(writer.scope, async (tx) => {
+    const written = await writeObject(tx, object, upsert);
+    await requireQuota(deps, tx, writer, { files: 0, bytes: 0 });
+    return written;
+  });
   // A replaced object leaves its file behind.
   if (upsert) deps.janitor.wake();
   return id;

@@ -1,8 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+
 /** A file as a request brings it, before it is known whether all of it will come. */
 export interface IncomingFile {
   contentType: string;
   /** Bytes that the file will have, where the request says so. */
   announcedSize: number | null;
+  /** Bytes of the whole request, which the file cannot exceed; null where it does not say. */
+  requestSize: number | null;
   content: AsyncIterable<Uint8Array>;
   /** What stands beside the file; a form may bring it after the file, so ask when the content is read. */
   fields(): Promise<UploadFields>;
@@ -17,6 +21,12 @@ export interface UploadFields {
 
 /** What an upload without a Cache-Control is served with (wire facts D). */
 export const NO_CACHE = 'no-cache';
+
+/** @returns bytes of a request's body by its Content-Length; null without one */
+export function requestSize({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}
 
 /** @returns null for anything but a JSON object */
 export function parseUserMetadata(json: string | undefined): Record<string, unknown> | null {

@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import Busboy, { type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { storageErrors } from '../errors.ts';
-import { type IncomingFile, NO_CACHE, parseUserMetadata, type UploadFields } from './incoming-file.ts';
+import {
+  type IncomingFile,
+  NO_CACHE,
+  parseUserMetadata,
+  requestSize,
+  type UploadFields,
+} from './incoming-file.ts';
 
 /** One file and a handful of short fields; whatever goes beyond is no upload of this protocol. */
 const LIMITS = {
@@ -57,6 +63,7 @@ export function readMultipartUpload(request: IncomingMessage): Promise<IncomingF
       resolve({
         contentType: mimeType,
         announcedSize: null,
+        requestSize: requestSize(request),
         content: stream,
         fields: async () => {
           await whole.promise;

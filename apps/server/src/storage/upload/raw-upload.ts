@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { storageErrors } from '../errors.ts';
-import { type IncomingFile, NO_CACHE, parseUserMetadata } from './incoming-file.ts';
+import { type IncomingFile, NO_CACHE, parseUserMetadata, requestSize } from './incoming-file.ts';
 
 const DEFAULT_TYPE = 'application/octet-stream';
 const CACHE_CONTROL = /^[\x20-\x7e]{1,200}$/;
@@ -10,9 +10,10 @@ export function readRawUpload(request: IncomingMessage): IncomingFile {
   const cacheControl = request.headers['cache-control'] ?? NO_CACHE;
   const metadata = request.headers['x-metadata'];
   const json = typeof metadata === 'string' ? Buffer.from(metadata, 'base64').toString('utf8') : undefined;
-  const length = request.headers['content-length'];
+  const length = requestSize(request);
   return {
-    announcedSize: length === undefined ? null : Number(length),
+    announcedSize: length,
+    requestSize: length,
     contentType: request.headers['content-type'] ?? DEFAULT_TYPE,
     content: receive(request),
     async fields() {

@@ -5,14 +5,16 @@ interface CodeFieldProps {
   code: string;
   onCodeChange: (code: string) => void;
   hint?: string;
+  /** Of another code than a mail's. */
+  label?: string;
 }
 
-/** The code of a mail; a phone offers it from there. */
-export function CodeField({ code, onCodeChange, hint }: CodeFieldProps) {
+/** The code of a mail, a message or an app; a phone offers it from there. */
+export function CodeField({ code, onCodeChange, hint, label }: CodeFieldProps) {
   const { t } = useTranslation();
   return (
     <TextField
-      label={t('auth.token')}
+      label={label ?? t('auth.token')}
       {...(hint !== undefined && { hint })}
       name="token"
       autoComplete="one-time-code"

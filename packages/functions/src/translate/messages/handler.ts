@@ -4,7 +4,8 @@ import {
   type TranslateMessagesRequest,
   translateMessagesRequestSchema,
 } from '@dragoman/domain/translate-messages-contract';
-import { type CallerLimits, createCallerLimit } from '../../http/caller-limit.ts';
+import { type Admission, type CallerLimits, createCallerLimit } from '../../http/caller-limit.ts';
+import type { EngineLimit } from '../../http/engine-limit.ts';
 import { readJsonBody } from '../../http/json-body.ts';
 import { jsonResponse } from '../../http/json-response.ts';
 import type { Translation } from '../cache.ts';
@@ -20,6 +21,8 @@ import type { MessageShelf, ShelvedMessage } from './message-shelf.ts';
 export interface TranslateMessagesDependencies extends TranslateDependencies {
   shelf: MessageShelf;
   callerLimits?: CallerLimits;
+  /** What each message counts against that an engine translates; without it only calls are counted. */
+  messageLimit?: EngineLimit;
 }
 
 /** Calls that need something translated; a reader who scrolls through a long chat makes one about every second. */
@@ -36,7 +39,8 @@ const MAX_BODY_BYTES = 4_096;
  * translated as by `translate`, and kept. Only messages that the caller may read are.
  *
  * Statuses: 200 also when some or all stay untranslated · 400 bad JSON or a bad field · 401 no session · 404 none of the messages
- * is there for the caller · 405 not POST · 413 body too large · 429 too many calls of this user.
+ * is there for the caller · 405 not POST · 413 body too large · 429 too many calls of this user, or engines have been
+ * asked too often from this address or altogether.
  */
 export function createTranslateMessagesHandler(dependencies: TranslateMessagesDependencies): FunctionHandler {
   const { shelf, glossaryOf } = dependencies;
@@ -64,8 +68,13 @@ export function createTranslateMessagesHandler(dependencies: TranslateMessagesDe
     if (!admission.ok) return tooManyTranslations(admission.retryAfterMs);
     try {
       const glossaries = await glossariesOf(open, (sessionId) => glossaryOf?.(caller.userId, sessionId));
-      const made = await translateAll(open, glossaries, targetLanguage, shelf, chain, request.signal);
-      return jsonResponse(200, answerOf(ids, found, made));
+      const made = await translateAll(open, glossaries, targetLanguage, shelf, chain, {
+        signal: request.signal,
+        admit: () => dependencies.messageLimit?.admit(caller) ?? { ok: true, done: () => undefined },
+      });
+      const [first] = made.limitedMs;
+      if (first !== undefined && made.texts.size === 0) return tooManyTranslations(first);
+      return jsonResponse(200, answerOf(ids, found, made.texts));
     } finally {
       admission.done();
     }
@@ -92,24 +101,31 @@ async function translateAll(
   target: TranslateMessagesRequest['targetLanguage'],
   shelf: MessageShelf,
   chain: ChainDependencies,
-  callerSignal: AbortSignal,
-): Promise<Map<string, Made>> {
-  const signal = AbortSignal.any([callerSignal, chain.clock.timeout(CALL_MS)]);
-  const made = new Map<string, Made>();
+  call: { signal: AbortSignal; admit: () => Admission },
+): Promise<{ texts: Map<string, Made>; limitedMs: number[] }> {
+  const signal = AbortSignal.any([call.signal, chain.clock.timeout(CALL_MS)]);
+  const texts = new Map<string, Made>();
+  const limitedMs: number[] = [];
   const waiting = messages.values();
   async function work(): Promise<void> {
     // One iterator for all workers: each takes the next.
-    for (const message of waiting) made.set(message.id, await translateOne(message, signal));
+    for (const message of waiting) {
+      const made = await translateOne(message, signal);
+      if (made !== 'limited') texts.set(message.id, made);
+    }
   }
-  async function translateOne(message: ShelvedMessage, ends: AbortSignal): Promise<Made> {
+  async function translateOne(message: ShelvedMessage, ends: AbortSignal): Promise<Made | 'limited'> {
     const { id, sessionId, words, language } = message;
     const request = { text: words ?? '', sourceLanguage: language, targetLanguage: target };
-    // The call as a whole has been counted.
     const result = await translateText(request, chain, {
       glossary: glossaries.get(sessionId) ?? [],
       signal: ends,
+      admit: call.admit,
     });
-    if (result.kind === 'limited') return 'failed';
+    if (result.kind === 'limited') {
+      limitedMs.push(result.retryAfterMs);
+      return 'limited';
+    }
     if (result.kind !== 'translated') return result.kind;
     // At once, so that nothing that was paid for is lost when the reader leaves.
     await keep(id, result.translation);
@@ -124,7 +140,7 @@ async function translateAll(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return made;
+  return { texts, limitedMs };
 }
 
 function answerOf(
@@ -134,7 +150,10 @@ function answerOf(
 ): TranslateMessagesAnswer {
   const answer: TranslateMessagesAnswer = { translations: [], untranslated: [] };
   for (const messageId of ids) {
-    const result = found.get(messageId)?.kept ?? made.get(messageId) ?? 'no-words';
+    const result =
+      found.get(messageId)?.kept ??
+      made.get(messageId) ??
+      ((found.get(messageId)?.words ?? null) === null ? 'no-words' : 'failed');
     if (typeof result === 'string') answer.untranslated.push({ messageId, reason: result });
     else answer.translations.push({ messageId, translatedText: result.text, engine: result.engine });
   }

@@ -17,6 +17,7 @@ import {
 import { readPhone } from '../auth-sms.ts';
 import { checkNewPassword } from '../new-password.ts';
 import { readAddress } from '../request-link.ts';
+import { recordEvent } from '../security-events.ts';
 import { lockUserById, requireUserById } from './find-user.ts';
 
 /** What an administrator may set of a user; null: as it is. */
@@ -79,7 +80,7 @@ export async function updateUser(deps: AuthDeps, id: string, params: AdminUserPa
   const email = params.email === null ? null : readAddress(params.email);
   const phone = params.phone === null ? null : readPhone(deps, params.phone);
   const changes = await toChanges(deps, params);
-  return withRowLocks(deps.db, async (tx) => {
+  const updated = await withRowLocks(deps.db, async (tx) => {
     const user = await lockUserById(tx, id);
     if (email !== null && email !== user.email) {
       await setEmail(tx, id, email, params.confirmEmail);
@@ -98,6 +99,12 @@ export async function updateUser(deps: AuthDeps, id: string, params: AdminUserPa
   }).catch((error: unknown) => {
     throw addressTaken(error) ?? error;
   });
+  const record = (event: 'password_changed' | 'email_changed' | 'phone_changed') =>
+    recordEvent(deps, null, { event, userId: updated.id, reason: 'by_secret_key' });
+  if (changes.encryptedPassword !== null) record('password_changed');
+  if (email !== null) record('email_changed');
+  if (phone !== null) record('phone_changed');
+  return updated;
 }
 
 async function toChanges(deps: AuthDeps, params: AdminUserParams): Promise<AdminChanges> {

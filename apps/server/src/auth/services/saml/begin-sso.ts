@@ -16,7 +16,7 @@ export type SsoSelector = { providerId: string } | { domain: string };
  */
 export async function beginSso(deps: AuthDeps, selector: SsoSelector, request: LinkRequest): Promise<string> {
   requireSaml(deps);
-  await deps.limits.signIn(request.caller.ip, null);
+  await deps.limits.external(request.caller);
   const provider = await selectProvider(deps, selector);
   refreshMetadataLater(deps, provider);
   const requestId = makeRequestId();

@@ -4,8 +4,15 @@ import { LanguageSwitch } from '../../../components/language-switch.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { BrandLink } from '../../../components/top-bar.tsx';
 
+interface LoginLayoutProps {
+  /** The greeting where it is left out. */
+  title?: string;
+  subtitle: string;
+  children: ReactNode;
+}
+
 /** The login page around its views: one column, one thing to do. */
-export function LoginLayout({ subtitle, children }: { subtitle: string; children: ReactNode }) {
+export function LoginLayout({ title, subtitle, children }: LoginLayoutProps) {
   const { t } = useTranslation();
   return (
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
@@ -14,7 +21,7 @@ export function LoginLayout({ subtitle, children }: { subtitle: string; children
         <LanguageSwitch variant="name" className="-me-2.5" />
       </header>
       <main id="content" className="mx-auto w-full max-w-sm flex-1 pt-6 sm:pt-16">
-        <PageHeading title={t('auth.title')} text={subtitle} />
+        <PageHeading title={title ?? t('auth.title')} text={subtitle} />
         {children}
       </main>
     </div>

@@ -2,14 +2,17 @@ import { isAuthApiError } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { authErrorText } from '../../../lib/auth-error-text.ts';
+import { usePasskeysOffered } from '../../../lib/passkeys.ts';
 import { useSignIn } from '../api/credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import type { ViewProps } from './login-forms.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 /** Signing in with an account that exists; offers the mailed code to an account that is not confirmed yet. */
 export function SignInView({ email, onEmailChange, notice, onChangeView }: ViewProps) {
   const { t } = useTranslation();
   const signIn = useSignIn();
+  const offersPasskeys = usePasskeysOffered();
   const unconfirmed = isAuthApiError(signIn.error) && signIn.error.code === 'email_not_confirmed';
   return (
     <>
@@ -25,6 +28,7 @@ export function SignInView({ email, onEmailChange, notice, onChangeView }: ViewP
         notice={notice}
         onSubmit={signIn.mutate}
       />
+      {offersPasskeys && <PasskeyButton label={t('passkey.signIn')} />}
       {unconfirmed && (
         <p className="mt-4 text-center">
           <Button variant="link" size="inline" onClick={() => onChangeView('verify-code', 'signup')}>

@@ -5,6 +5,7 @@ import { ContactCard } from '../../../components/contact-card.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import type { ScannedCard } from '../../../lib/database-types.ts';
+import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
 import { saveContact } from '../../../lib/save-contact.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useSingleRun } from '../../../lib/use-single-run.ts';
@@ -29,9 +30,10 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
   function putBack() {
     const { updated_at: _, owner_id: __, ...kept } = card;
     // The dialog has closed by then, and with it the callbacks of `mutate`.
-    keep
-      .mutateAsync(kept)
-      .catch(() => toast.error(t('common.error'), { description: t('cardBox.saveFailed') }));
+    keep.mutateAsync(kept).catch((error: unknown) => {
+      const quota = quotaOf(error);
+      toast.error(t('common.error'), { description: t(quota ? QUOTA_TEXTS[quota] : 'cardBox.saveFailed') });
+    });
   }
 
   const deleteCard = useSingleRun(async () => {

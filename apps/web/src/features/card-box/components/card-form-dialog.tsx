@@ -8,6 +8,7 @@ import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { useFormDraft } from '../../../lib/form-drafts.ts';
+import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useSingleRun } from '../../../lib/use-single-run.ts';
 import { type NewCard, useChangeCard, useKeepCard } from '../api/cards.ts';
@@ -67,8 +68,9 @@ export function CardFormDialog({
       try {
         if (save.kind === 'keep') await keep.mutateAsync({ ...content, ...save.card });
         else await change.mutateAsync({ id: save.id, content });
-      } catch {
-        toast.error(t('common.error'), { description: t('cardBox.saveFailed') });
+      } catch (error) {
+        const quota = quotaOf(error);
+        toast.error(t('common.error'), { description: t(quota ? QUOTA_TEXTS[quota] : 'cardBox.saveFailed') });
         return;
       }
       forgetDraft();

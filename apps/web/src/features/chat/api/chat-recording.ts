@@ -1,14 +1,16 @@
 import { bareType } from '@dragoman/domain/voice-messages';
+import { quotaOf } from '../../../lib/quota.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import { CHAT_FILES_BUCKET } from '../model/chat-file.ts';
+import type { SendResult } from '../model/send-result.ts';
 import { signChatFile } from './chat-file-url.ts';
 
-export type UploadOutcome = 'stored' | 'unreachable' | 'refused';
+export type UploadOutcome = 'stored' | Exclude<SendResult, { kind: 'accepted' }>;
 
 /** Long enough for two minutes of speech over a crowded network; then the attempt counts as one that reached nobody. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** Browsers may keep it for an hour, as long as its signed address is good. */
+/** Browsers may keep it for an hour, but no longer than its signed address is good: the server sees to that. */
 const CACHE_SECONDS = '3600';
 
 /**
@@ -16,10 +18,13 @@ const CACHE_SECONDS = '3600';
  * answer was lost, counts as stored. Never rejects.
  */
 export async function uploadRecording(supabase: Supabase, path: string, audio: Blob): Promise<UploadOutcome> {
-  const timeout = new Promise<'unreachable'>((resolve) =>
-    setTimeout(resolve, UPLOAD_TIMEOUT_MS, 'unreachable' as const),
+  const timeout = new Promise<UploadOutcome>((resolve) =>
+    setTimeout(resolve, UPLOAD_TIMEOUT_MS, { kind: 'unreachable' } as const),
   );
-  return Promise.race([upload(supabase, path, audio).catch(() => 'unreachable' as const), timeout]);
+  return Promise.race([
+    upload(supabase, path, audio).catch((): UploadOutcome => ({ kind: 'unreachable' })),
+    timeout,
+  ]);
 }
 
 async function upload(supabase: Supabase, path: string, audio: Blob): Promise<UploadOutcome> {
@@ -31,11 +36,17 @@ async function upload(supabase: Supabase, path: string, audio: Blob): Promise<Up
   if (!error) return 'stored';
   // By its fields: the class would bring all of the storage client into the chat's first code.
   const { statusCode, status } = error as { statusCode?: string; status?: number };
-  return meaningOfRefusal(Number(statusCode) || status || 0);
+  const outcome = meaningOfRefusal(Number(statusCode) || status || 0);
+  if (outcome === 'stored') return outcome;
+  const quota = quotaOf(error);
+  if (outcome === 'unreachable') {
+    return quota === 'installation' ? { kind: outcome, reason: 'full' } : { kind: outcome };
+  }
+  return quota === 'files' ? { kind: outcome, reason: 'files-full' } : { kind: outcome };
 }
 
 /** @param status of the storage protocol, which is in the body; 0 when there was no answer. */
-export function meaningOfRefusal(status: number): UploadOutcome {
+export function meaningOfRefusal(status: number): 'stored' | 'unreachable' | 'refused' {
   if (status === 409) return 'stored';
   const again = status === 0 || status >= 500 || [401, 408, 425, 429].includes(status);
   return again ? 'unreachable' : 'refused';

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ANSWER_TOO_LARGE } from '../../../lib/read-all-rows.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage, MessageKey } from '../model/chat-message.ts';
@@ -78,6 +79,7 @@ export async function fetchSince(
   since: string,
   onPage: (page: ChatMessage[]) => void,
 ): Promise<void> {
+  let size = CATCH_UP_PAGE_SIZE;
   for (let last: MessageKey | undefined; ; ) {
     const query = supabase
       .from('messages')
@@ -85,16 +87,18 @@ export async function fetchSince(
       .eq('session_id', sessionId)
       .order('created_at', { ascending: true })
       .order('id', { ascending: true })
-      .limit(CATCH_UP_PAGE_SIZE)
+      .limit(size)
       // Whoever catches up tries again by itself, sooner than the client would give up.
       .retry(false);
-    const { data } = await (last
-      ? query.or(beyond(last, 'gt'))
-      : query.gte('created_at', since)
-    ).throwOnError();
+    const { data, error } = await (last ? query.or(beyond(last, 'gt')) : query.gte('created_at', since));
+    if (error?.code === ANSWER_TOO_LARGE && size > 1) {
+      size = Math.ceil(size / 2);
+      continue;
+    }
+    if (error) throw error;
     onPage(data);
     last = data.at(-1);
-    if (!last || data.length < CATCH_UP_PAGE_SIZE) return;
+    if (!last || data.length < size) return;
   }
 }
 

@@ -2,7 +2,7 @@ import { meaningOfAnswer } from '../../../lib/answer-meaning.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
-import { refusalReason, type SendResult } from '../model/send-result.ts';
+import { delayReason, refusalReason, type SendResult } from '../model/send-result.ts';
 import type { AttachOutcome, MadeTranslation, TranslationRequest } from '../model/translation-desk.ts';
 import { uploadRecording } from './chat-recording.ts';
 
@@ -17,7 +17,7 @@ export async function sendMessage(
 ): Promise<SendResult> {
   if (entry.recording) {
     const upload = await uploadRecording(supabase, entry.content, entry.recording.audio);
-    if (upload !== 'stored') return { kind: upload };
+    if (upload !== 'stored') return upload;
   }
   return insertMessage(supabase, entry, translation);
 }
@@ -36,7 +36,7 @@ async function insertMessage(
       sender_id: entry.senderId,
       content: entry.content,
       translated_content: translation?.text ?? null,
-      ...(translation?.engine && { translation_engine: translation.engine }),
+      ...(translation && proofOf(translation)),
       type: entry.recording ? 'audio' : 'text',
       ...(entry.recording && { duration_ms: entry.recording.durationMs }),
       source_language: entry.sourceLanguage,
@@ -55,9 +55,11 @@ async function insertMessage(
       const reason = refusalReason(error?.code);
       return reason ? { kind: 'refused', reason } : { kind: 'refused' };
     }
-    case 'unreachable':
+    case 'unreachable': {
       if (status === 401) await renewToken(supabase);
-      return { kind: 'unreachable' };
+      const reason = delayReason(error?.code);
+      return reason ? { kind: 'unreachable', reason } : { kind: 'unreachable' };
+    }
   }
 }
 
@@ -96,10 +98,18 @@ export function attachTranslation(
     {
       translated_content: translation.text,
       target_language: request.target,
-      translation_engine: translation.engine,
+      ...proofOf(translation),
     },
     onRow,
   );
+}
+
+/** The database keeps the name of an engine only with the signature that the server gave with it. */
+function proofOf({ engine, signature }: MadeTranslation): {
+  translation_engine?: string;
+  translation_signature?: string;
+} {
+  return engine && signature ? { translation_engine: engine, translation_signature: signature } : {};
 }
 
 /** Writes what a recording says to one's own voice message; otherwise the same. */
@@ -117,7 +127,7 @@ async function attach(
   id: string,
   columns: Partial<
     Pick<ChatMessage, 'transcript' | 'translated_content' | 'target_language' | 'translation_engine'>
-  >,
+  > & { translation_signature?: string },
   onRow: (row: ChatMessage) => void,
 ): Promise<AttachOutcome> {
   const { data, error, status } = await supabase

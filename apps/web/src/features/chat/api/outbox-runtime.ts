@@ -9,7 +9,7 @@ import { systemClock } from '../model/clock.ts';
 import { createOutbox, type Outbox } from '../model/outbox.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
 import { type OutboxStore, storeWithFallback } from '../model/outbox-store.ts';
-import type { RefusalReason } from '../model/send-result.ts';
+import type { DelayReason, RefusalReason } from '../model/send-result.ts';
 import { mergeRows, type Thread } from '../model/thread.ts';
 import {
   createTranscriptionDesk,
@@ -30,6 +30,8 @@ import { translateMessage } from './translate.ts';
 /** What the chat screen tells people about. */
 export type SendingEvent =
   | { kind: 'refused'; entry: OutboxEntry; reason: RefusalReason | undefined }
+  /** It waits, and goes out by itself. */
+  | { kind: 'held-back'; reason: DelayReason }
   | { kind: 'translation-failed'; id: string; failure: TranslationFailure }
   | { kind: 'transcription-failed'; id: string; failure: TranscriptionFailure };
 
@@ -103,7 +105,11 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
     desk,
     clock: systemClock,
     newId,
-    send: (entry, translation) => sendMessage(supabase, entry, translation),
+    send: async (entry, translation) => {
+      const result = await sendMessage(supabase, entry, translation);
+      if (result.kind === 'unreachable' && result.reason) tell({ kind: 'held-back', reason: result.reason });
+      return result;
+    },
     exclusively: tabs.exclusively,
     onAccepted: (row) => {
       showRow(row);

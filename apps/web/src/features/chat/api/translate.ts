@@ -26,11 +26,17 @@ export async function translateMessage(
   });
   if (error instanceof FunctionsHttpError) return { kind: 'failed', failure: await failureOf(error.context) };
   if (error) return fromPhrasebook(request);
-  const { translatedText: text, engine } = (data ?? {}) as { translatedText?: unknown; engine?: unknown };
-  if (typeof text === 'string' && text.trim()) {
-    return { kind: 'translated', text, engine: typeof engine === 'string' ? engine : null };
+  const answer = (data ?? {}) as Partial<Record<'translatedText' | 'engine' | 'signature', unknown>>;
+  const text = stringOf(answer.translatedText);
+  if (text?.trim()) {
+    const signature = stringOf(answer.signature);
+    return { kind: 'translated', text, engine: stringOf(answer.engine), ...(signature && { signature }) };
   }
   return { kind: 'failed', failure: { kind: 'no-translation' } };
+}
+
+function stringOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 /** Without a network the phrasebook of the installed app still knows what it knows. */

@@ -6,6 +6,7 @@ import { GuestNote } from '../../../components/guest/guest-note.tsx';
 import { BlockedNotice } from '../../../components/trust/blocked-notice.tsx';
 import { useIsBlocked } from '../../../lib/blocks.ts';
 import type { Profile } from '../../../lib/database-types.ts';
+import { QUOTA_TEXTS } from '../../../lib/quota.ts';
 import { isUnaccepted } from '../../../lib/request-state.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -86,6 +87,8 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         return t('trust.undeliverable', { name });
       case 'too-many-requests':
         return t('trust.tooManyRequests');
+      case 'files-full':
+        return t(QUOTA_TEXTS.files);
       case 'unanswered':
         return t(session.request_state === 'declined' ? 'trust.requestNotAccepted' : 'trust.waitForAnswer', {
           name,
@@ -121,7 +124,9 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     [messages, entries, activity, session.id],
   );
 
-  const voice = useSendVoice(session.id, me, target, sending);
+  const speech = useSendVoice(session.id, me, target, sending);
+  // A request is words alone until it is accepted: the server takes no file for it.
+  const voice = unaccepted && me.role === 'visitor' ? null : speech;
 
   const send = useCallback(
     async (content: string) => {

@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import { engineProduct } from '../../../lib/engine-product.ts';
 import { BROWSER_ENGINE } from '../model/reader-translation.ts';
 
-/** @param engine as the server names it; null where it is not known. @returns who made a translation, in words */
+/** @param engine as the server names it; null: the server has not verified one. @returns who made a translation, in words */
 export function engineText(t: TFunction, engine: string | null): string {
   switch (engine) {
     case null:
-      return t('chat.engine.machine');
+      return t('chat.engine.unverified');
     case 'phrasebook':
       return t('chat.engine.phrasebook');
     case 'glossary':

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { QUOTA_TEXTS } from '../../../lib/quota.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { SendingEvent } from '../api/outbox-runtime.ts';
+import type { DelayReason } from '../model/send-result.ts';
 import type { TranscriptionFailure } from '../model/transcription-desk.ts';
 import type { TranslationFailure } from '../model/translation-desk.ts';
 import { failureText, voiceFailureText } from './failure-text.ts';
@@ -24,8 +26,19 @@ export function useFailureToasts() {
     });
   }
 
-  return (event: Exclude<SendingEvent, { kind: 'refused' }>) =>
-    event.kind === 'translation-failed'
-      ? showTranslationFailure(event.failure)
-      : showVoiceFailure(event.failure);
+  function showDelay(reason: DelayReason): void {
+    // One toast for all attempts of the same burst.
+    toast(t(reason === 'full' ? QUOTA_TEXTS.installation : 'quota.tooFast'), { id: 'held-back' });
+  }
+
+  return (event: Exclude<SendingEvent, { kind: 'refused' }>) => {
+    switch (event.kind) {
+      case 'held-back':
+        return showDelay(event.reason);
+      case 'translation-failed':
+        return showTranslationFailure(event.failure);
+      case 'transcription-failed':
+        return showVoiceFailure(event.failure);
+    }
+  };
 }

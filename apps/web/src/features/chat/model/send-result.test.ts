@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
-import { refusalReason } from './send-result.ts';
+import { delayReason, refusalReason } from './send-result.ts';
 
 it('a refusal says why where the writer can do something with it', () => {
   expect(['PT403', 'PT409', 'PT423', '42501', undefined].map(refusalReason)).toEqual([
     'undeliverable',
     'too-many-requests',
     'unanswered',
+    undefined,
+    undefined,
+  ]);
+});
+
+it('a message that was sent too fast, or into a full installation, waits and says so', () => {
+  expect(['PT429', 'PT507', 'PGRST000', undefined].map(delayReason)).toEqual([
+    'too-fast',
+    'full',
     undefined,
     undefined,
   ]);

@@ -5,15 +5,26 @@ export type SendResult =
   /** The row is in the database, by this attempt or by an earlier one whose answer was lost. */
   | { kind: 'accepted'; row: ChatMessage }
   /** Nothing is known or a later attempt may succeed. */
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; reason?: DelayReason }
   /** The server understood and refused: trying the same again is useless. */
   | { kind: 'refused'; reason?: RefusalReason };
 
 /**
  * Why a message was refused, where its writer can be told: `undeliverable` when the other side does not take messages,
- * `unanswered` when a request must be accepted first, `too-many-requests` when too many of the writer's stand unanswered.
+ * `unanswered` when a request must be accepted first, `too-many-requests` when too many of the writer's stand unanswered,
+ * `files-full` when the writer's share of the storage is used up.
  */
-export type RefusalReason = 'undeliverable' | 'unanswered' | 'too-many-requests';
+export type RefusalReason = 'undeliverable' | 'unanswered' | 'too-many-requests' | 'files-full';
+
+/** Why a message waits although the server was reached: its writer sends too fast, or the installation is full. */
+export type DelayReason = 'too-fast' | 'full';
+
+const DELAYS: Readonly<Record<string, DelayReason>> = { PT429: 'too-fast', PT507: 'full' };
+
+/** @param code of the error, as migration *_quotas.sql raises it */
+export function delayReason(code: string | undefined): DelayReason | undefined {
+  return code === undefined ? undefined : DELAYS[code];
+}
 
 const REASONS: Readonly<Record<string, RefusalReason>> = {
   PT403: 'undeliverable',

@@ -5,6 +5,7 @@ import { createSession } from '../../../lib/create-session.ts';
 import type { Profile, Session } from '../../../lib/database-types.ts';
 import { errorCode } from '../../../lib/error-message.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
@@ -30,6 +31,11 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
       if (errorCode(error) === 'PT409') {
         // One of the two has blocked the other.
         toast.error(t('common.error'), { description: t('join.closed') });
+        return;
+      }
+      const quota = quotaOf(error);
+      if (quota) {
+        toast.error(t('common.error'), { description: t(QUOTA_TEXTS[quota]) });
         return;
       }
       // Spec section 8: only logged, no message to the user.

@@ -2,7 +2,7 @@ import { type BoothLookup, boothDecision } from '@dragoman/domain/booth-navigati
 import type { Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAuth, useIsGuest } from '../../../lib/auth-context.ts';
+import { useAuth, useIsGuest, viewerAuth } from '../../../lib/auth-context.ts';
 import type { BoothInvite } from '../../../lib/database-types.ts';
 import { pageBooth } from '../../../lib/page-data.ts';
 import { profileLookup } from '../../../lib/profile-lookup.ts';
@@ -33,7 +33,7 @@ export function useBoothDecision(code: string, stage: GuestStage): BoothState {
   const userId = state.status === 'signed-in' ? state.user.id : undefined;
   const query = useBooth(code, userId);
   const profile = useProfile();
-  const viewer: Viewer = { auth: state.status, profile: profileLookup(profile), guest: useIsGuest() };
+  const viewer: Viewer = { auth: viewerAuth(state), profile: profileLookup(profile), guest: useIsGuest() };
   const decided = boothDecision(viewer, code, boothLookup(query));
   const decision = guestDecision(stage, decided, viewer.auth);
   const offersGuests = useBackend().config.guests;

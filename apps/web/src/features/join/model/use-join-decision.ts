@@ -1,6 +1,6 @@
 import { joinDecision, offersGuests, type SessionLookup, type Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useAuth, useIsGuest } from '../../../lib/auth-context.ts';
+import { useAuth, useIsGuest, viewerAuth } from '../../../lib/auth-context.ts';
 import type { Party } from '../../../lib/database-types.ts';
 import { pageInvite } from '../../../lib/page-data.ts';
 import { profileLookup } from '../../../lib/profile-lookup.ts';
@@ -30,7 +30,7 @@ export function useJoinDecision(sessionId: string, stage: GuestStage): JoinState
   const invitation = useInvitation(sessionId, userId);
   const profile = useProfile();
   const { guests } = useBackend().config;
-  const viewer: Viewer = { auth: state.status, profile: profileLookup(profile), guest: useIsGuest() };
+  const viewer: Viewer = { auth: viewerAuth(state), profile: profileLookup(profile), guest: useIsGuest() };
   const session = sessionLookup(invitation);
   const decided = joinDecision(viewer, sessionId, session);
   const decision = guestDecision(stage, decided, viewer.auth);

@@ -11,9 +11,9 @@ interface LeadDatabase extends DBSchema {
 const OPEN_TIMEOUT_MS = 3_000;
 
 /**
- * Unsaved notes in IndexedDB: they survive reloads and are shared by all tabs. As with unsent messages, they stay when a session ends
- * by itself, until their writer is back on this device, for they exist nowhere else; logging out asks, and deletes them
- * (`forgetBrowserState`). Where the browser's database fails, they live as long as the page.
+ * Unsaved notes in IndexedDB: they survive reloads and are shared by all tabs. As with unsent messages, nothing deletes them unasked, for
+ * they exist nowhere else: logging out and a session that the server has ended ask first (`forgetBrowserState`, docs/adr/0053). Where the
+ * browser's database fails, they live as long as the page.
  */
 export function leadStore(): LeadStore {
   const volatile = new Map<string, PendingLead>();

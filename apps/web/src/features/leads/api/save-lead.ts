@@ -2,6 +2,7 @@ import { type LeadAnswers, type LeadContent, leadContent } from '@dragoman/domai
 import { storableText } from '@dragoman/domain/text';
 import { meaningOfAnswer } from '../../../lib/answer-meaning.ts';
 import type { Lead } from '../../../lib/database-types.ts';
+import { quotaOf } from '../../../lib/quota.ts';
 import type { Supabase } from '../../../lib/supabase.ts';
 import type { SavedLead, SaveOutcome } from '../model/pending-lead.ts';
 
@@ -33,7 +34,7 @@ export async function saveLead(
     case 'duplicate':
       return readTheirs(supabase, key);
     case 'refused':
-      return { kind: 'refused' };
+      return { kind: 'refused', full: quotaOf(error) === 'leads' };
     case 'unreachable':
       if (status === 401) await renewToken(supabase);
       return { kind: 'unreachable' };

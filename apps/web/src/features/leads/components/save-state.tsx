@@ -1,6 +1,7 @@
 import { CircleAlert, CloudOff, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../../components/ui/spinner.tsx';
+import { QUOTA_TEXTS } from '../../../lib/quota.ts';
 import { useReachability } from '../../../lib/reachability.ts';
 import type { PendingLead } from '../model/pending-lead.ts';
 
@@ -15,7 +16,7 @@ export function SaveState({ waiting, known }: SaveStateProps) {
   const { t } = useTranslation();
   const online = useReachability() === 'online';
   const [Icon, text] = waiting?.refused
-    ? ([CircleAlert, t('leads.refused')] as const)
+    ? ([CircleAlert, t(waiting.full ? QUOTA_TEXTS.leads : 'leads.refused')] as const)
     : waiting && !online
       ? ([CloudOff, t('leads.waiting')] as const)
       : waiting

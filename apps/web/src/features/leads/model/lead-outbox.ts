@@ -132,7 +132,7 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
         keep(joined(latest, outcome.theirs));
         return true;
       case 'refused':
-        if (latest.mine === sent.mine) keep({ ...latest, refused: true });
+        if (latest.mine === sent.mine) keep({ ...latest, refused: true, full: outcome.full ?? false });
         return true;
     }
   }

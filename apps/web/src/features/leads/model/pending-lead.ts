@@ -17,6 +17,8 @@ export interface PendingLead {
   editedAt: number;
   /** The server has refused it, for its length say; it is tried again when it is changed. */
   refused: boolean;
+  /** It was refused as there are as many leads as there may be. */
+  full?: boolean;
 }
 
 /** How an attempt to save ended. */
@@ -26,7 +28,8 @@ export type SaveOutcome =
   | { kind: 'changed'; theirs: SavedLead | null }
   /** Nothing is known, or a later attempt may succeed. */
   | { kind: 'unreachable' }
-  | { kind: 'refused' };
+  /** @property full when there are as many leads as there may be */
+  | { kind: 'refused'; full?: boolean };
 
 /** Where unsaved changes wait; they outlive the page. */
 export interface LeadStore {

@@ -81,7 +81,7 @@ export function oldChatsQuery(queryClient: QueryClient, days: number) {
 export async function act<Answer = undefined>(
   queryClient: QueryClient,
   path: string,
-  call: { method: 'POST' | 'PUT'; body: unknown },
+  call: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
   changes?: QueryKey,
 ): Promise<Answer> {
   try {

@@ -25,7 +25,7 @@ export class OrganiserApiError extends Error {
   }
 }
 
-/** The session is over: the page asks for the secret again. */
+/** The session is over: the page asks for name and password again. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof OrganiserApiError && error.status === 401;
 }

@@ -17,6 +17,11 @@ export interface ReportedMessage {
   /** What was said in a voice message, if it was written down. */
   transcript: string | null;
   source_language: Language;
+  /** What the reader was shown instead of the message's own words; null: nothing. */
+  translated_content: string | null;
+  target_language: Language | null;
+  /** The engine that made the translation, proved by the server; null: the sender's own words. */
+  translation_engine: string | null;
   created_at: string;
 }
 

@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callOrganiser } from './organiser-api.ts';
 
-/** Whether the page may be used. `expired`: it was open until a moment ago. */
+/** Whether the page may be used. `first_admin`: nobody may sign in yet. `expired`: it was open until a moment ago. */
 export type OrganiserSession =
   | { state: 'no_secret' }
+  | { state: 'first_admin' }
   | { state: 'signed_out'; expired?: boolean }
-  | { state: 'open' };
+  | { state: 'open'; admin?: { name: string } };
 
 /** The first words of the keys of all that only an organiser may see. */
 export const ORGANISER_KEY = 'organiser';
@@ -18,10 +19,22 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** @throws {OrganiserApiError} `wrong_secret`, `too_many_attempts` */
-export async function signIn(queryClient: QueryClient, secret: string): Promise<void> {
-  await callOrganiser('/session', { method: 'POST', body: { secret } });
-  queryClient.setQueryData(SESSION_KEY, { state: 'open' });
+/** @throws {OrganiserApiError} `wrong_sign_in`, `code_needed`, `wrong_code`, `admin_disabled`, `too_many_attempts` */
+export async function signIn(
+  queryClient: QueryClient,
+  given: { name: string; password: string; code?: string },
+): Promise<void> {
+  await callOrganiser('/session', { method: 'POST', body: given });
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
+/** @throws {OrganiserApiError} `wrong_secret`, `weak_password`, `first_admin_exists`, `too_many_attempts` */
+export async function createFirstAdmin(
+  queryClient: QueryClient,
+  given: { secret: string; name: string; password: string },
+): Promise<void> {
+  await callOrganiser('/session/first', { method: 'POST', body: given });
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
 /** Ends the session here and on the server; nothing that was shown is kept. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { AdminsSection } from './admins-section.tsx';
 import { AnnouncementSection } from './announcement-section.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { EnginesSection } from './engines-section.tsx';
@@ -7,8 +8,19 @@ import { GuestsSection } from './guests-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 
-const SECTIONS = ['overview', 'announcement', 'reports', 'guests', 'retention', 'engines', 'brand'] as const;
+const SECTIONS = [
+  'overview',
+  'announcement',
+  'reports',
+  'guests',
+  'retention',
+  'engines',
+  'brand',
+  'admins',
+  'security',
+] as const;
 
 /** Everything an organiser sees and decides, on one page. */
 export function OrganiserBoard() {
@@ -39,6 +51,8 @@ export function OrganiserBoard() {
           <RetentionSection />
           <EnginesSection />
           <BrandSection />
+          <AdminsSection />
+          <SecuritySection />
         </div>
       </div>
     </>

@@ -5,11 +5,12 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { type OrganiserSession, sessionQuery } from '../api/session.ts';
 import { ClosedNotice } from './closed-notice.tsx';
+import { FirstAdminForm } from './first-admin-form.tsx';
 import { OrganiserBar } from './organiser-bar.tsx';
 import { OrganiserBoard } from './organiser-board.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The organiser's page (docs/adr/0033): behind a secret of its own, apart from users' accounts. */
+/** The organiser's page (docs/adr/0033, docs/adr/0051): for administrators, who are apart from users' accounts. */
 export function OrganiserPage() {
   const { t } = useTranslation();
   const query = useQuery(sessionQuery);
@@ -37,5 +38,6 @@ export function OrganiserPage() {
 function Door({ session }: { session: OrganiserSession }) {
   if (session.state === 'open') return <OrganiserBoard />;
   if (session.state === 'no_secret') return <ClosedNotice />;
+  if (session.state === 'first_admin') return <FirstAdminForm />;
   return <SignInForm expired={session.expired ?? false} />;
 }

@@ -2,6 +2,7 @@ import { LANGUAGE_TAGS } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { engineProduct } from '../../../lib/engine-product.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import type { ReportedMessage, ReportPerson, UserReport } from '../api/reports.ts';
 import { ReportNote } from './report-note.tsx';
@@ -84,6 +85,22 @@ function Message({ message, report }: { message: ReportedMessage; report: UserRe
       >
         {message.type === 'text' ? message.content : (message.transcript ?? t('organiser.reports.file'))}
       </p>
+      {message.translated_content && (
+        <div className="mt-2 border-t pt-2">
+          <p className="text-ink-soft text-xs">
+            {message.translation_engine
+              ? t('organiser.reports.translatedBy', { engine: engineProduct(message.translation_engine) })
+              : t('organiser.reports.unverified')}
+          </p>
+          <p
+            dir="auto"
+            lang={message.target_language ? LANGUAGE_TAGS[message.target_language] : undefined}
+            className="wrap-anywhere whitespace-pre-wrap"
+          >
+            {message.translated_content}
+          </p>
+        </div>
+      )}
     </li>
   );
 }

@@ -38,7 +38,7 @@ export function useAct(changes: QueryKey): Act {
         return true;
       } catch (error) {
         if (error instanceof OrganiserApiError && error.code === 'conflict') setConflict(true);
-        // The page asks for the secret then.
+        // The page asks for the password then.
         else if (!isSignedOut(error)) {
           toast.error(t('common.error'), { description: t('organiser.saveFailed') });
         }

@@ -7,6 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { avatarPath } from '../../../lib/avatar-url.ts';
 import type { Profile } from '../../../lib/database-types.ts';
 import type { Area } from '../../../lib/pictures.ts';
+import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useOnDemand } from '../../../lib/use-on-demand.ts';
 import { useSingleRun } from '../../../lib/use-single-run.ts';
@@ -43,9 +44,10 @@ export function AvatarField({ profile }: { profile: Profile }) {
       await save.mutateAsync(await cutAvatar(picture, area));
       setPicture(null);
       toast.success(t('common.success'), { description: t('avatar.saved') });
-    } catch {
+    } catch (error) {
       // The dialog stays, so that the picture can be sent again.
-      fail(t('avatar.failed'));
+      const quota = quotaOf(error);
+      fail(t(quota ? QUOTA_TEXTS[quota] : 'avatar.failed'));
     }
   });
 

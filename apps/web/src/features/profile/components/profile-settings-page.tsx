@@ -20,7 +20,9 @@ import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
+import { Devices } from './devices.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
+import { SignInAndSecurity } from './security/sign-in-and-security.tsx';
 import { WhatYouShare } from './what-you-share.tsx';
 import { YourData } from './your-data/your-data.tsx';
 
@@ -80,11 +82,13 @@ export function ProfileSettingsPage() {
       </form>
       <WhatYouShare className="mt-8 max-w-2xl border-t pt-6" />
       <BlockedPeople className="mt-8 max-w-2xl border-t pt-6" />
+      <Devices userId={profile.user_id} className="mt-8 max-w-2xl border-t pt-6" />
       {/* Not on the fieldset itself: a browser draws its legend over such a line. */}
       <div className="mt-8 max-w-2xl border-t pt-6">
         <ThemePicker className="sm:[&>div]:max-w-md" />
       </div>
       <ShortcutsSwitch className="mt-8 max-w-2xl border-t pt-6" />
+      <SignInAndSecurity />
       <YourData profile={profile} />
     </>
   );

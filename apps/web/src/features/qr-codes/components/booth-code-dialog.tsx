@@ -6,6 +6,7 @@ import { Field, TextField } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import type { BoothCodeKind, BoothCodeSummary, Profile } from '../../../lib/database-types.ts';
 import { errorCode } from '../../../lib/error-message.ts';
+import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useSingleRun } from '../../../lib/use-single-run.ts';
@@ -62,7 +63,9 @@ export function BoothCodeDialog({ code, vendor, onMade, onClose }: BoothCodeDial
       if (row) onMade(row.id);
       void removeOldLogos(supabase, vendor.user_id);
     } catch (error) {
-      const text = errorCode(error) === 'PT409' ? 'boothCodes.tooMany' : 'boothCodes.saveFailed';
+      const quota = quotaOf(error);
+      const other = errorCode(error) === 'PT409' ? 'boothCodes.tooMany' : 'boothCodes.saveFailed';
+      const text = quota ? QUOTA_TEXTS[quota] : other;
       toast.error(t('common.error'), { description: t(text) });
     } finally {
       setSaving(false);

@@ -9,6 +9,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCurrentProfile } from '../../../lib/current-profile.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
+import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
 import { toast } from '../../../lib/toast.ts';
 import { NotAuthenticatedError, useGenerateCode } from '../api/generate-code.ts';
 import { useCodeSession } from '../api/get-code-session.ts';
@@ -32,13 +33,13 @@ export function QrCodesPage() {
         setParams({ session: id });
         toast.success(t('common.success'), { description: t('qr.generated') });
       },
-      onError: (error) =>
+      onError: (error) => {
+        const quota = quotaOf(error);
+        const other = quota ? t(QUOTA_TEXTS[quota]) : errorMessage(error, t('qr.failed'));
         toast.error(t('common.error'), {
-          description:
-            error instanceof NotAuthenticatedError
-              ? t('qr.loginRequired')
-              : errorMessage(error, t('qr.failed')),
-        }),
+          description: error instanceof NotAuthenticatedError ? t('qr.loginRequired') : other,
+        });
+      },
     });
 
   const noCode = <EmptyState icon={QrCode} title={t('overview.qrCodes')} text={t('qr.firstText')} />;

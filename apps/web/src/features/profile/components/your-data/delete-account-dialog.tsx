@@ -44,7 +44,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
             onDelete={(proof) => remove.mutate(proof, { onSuccess: () => void leave() })}
           />
         ) : terms.isError ? (
-          <Alert tone="danger">{t('yourData.termsFailed')}</Alert>
+          <Alert tone="danger">{t(termsFailureKey(terms.error as AccountRefusal))}</Alert>
         ) : (
           <Skeleton className="h-48 w-full" />
         )}
@@ -134,10 +134,15 @@ function DeleteForm({ terms, busy, failure, onDelete, onCancel }: DeleteFormProp
   );
 }
 
+/** A session that is over signs itself out, so that a 403 is the missing second factor. */
+function termsFailureKey({ status }: AccountRefusal) {
+  return status === 403 ? 'yourData.secondFactor' : 'yourData.termsFailed';
+}
+
 function failureKey(status: number, proof: DeletionTerms['proof']) {
   if (status === 422 && proof === 'password') return 'yourData.wrongPassword';
   if (status === 400 && proof === 'address') return 'yourData.wrongAddress';
-  if (status === 401) return 'yourData.secondFactor';
+  if (status === 403) return 'yourData.secondFactor';
   if (status === 429) return 'yourData.tooMany';
   if (isOutcomeUnknown(status)) return 'yourData.deleteUnknown';
   return 'yourData.deleteFailed';

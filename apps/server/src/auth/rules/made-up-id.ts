@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * Gives an id for what there is not: random to who lacks the key, and the same each time, as a real one would be.
+ * @param name what the id stands for, e.g. an address
+ * @returns a UUID of version 4
+ */
+export type MadeUpIds = (name: string) => string;
+
+export function createMadeUpIds(key: Buffer): MadeUpIds {
+  return (name) => {
+    const bytes = createHmac('sha256', key).update(name, 'utf8').digest().subarray(0, 16);
+    bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  };
+}

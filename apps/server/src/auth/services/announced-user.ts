@@ -1,0 +1,64 @@
+import type { UserRow } from '../data/users.ts';
+import type { AuthDeps } from '../deps.ts';
+import type { Metadata } from '../rules/user-metadata.ts';
+
+/** What a sign-up claimed. */
+export type ClaimedAccount = { metadata: Metadata } & ({ email: string } | { phone: string });
+
+/**
+ * The user that a sign-up is answered with while its address waits for confirmation. It is made of what the caller sent, whether the
+ * address is new, waits already, or belongs to a confirmed account: the answers tell nobody which.
+ * @param waiting id of the account that waits for its confirmation; null where the address belongs to a confirmed one
+ */
+export function announcedUser(
+  { madeUpId }: Pick<AuthDeps, 'madeUpId'>,
+  account: ClaimedAccount,
+  waiting: string | null,
+): UserRow {
+  const now = new Date();
+  const time = now.toISOString();
+  const [provider, address] =
+    'email' in account ? (['email', account.email] as const) : (['phone', account.phone] as const);
+  const id = waiting ?? madeUpId(`user ${address}`);
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: provider === 'email' ? address : null,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    reauthentication_sent_at: null,
+    phone: provider === 'phone' ? address : null,
+    phone_confirmed_at: null,
+    new_phone: null,
+    phone_change_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: account.metadata,
+    is_anonymous: false,
+    is_sso_user: false,
+    banned_until: null,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+    identities: [
+      {
+        id: madeUpId(`identity ${address}`),
+        provider_id: id,
+        user_id: id,
+        identity_data: { sub: id, [provider]: address, email_verified: false, phone_verified: false },
+        provider,
+        email: provider === 'email' ? address : null,
+        last_sign_in_at: time,
+        created_at: time,
+        updated_at: time,
+      },
+    ],
+    factors: [],
+  };
+}

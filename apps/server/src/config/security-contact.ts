@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const ADDRESS = /^[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+$/u;
+const URI = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/;
+
+/** Where flaws are reported: an address of mail, or a URI as RFC 9116 (2.5.3) takes it. */
+const contact = z
+  .string()
+  .transform((value) => (ADDRESS.test(value) && !value.includes(':') ? mailTo(value) : value))
+  .refine((value) => URI.test(value) && (!value.startsWith('https:') || URL.canParse(value)), {
+    message: 'must be an e-mail address, or a mailto:, https: or tel: URI',
+  })
+  .nullable()
+  .default(null);
+
+export const securityContactVariables = { SECURITY_CONTACT: contact };
+
+/**
+ * @param sender MAIL_FROM as the operator gave it; its address answers where no contact is named
+ * @returns a URI; null where nobody is named
+ */
+export function securityContact(given: string | null, sender: string | undefined): string | null {
+  if (given !== null || sender === undefined) return given;
+  const address = /<([^>]+)>$/.exec(sender)?.[1] ?? sender;
+  return mailTo(address);
+}
+
+function mailTo(address: string): string {
+  return `mailto:${encodeURI(address)}`;
+}

@@ -1,0 +1,64 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Config } from '../config/config.ts';
+import type { Device, Devices } from '../security/devices.ts';
+import { publicOrigin, type ServerEnv } from './request-info.ts';
+
+const NAME = 'dragoman-device';
+/** The longest that browsers keep a cookie. */
+const LIFE_SECONDS = 400 * 86_400;
+
+/** What reading and writing device cookies needs. */
+export interface DeviceParts {
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  devices: Devices;
+}
+
+/** @returns the device that sent the request; null for a caller without a cookie of ours */
+export function deviceOf(c: Context<ServerEnv>, devices: Devices): Device | null {
+  return devices.read(getCookie(c, NAME));
+}
+
+/**
+ * Gives a browser that opens a page its device cookie, so that it has one before its first sign-up.
+ * It opens nothing: limits count by it (docs/adr/0049).
+ */
+export function issueDevice({ config, devices }: DeviceParts): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.req.method === 'GET' && isPage(c) && !isForeign(c, config) && deviceOf(c, devices) === null) {
+      set(c, config, devices.make());
+    }
+  };
+}
+
+/** Notes on the caller's device that the owner of `subjects` has signed in there. */
+export function rememberDevice(
+  c: Context<ServerEnv>,
+  { config, devices }: DeviceParts,
+  subjects: readonly string[],
+): void {
+  set(c, config, devices.remember(getCookie(c, NAME), subjects));
+}
+
+/** A page that a person opens, or the file that the page in the service worker's cache asks for. */
+function isPage(c: Context<ServerEnv>): boolean {
+  return c.req.path === '/config.json' || (c.res.headers.get('content-type') ?? '').startsWith('text/html');
+}
+
+/** Whether a page of another site fetches it. Links from other sites, which a person follows, have no Origin. */
+function isForeign(c: Context<ServerEnv>, config: DeviceParts['config']): boolean {
+  const origin = c.req.header('origin');
+  return origin !== undefined && origin !== publicOrigin(c, config);
+}
+
+/** Lax: a link from a mail or a QR code must find the cookie, or the page would replace it. */
+function set(c: Context<ServerEnv>, config: DeviceParts['config'], cookie: string): void {
+  setCookie(c, NAME, cookie, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: publicOrigin(c, config).startsWith('https:'),
+    maxAge: LIFE_SECONDS,
+  });
+}

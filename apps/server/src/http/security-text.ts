@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Config } from '../config/config.ts';
+import type { ServerEnv } from './request-info.ts';
+
+const PATH = '/.well-known/security.txt';
+const DAY_MS = 86_400_000;
+/** RFC 9116 (2.5.5) recommends less than a year. */
+const VALID_DAYS = 180;
+
+/**
+ * Tells whoever finds a flaw where to report it (RFC 9116). Without a contact there is no such file: 404.
+ * @param now milliseconds since 1970
+ */
+export function securityText(
+  { securityContact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>,
+  now: () => number = Date.now,
+): MiddlewareHandler<ServerEnv> {
+  return async (c) => {
+    if (securityContact === null) return c.text('Not found', 404);
+    // The same text all day long.
+    const expires = new Date((Math.floor(now() / DAY_MS) + VALID_DAYS) * DAY_MS);
+    const lines = [`Contact: ${securityContact}`, `Expires: ${expires.toISOString()}`];
+    if (publicUrl !== null) lines.push(`Canonical: ${publicUrl}${PATH}`);
+    return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'no-cache' });
+  };
+}

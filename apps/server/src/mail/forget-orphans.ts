@@ -1,0 +1,32 @@
+import type { AppContext } from '../context.ts';
+import { openSmsFolder } from '../sms/outbox.ts';
+import { openMailFolder } from './outbox.ts';
+
+/**
+ * Deletes kept mails and SMS to addresses and numbers that no user has any more: they go with their user. Never rejects; what could not be
+ * deleted goes with the next round of housekeeping.
+ * @returns how many were deleted
+ */
+export async function forgetOrphans({
+  db,
+  config,
+  log,
+}: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<number> {
+  const ofUsers = (columns: string) => async (recipients: readonly string[]) => {
+    const rows = await db.query<{ known: string }>(
+      `select distinct known from auth.users u cross join lateral (values ${columns}) own (known)
+       where own.known = any ($1)`,
+      [recipients],
+    );
+    return new Set(rows.map(({ known }) => known));
+  };
+  try {
+    const mails = await openMailFolder(config.dataDir).keepOnly(ofUsers('(u.email), (u.new_email)'));
+    const messages = await openSmsFolder(config.dataDir).keepOnly(ofUsers('(u.phone), (u.new_phone)'));
+    return mails + messages;
+  } catch (error) {
+    const { name, code } = error as { name?: unknown; code?: unknown };
+    log.warn({ err: { name, code } }, 'kept mails of deleted users could not be deleted');
+    return 0;
+  }
+}

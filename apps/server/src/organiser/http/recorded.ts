@@ -1,0 +1,32 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { clientNetwork } from '../../http/client-network.ts';
+import { clientAddress, type ServerEnv } from '../../http/request-info.ts';
+import type { OrganiserDeps } from '../deps.ts';
+import { actingAdmin } from './acting-admin.ts';
+
+/** The network of whoever sent the request. */
+export function networkOf(c: Context<ServerEnv>, config: OrganiserDeps['config']): string {
+  return clientNetwork(clientAddress(c, config));
+}
+
+/**
+ * Records what an administrator has done, with their name; a refused request has done nothing.
+ * @param action a fixed word; a route that does one of several things sets its own, see {@link actingAdmin}
+ */
+export function recorded(
+  { securityLog, config }: Pick<OrganiserDeps, 'securityLog' | 'config'>,
+  action: string,
+): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.res.status >= 400) return;
+    const admin = actingAdmin(c);
+    securityLog.record({
+      event: 'admin_action',
+      actor: admin.name,
+      network: networkOf(c, config),
+      action: admin.action ?? action,
+      target: admin.target,
+    });
+  };
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { insertSecurityEvents } from '../security/event-store.ts';
+import { hashPassword } from '../security/password-hash.ts';
+import { type AdminRow, deleteAdmin, findAdminByName, resetAdmin, setAdminDisabled } from './data/admins.ts';
+
+/** What the security log calls who works on the machine itself. */
+const OPERATOR = 'operator (npm run admins)';
+/** 120 random bits. */
+const PASSWORD_BYTES = 15;
+
+/** There is no administrator of the name. */
+export class NoSuchAdminError extends Error {
+  override readonly name = 'NoSuchAdminError';
+}
+
+/**
+ * Lets an administrator in again who is locked out: a new password, no authenticator app, not disabled. Their sessions end.
+ * @returns the new password
+ * @throws {NoSuchAdminError}
+ */
+export async function resetByOperator(db: Database, name: string): Promise<string> {
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  await changeByOperator(db, name, 'admin_reset', async (tx, { id }) => {
+    await resetAdmin(tx, id, passwordHash);
+    await setAdminDisabled(tx, id, false);
+  });
+  return password;
+}
+
+/** Removes an administrator, the last one too: the start secret creates the first one anew then. @throws {NoSuchAdminError} */
+export async function removeByOperator(db: Database, name: string): Promise<void> {
+  await changeByOperator(db, name, 'admin_removed', (tx, { id }) => deleteAdmin(tx, id));
+}
+
+async function changeByOperator(
+  db: Database,
+  name: string,
+  action: string,
+  work: (tx: Pick<Database, 'query' | 'execute'>, admin: AdminRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const admin = await findAdminByName(tx, name.normalize('NFKC').trim());
+    if (!admin) throw new NoSuchAdminError(`There is no administrator "${name}"`);
+    await work(tx, admin);
+    await insertSecurityEvents(tx, [
+      {
+        event: 'admin_action',
+        at: new Date().toISOString(),
+        repeated: 1,
+        actor: OPERATOR,
+        action,
+        target: admin.name,
+      },
+    ]);
+  });
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config/config.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { peerAddress } from '../http/request-info.ts';
+import type { TokenError } from '../keys/key-ring.ts';
+import type { SecurityLog } from './security-log.ts';
+
+/** Told of a token that was refused. @param request who brought it, if that is known */
+export type OnRejectedToken = (error: TokenError, request: IncomingMessage | undefined) => void;
+
+/** Records tokens that this installation never made. One that has expired or has ended was good once, and is no event. */
+export function recordRejectedTokens(
+  securityLog: SecurityLog,
+  config: Pick<Config, 'trustProxy'>,
+): OnRejectedToken {
+  return ({ fault }, request) => {
+    if (fault !== 'signature' && fault !== 'malformed') return;
+    securityLog.record({
+      event: 'token_rejected',
+      reason: fault,
+      ...(request ? { network: clientNetwork(peerAddress(request, config)) } : {}),
+    });
+  };
+}

@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { UnsavedWork } from '../lib/unsaved-work.ts';
+
+/** @returns what is on this device alone, a sentence for each kind; records of exports are another matter. */
+export function unsavedSentences(t: TFunction, { messages, scans, notes }: UnsavedWork): string[] {
+  return [
+    messages > 0 && t('logout.unsentMessages', { count: messages }),
+    scans > 0 && t('logout.unsavedScans', { count: scans }),
+    notes > 0 && t('logout.unsavedNotes', { count: notes }),
+  ].filter((sentence) => sentence !== false);
+}
+
+/** Sentences below each other, as the description of a dialog. */
+export function sentenceBlocks(sentences: readonly string[]): ReactNode {
+  return sentences.map((sentence) => (
+    <span key={sentence} className="block">
+      {sentence}
+    </span>
+  ));
+}

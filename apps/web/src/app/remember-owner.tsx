@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useUser } from '../lib/auth-context.ts';
+import { useProfile } from '../lib/profile-query.ts';
+import { rememberOwner } from '../lib/session-end.ts';
+
+/** Notes whose data this device holds, for the day on which the server ends their session. Shows nothing. */
+export function RememberOwner() {
+  const { id, is_anonymous } = useUser() ?? {};
+  const profileId = useProfile().data?.id;
+  // By what is noted, and not with every renewed token: that would make the note of an end void while the session is being removed.
+  useEffect(() => {
+    if (id) rememberOwner({ id, is_anonymous }, profileId);
+  }, [id, is_anonymous, profileId]);
+  return null;
+}

@@ -1,0 +1,102 @@
+import { loginPath } from '@dragoman/domain/routes';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { loadPageTexts } from '../i18n/i18n.ts';
+import { clearFormDrafts } from '../lib/form-drafts.ts';
+import { forgetKeptReads } from '../lib/kept-reads-database.ts';
+import { endedOwner, markEnd, OWNER_KEY, readOwner } from '../lib/session-end.ts';
+import type { EndedWork } from '../lib/settle-ended-session.ts';
+import { readStoredSession } from '../lib/stored-session.ts';
+
+// Once in a session, and for those whom the server signs out.
+const loadSettling = () => import('../lib/settle-ended-session.ts');
+// The page below it may not have needed the texts.
+const loadDialog = async () => {
+  const [{ EndedDialog }] = await Promise.all([import('./ended-dialog.tsx'), loadPageTexts()]);
+  return EndedDialog;
+};
+
+export interface EndedDialogProps {
+  work: EndedWork;
+  /** The work stays on the device, for its writer. */
+  onLogIn: () => void;
+  onDelete: () => void;
+  /** No answer. */
+  onLater: () => void;
+}
+
+interface Question {
+  Dialog: ComponentType<EndedDialogProps>;
+  work: EndedWork;
+}
+
+export interface EndedSession {
+  /**
+   * To be called when nobody is signed in: does nothing unless the server has ended the session. Never rejects.
+   * @param wasHere whether this tab has had the session
+   */
+  settle(wasHere: boolean): Promise<void>;
+  /** What it shows. */
+  dialog: ReactNode;
+}
+
+/** Clears the device when the server has ended the session, and asks first where there is unsent work. */
+export function useEndedSession(): EndedSession {
+  const queryClient = useQueryClient();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const settling = useRef(false);
+
+  const settle = useCallback(
+    async (wasHere: boolean) => {
+      if (settling.current || !endedOwner()) return;
+      settling.current = true;
+      // Before anything is waited for: the cache is cleared for the next user.
+      const answers = queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.data);
+      try {
+        const work = await (await loadSettling()).settleEndedSession(answers, wasHere);
+        if (work) setQuestion({ Dialog: await loadDialog(), work });
+      } catch {
+        // Its code did not come. What was read must not wait for it; the next start does the rest.
+        await forgetKeptReads();
+      } finally {
+        settling.current = false;
+      }
+    },
+    [queryClient],
+  );
+
+  useEffect(() => {
+    // Another tab has been answered, or somebody has logged in there.
+    function onStorage({ key }: StorageEvent) {
+      if (key !== OWNER_KEY || endedOwner()) return;
+      setQuestion((asked) => {
+        // Deleted: what was typed in this tab, which the other one cannot reach, goes as well.
+        if (asked && !readOwner() && !readStoredSession()) clearFormDrafts();
+        return null;
+      });
+    }
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
+
+  if (!question) return { settle, dialog: null };
+  const { Dialog, work } = question;
+  const answers = {
+    onLogIn() {
+      markEnd('kept');
+      setQuestion(null);
+      const { pathname, search } = window.location;
+      // Protected pages have led there already, with the way back.
+      if (pathname !== loginPath()) window.location.assign(loginPath(pathname + search));
+    },
+    onDelete() {
+      setQuestion(null);
+      void loadSettling().then(({ forgetEnded }) => forgetEnded(work.owner));
+    },
+    onLater: () => setQuestion(null),
+  };
+  return { settle, dialog: <Dialog work={work} {...answers} /> };
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../lib/format-date.ts';
+import type { UnsavedLabels } from '../lib/unsaved-file.ts';
+
+/** @returns the words of the file of unsent work, in the language of the interface. */
+export function useUnsavedLabels(): UnsavedLabels {
+  const { t, i18n } = useTranslation();
+  return {
+    title: t('sessionEnd.fileTitle'),
+    messages: t('sessionEnd.fileMessages'),
+    notes: t('leads.notes'),
+    scans: t('sessionEnd.fileScans'),
+    typed: t('sessionEnd.fileTyped'),
+    someone: t('chat.someone'),
+    status: t('leads.status'),
+    statuses: {
+      new: t('leads.statuses.new'),
+      contacted: t('leads.statuses.contacted'),
+      qualified: t('leads.statuses.qualified'),
+      won: t('leads.statuses.won'),
+      lost: t('leads.statuses.lost'),
+    },
+    rating: t('leads.rating'),
+    tags: t('leads.tags'),
+    followUp: t('leads.followUp'),
+    yes: t('leads.yes'),
+    no: t('leads.no'),
+    time: (iso) => formatDateTime(iso, i18n.language),
+  };
+}

@@ -1,0 +1,20 @@
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { passkeyErrorText, useSignInWithPasskey } from '../../../lib/passkeys.ts';
+
+/** Signs in with a passkey, in place of all else that the page asks for. */
+export function PasskeyButton({ label }: { label: string }) {
+  const { t } = useTranslation();
+  const signIn = useSignInWithPasskey();
+  return (
+    <div className="mt-4 grid gap-4">
+      {signIn.error && <Alert tone="danger">{passkeyErrorText(t, signIn.error)}</Alert>}
+      <Button variant="secondary" size="lg" busy={signIn.isPending} onClick={() => signIn.mutate()}>
+        <KeyRound aria-hidden="true" className="size-5" />
+        {label}
+      </Button>
+    </div>
+  );
+}

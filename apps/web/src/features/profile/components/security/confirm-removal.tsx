@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../../components/ui/alert.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog, DialogContent } from '../../../../components/ui/dialog.tsx';
+
+interface ConfirmRemovalProps {
+  title: string;
+  /** What follows from it. */
+  text: string;
+  busy: boolean;
+  failure: string | undefined;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something to sign in with goes: it cannot be brought back. */
+export function ConfirmRemoval({ title, text, busy, failure, onRemove, onClose }: ConfirmRemovalProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+      <DialogContent title={title} description={text}>
+        {failure && (
+          <Alert tone="danger" className="mb-4">
+            {failure}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-3 *:flex-1">
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            {t('security.keep')}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={onRemove}>
+            {t('security.remove')}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

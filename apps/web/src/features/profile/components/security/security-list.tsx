@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadingText } from '../../../../components/loading-text.tsx';
+import { Alert } from '../../../../components/ui/alert.tsx';
+
+interface SecurityListProps<Item> {
+  title: string;
+  text: string;
+  query: UseQueryResult<Item[]>;
+  /** A row for each. */
+  children: (item: Item) => ReactNode;
+  /** Adds one. */
+  action: ReactNode;
+}
+
+/** What one signs in with, of one kind: what it is, which ones there are, and another one. */
+export function SecurityList<Item>({ title, text, query, children, action }: SecurityListProps<Item>) {
+  const { t } = useTranslation();
+  const { data, isError } = query;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div>
+        <h3 className="font-semibold text-sm">{title}</h3>
+        <p className="mt-1 text-ink-soft text-sm">{text}</p>
+      </div>
+      {!data && !isError && <LoadingText text={t('security.loading')} />}
+      {!data && isError && <Alert tone="danger">{t('security.listFailed')}</Alert>}
+      {data && data.length > 0 && (
+        <ul aria-label={title} className="w-full rounded-card border text-sm">
+          {data.map(children)}
+        </ul>
+      )}
+      {action}
+    </div>
+  );
+}
+
+/** One row: what it is called, what is known of it, and what can be done with it. */
+export function SecurityRow({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-3 py-2 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <p dir="auto" className="wrap-anywhere page-aligned font-semibold">
+          {name}
+        </p>
+        <p className="text-ink-soft text-xs">{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../../lib/auth-context.ts';
+import { usePasskeysOffered } from '../../../../lib/passkeys.ts';
+import { AuthenticatorApps } from './authenticator-apps.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodesLine } from './recovery-codes-line.tsx';
+
+/** How one signs in beyond a password: passkeys, authenticator apps, recovery codes. Guests, who cannot sign in again, have none. */
+export function SignInAndSecurity() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const offersPasskeys = usePasskeysOffered();
+  if (!user || user.is_anonymous) return null;
+  return (
+    <section aria-labelledby="security" className="mt-8 grid max-w-2xl gap-6 border-t pt-6">
+      <div>
+        <h2 id="security" className="text-lg">
+          {t('security.title')}
+        </h2>
+        <p className="mt-1 text-ink-soft text-sm">{t('security.text')}</p>
+      </div>
+      {offersPasskeys && <Passkeys userId={user.id} />}
+      <AuthenticatorApps userId={user.id} />
+      <RecoveryCodesLine userId={user.id} />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { AUTH_STORAGE_KEY } from './auth-storage.ts';
+import { readStoredSession } from './stored-session.ts';
+
+/** In localStorage, where all tabs see it, and where it outlives the session. Logging out removes it. */
+export const OWNER_KEY = `${AUTH_STORAGE_KEY}-owner`;
+
+/**
+ * How far an end that the server has made is dealt with. `open`: nothing is deleted yet; `asking`: what was read is deleted, and a
+ * question about unsent work waits for its answer; `kept`: that work stays until its writer logs in again.
+ */
+export type SessionEnd = 'open' | 'asking' | 'kept';
+
+/** Whose data this device holds. */
+export interface DeviceOwner {
+  userId: string;
+  /** Nobody can log in to a guest's account again. */
+  guest: boolean;
+  /** Unsent work is kept by profile. Absent for a user without one, who has written nothing. */
+  profileId?: string;
+  /** Set when the server has ended the session. */
+  ended?: SessionEnd;
+}
+
+/** What the client keeps of a user. */
+interface SignedInUser {
+  id: string;
+  is_anonymous?: boolean;
+}
+
+/** Answers that ask to come again. */
+const AGAIN: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/**
+ * Whether the auth service's answer to a renewal ends the session: a refusal, not a server that is busy or broken.
+ * @param status of the answer (HTTP).
+ */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && !AGAIN.has(status);
+}
+
+/**
+ * Notes who is signed in, so that their work is found when the session is over, also by a later start of the app.
+ * @param profileId absent while it is not known: the one that was noted before stays.
+ */
+export function rememberOwner(user: SignedInUser, profileId?: string): void {
+  const before = readOwner();
+  const known = profileId ?? (before?.userId === user.id ? before.profileId : undefined);
+  write({ userId: user.id, guest: user.is_anonymous === true, ...(known && { profileId: known }) });
+}
+
+/**
+ * Notes that the server has ended the stored session. A session that goes on nevertheless makes the note void.
+ * @param refused the refresh token that was refused; one that has been replaced meanwhile, by another tab, ends nothing.
+ */
+export function noteServerEnd(refused?: string): void {
+  const session = readStoredSession();
+  if (!session || (refused !== undefined && refused !== session.refresh_token)) return;
+  rememberOwner(session.user);
+  markEnd('open');
+}
+
+/** @returns who is to be asked: the server has ended their session, nobody has signed in since, and no answer was given. */
+export function endedOwner(): (DeviceOwner & { ended: 'open' | 'asking' }) | null {
+  const owner = readOwner();
+  const { ended } = owner ?? {};
+  if (!owner || (ended !== 'open' && ended !== 'asking') || readStoredSession()) return null;
+  return { ...owner, ended };
+}
+
+/** Notes how far the end of the noted owner's session is dealt with. */
+export function markEnd(ended: SessionEnd): void {
+  const owner = readOwner();
+  if (owner) write({ ...owner, ended });
+}
+
+/** Forgets whose data this device held. */
+export function forgetOwner(): void {
+  try {
+    localStorage.removeItem(OWNER_KEY);
+  } catch {
+    // Without storage nobody was noted.
+  }
+}
+
+/** @returns whose data this device holds, or null. */
+export function readOwner(): DeviceOwner | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(OWNER_KEY) ?? 'null') as Partial<DeviceOwner> | null;
+    return typeof kept?.userId === 'string' ? (kept as DeviceOwner) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The `fetch` of the auth client that notes refused renewals. The client's own event says only that there is no session any more:
+ * the same when its user logs out, in this tab or another one. Noted before the client hears of the answer, because it removes the
+ * session then, at the start of the app before anybody listens.
+ */
+export function notingRefusals(request: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const answer = await request(input, init);
+    const url = new URL(input instanceof Request ? input.url : input, 'http://same.invalid');
+    const isRenewal =
+      url.pathname.endsWith('/auth/v1/token') && url.searchParams.get('grant_type') === 'refresh_token';
+    if (isRenewal && isRefusal(answer.status)) noteServerEnd(tokenIn(init?.body));
+    return answer;
+  };
+}
+
+/** @returns the refresh token that a renewal has sent; no token's value when it sent none. */
+function tokenIn(body: unknown): string {
+  try {
+    return String((JSON.parse(String(body)) as { refresh_token?: unknown }).refresh_token);
+  } catch {
+    return '';
+  }
+}
+
+function write(owner: DeviceOwner): void {
+  try {
+    localStorage.setItem(OWNER_KEY, JSON.stringify(owner));
+  } catch {
+    // A full or forbidden storage: a session that ends then leaves unsent work where it is.
+  }
+}

@@ -1,0 +1,49 @@
+import { DRAFT_PREFIX } from './form-drafts.ts';
+
+/** The composer of a chat keeps its text as it is, a form its fields as JSON (`features/chat/api/kept-draft.ts`). */
+const CHAT_PREFIX = `${DRAFT_PREFIX}chat:`;
+
+/** What was typed on one page of this tab, and neither sent nor saved. */
+export interface TypedDraft {
+  /** Of a message: the chat that it is meant for. */
+  sessionId?: string;
+  /** The message, or `field: text` for each field. */
+  text: string;
+}
+
+/**
+ * @param store the tab's own, unless it is given
+ * @returns what was typed in this tab; nothing where storage is forbidden
+ */
+export function typedDrafts(store?: Storage): TypedDraft[] {
+  try {
+    // Naming it throws already where it is forbidden.
+    const kept = store ?? sessionStorage;
+    return Object.keys(kept)
+      .filter((key) => key.startsWith(DRAFT_PREFIX))
+      .map((key) => readDraft(key, kept.getItem(key) ?? ''))
+      .filter(({ text }) => text.trim() !== '');
+  } catch {
+    return [];
+  }
+}
+
+function readDraft(key: string, value: string): TypedDraft {
+  if (key.startsWith(CHAT_PREFIX)) return { sessionId: key.slice(CHAT_PREFIX.length), text: value };
+  return { text: fieldLines(value) };
+}
+
+function fieldLines(json: string): string {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(json);
+  } catch {
+    return '';
+  }
+  // Where somebody stands in a wizard is kept in the same way, and is nothing that they have typed.
+  if (typeof fields !== 'object' || fields === null || 'step' in fields) return '';
+  return Object.entries(fields)
+    .filter((field): field is [string, string] => typeof field[1] === 'string' && field[1].trim() !== '')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n');
+}

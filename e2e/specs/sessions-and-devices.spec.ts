@@ -1,0 +1,52 @@
+import { DESKTOP } from '../fixtures/devices.ts';
+import { PASSWORD } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { signIn } from '../pages/login-page.ts';
+import { expectToast } from '../pages/toasts.ts';
+
+test('somebody sees where they are logged in, and logs another browser out', async ({ people, openPage }) => {
+  const vendor = await people.vendor();
+  const here = await openPage(DESKTOP);
+  const there = await openPage(DESKTOP);
+  for (const page of [here, there]) {
+    await page.goto('/login');
+    await signIn(page, { email: vendor.email, password: PASSWORD });
+    await expect(page.getByText('My Contact Information')).toBeVisible();
+  }
+
+  await here.goto('/vendor-dashboard/profile');
+  const devices = here.getByRole('region', { name: 'Devices and sessions' });
+  const rows = devices.getByRole('listitem');
+  await expect(rows.first()).toContainText('This device');
+  await expect(rows.first()).toContainText('Chrome on');
+  const others = rows.filter({ hasNot: here.getByText('This device') });
+  const before = await others.count();
+  expect(before).toBeGreaterThan(0);
+
+  await test.step('the other browser is thrown to the login', async () => {
+    // The one last used stands first.
+    await others
+      .first()
+      .getByRole('button', { name: /^Log out/ })
+      .click();
+    await expectToast(here, /^Chrome on .+ is logged out$/);
+    await expect(others).toHaveCount(before - 1);
+    await there.getByRole('link', { name: 'Visitors', exact: true }).click();
+    await expect(there).toHaveURL(/\/login/);
+  });
+
+  await test.step('all others go at once, and this one stays', async () => {
+    const third = await openPage(DESKTOP);
+    await third.goto('/login');
+    await signIn(third, { email: vendor.email, password: PASSWORD });
+    await expect(third.getByText('My Contact Information')).toBeVisible();
+    await here.reload();
+    await devices.getByRole('button', { name: 'Log out all other devices' }).click();
+    await expectToast(here, 'All other devices are logged out');
+    await expect(rows).toHaveCount(1);
+    await third.getByRole('link', { name: 'Visitors', exact: true }).click();
+    await expect(third).toHaveURL(/\/login/);
+    await here.reload();
+    await expect(rows).toHaveCount(1);
+  });
+});

@@ -1,0 +1,46 @@
+import type { SignedInCaller } from '../translate/handler.ts';
+import type { Clock } from '../translate/retry.ts';
+import { type Admission, type CallerLimits, createCallerLimit } from './caller-limit.ts';
+
+/**
+ * How often engines that cost money or processor time are asked. Whoever wants more than a user's
+ * share makes more users: so their network address and the installation have limits as well.
+ */
+export interface EngineLimits {
+  user: CallerLimits;
+  /** Of all users behind one network address. A caller without a known address has none. */
+  address?: CallerLimits;
+  /** Of everybody. */
+  installation?: CallerLimits;
+}
+
+export interface EngineLimit {
+  /** Counts one call against all limits that apply, or against none when one of them does not hold. */
+  admit(caller: Pick<SignedInCaller, 'userId' | 'address'>): Admission;
+}
+
+/** Counts in this process; several processes allow as many times as much. */
+export function createEngineLimit(limits: EngineLimits, clock: Pick<Clock, 'now'>): EngineLimit {
+  const users = createCallerLimit(limits.user, clock);
+  const addresses = limits.address && createCallerLimit(limits.address, clock);
+  const installation = limits.installation && createCallerLimit(limits.installation, clock);
+
+  return {
+    admit({ userId, address }) {
+      const counts = [
+        { limit: users, key: userId },
+        ...(addresses && address ? [{ limit: addresses, key: address }] : []),
+        ...(installation ? [{ limit: installation, key: '' }] : []),
+      ];
+      const retryAfterMs = Math.max(...counts.map(({ limit, key }) => limit.waitMs(key)));
+      if (retryAfterMs > 0) return { ok: false, retryAfterMs };
+      const begun = counts.map(({ limit, key }) => limit.admit(key));
+      return {
+        ok: true,
+        done() {
+          for (const admission of begun) if (admission.ok) admission.done();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { FunctionHandler } from '../translate/handler.ts';
+import type { EngineLimit } from './engine-limit.ts';
+import { jsonResponse } from './json-response.ts';
+
+/** @returns whether the user has a profile. May reject. */
+export type ProfileCheck = (userId: string, request: Request) => Promise<boolean>;
+
+/** What a user without a profile is told. Accounts are free to make; a profile is what an event knows its people by. */
+export const NO_PROFILE = 'Please set up your profile first: this is for people with a profile.';
+
+/** Answers users without a profile with 403, before any engine is asked. Who is nobody is the handler's to refuse. */
+export function requireProfile(handler: FunctionHandler, hasProfile: ProfileCheck): FunctionHandler {
+  return async (request, caller) => {
+    if (caller && !(await hasProfile(caller.userId, request))) {
+      return jsonResponse(403, { error: NO_PROFILE, code: 'no-profile' });
+    }
+    return handler(request, caller);
+  };
+}
+
+/**
+ * Lets users without a profile have a little: setting a profile up begins with a picture of one's
+ * card or pass.
+ * @param allowance what they may have, in front of what everybody may
+ * @param refuse the answer to who asks for more
+ */
+export function allowWithoutProfile(
+  handler: FunctionHandler,
+  {
+    hasProfile,
+    allowance,
+    refuse,
+  }: { hasProfile: ProfileCheck; allowance: EngineLimit; refuse(retryAfterMs: number): Response },
+): FunctionHandler {
+  return async (request, caller) => {
+    if (!caller || (await hasProfile(caller.userId, request))) return handler(request, caller);
+    const admission = allowance.admit(caller);
+    if (!admission.ok) return refuse(admission.retryAfterMs);
+    try {
+      return await handler(request, caller);
+    } finally {
+      admission.done();
+    }
+  };
+}
