@@ -1,0 +1,75 @@
+/** Facts about one model that the server can install. */
+export interface Model {
+  /** Name on the command line, on the admin page and of its folder: `translation-en-zh`. */
+  id: string;
+  kind: 'translation' | 'speech';
+  /** English name for the command line and the admin page: `English to Chinese`. */
+  title: string;
+  version: string;
+  licence: { name: string; url: string };
+  files: readonly ModelFile[];
+}
+
+/** One file of a model, with the pins that prove a download. */
+export interface ModelFile {
+  /** What the engine uses it for: `model`, `shortlist`, `sourceVocabulary`, `targetVocabulary`. */
+  role: string;
+  /** Its name in the model's folder. */
+  name: string;
+  /** Size in bytes and SHA-256 (lower-case hex) of the installed file. */
+  bytes: number;
+  sha256: string;
+  /** Where it comes from: its address, and the pins of the bytes that travel when they are compressed. */
+  download: {
+    url: string;
+    bytes: number;
+    sha256: string;
+    compression: 'none' | 'gzip' | 'zstd' | 'bzip2';
+  };
+}
+
+/** Reasons why a model could not be installed. */
+export type ModelFailure =
+  /** The download address could not be reached, or the connection ended. */
+  | 'network'
+  /** The server at the download address answered with an error status. */
+  | 'refused'
+  /** What arrived is not what the table pins. */
+  | 'wrong-content'
+  /** The disk is full. */
+  | 'disk-full'
+  /** The folder cannot be written. */
+  | 'read-only'
+  /** The engine could not load the installed files. */
+  | 'unusable';
+
+/** State of one model on this machine. */
+export type ModelState =
+  | { state: 'missing' }
+  /** `bytes` of `totalBytes` have arrived. */
+  | { state: 'downloading'; bytes: number; totalBytes: number }
+  /** Another process of this installation downloads it. */
+  | { state: 'waiting' }
+  | { state: 'ready' }
+  /** `retryAt`: milliseconds since 1970 of the next attempt; null when only a person can help. */
+  | { state: 'failed'; failure: ModelFailure; retryAt: number | null };
+
+/** A model and its state, as the admin page, `/readyz` and the command line show it. */
+export type ModelStatus = ModelState & { id: string; kind: Model['kind']; title: string };
+
+/** The models of this installation. */
+export interface ModelStore {
+  /**
+   * @param id of a model
+   * @returns absolute paths of its verified files by role, or null while the model is not ready
+   */
+  files(id: string): Readonly<Record<string, string>> | null;
+  statuses(): ModelStatus[];
+  /** Records that the engine could not load a model's files, so that its state says so. */
+  markUnusable(id: string): void;
+  /**
+   * Calls `listener` after every change of a state.
+   * @returns a function that ends the subscription
+   */
+  onChange(listener: () => void): () => void;
+}
