@@ -3,6 +3,7 @@ import type { ChatMessage } from '../model/chat-message.ts';
 import { messageBody } from '../model/message-body.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
 import { StoredFile, WebFile } from './file-message.tsx';
+import { ListenButton } from './listen-button.tsx';
 import { MessageText } from './message-text.tsx';
 import { TranscriptPart } from './transcript-part.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
@@ -44,6 +45,12 @@ export function MessageContent(props: MessageContentProps) {
       className="me-auto whitespace-pre-wrap text-start [overflow-wrap:anywhere] group-has-data-translation/bubble:me-0"
     >
       <MessageText text={message.content} />
+      <ListenButton
+        messageId={message.id}
+        part="original"
+        text={message.content}
+        language={message.source_language}
+      />
     </p>
   );
 }

@@ -27,6 +27,7 @@ import { useBubbleActions } from './use-bubble-actions.ts';
 import { useChatScroll } from './use-chat-scroll.ts';
 import { useFolded } from './use-folded.ts';
 import { useLeftHistory } from './use-left-history.ts';
+import { useSilenceOnLeave } from './use-listen.ts';
 import { useMessageMenu } from './use-message-menu.ts';
 import { usePinned } from './use-pinned.ts';
 import { useReadable } from './use-readable.ts';
@@ -73,6 +74,7 @@ export function MessageList(props: MessageListProps) {
   const scroll = useChatScroll(rows, me.id, pinned.ids, unread.first);
   const { virtualizer } = scroll;
   useLeftHistory(session.id);
+  useSilenceOnLeave();
   useReading(
     session,
     me.id,

@@ -1,11 +1,15 @@
-import { Copy, Languages, Send, Trash2 } from 'lucide-react';
+import type { Language } from '@dragoman/domain/languages';
+import { CircleStop, Copy, Languages, Send, Trash2, Volume2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '../../../lib/supabase.ts';
-import { copyableText, type MessageOption, messageOptions } from '../model/message-options.ts';
+import { readAloud } from '../api/read-aloud.ts';
+import { copyableText, type MessageOption, messageOptions, readableText } from '../model/message-options.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 import type { BubbleActions } from './use-bubble-actions.ts';
+import { type ListenPart, listenKey, useListen } from './use-listen.ts';
+import { useReadable } from './use-readable.ts';
 
 interface MessageMenuProps {
   row: TimelineRow;
@@ -24,7 +28,20 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
   const { t } = useTranslation();
   const released = useReleased(held);
   const origin = useBackend().config.supabaseUrl;
-  const { id, translated_content: translated } = row.message;
+  const { id, translated_content: translated, source_language, target_language } = row.message;
+  const listen = useListen();
+  const { reading, languages } = useReadable(readAloud.state);
+
+  function listenItem(part: ListenPart, label: string, text: string | null, language: Language | null) {
+    const key = listenKey(id, part);
+    const isReading = reading === key;
+    return {
+      icon: isReading ? CircleStop : Volume2,
+      text: isReading ? t('chat.listen.stop') : label,
+      onSelect: () => text && language && void listen(key, text, language),
+    };
+  }
+
   const items: Record<MessageOption, ItemProps> = {
     copy: {
       icon: Copy,
@@ -41,6 +58,18 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
       text: t(folded ? 'chat.showTranslation' : 'chat.hideTranslation'),
       onSelect: () => actions.fold(id),
     },
+    listen: listenItem(
+      'original',
+      t('chat.listen.original'),
+      readableText(row.message, origin),
+      source_language,
+    ),
+    'listen-translation': listenItem(
+      'translation',
+      t('chat.listen.translation'),
+      translated,
+      target_language,
+    ),
     'send-again': { icon: Send, text: t('chat.sendAgain'), onSelect: () => actions.sendAgain(id) },
     discard: { icon: Trash2, text: t('chat.discard'), onSelect: () => actions.discard(id) },
   };
@@ -64,7 +93,7 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
           // Closed, it is gone at once, as with tooltips (components/ui/tip.tsx).
           className="z-40 min-w-52 animate-fade rounded-card border border-line bg-surface p-1 shadow-soft data-[state=closed]:animate-none"
         >
-          {messageOptions(row, origin).map((option) => (
+          {messageOptions(row, origin, languages).map((option) => (
             <Item key={option} {...items[option]} />
           ))}
         </DropdownMenu.Content>

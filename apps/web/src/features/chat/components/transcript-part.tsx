@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackend } from '../../../lib/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
+import { ListenButton } from './listen-button.tsx';
 import { MessageText } from './message-text.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
 import { useExpected } from './use-expected.ts';
@@ -44,6 +45,7 @@ export function TranscriptPart({ message, own, delivery, transcribing, actions }
         className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
       >
         <MessageText text={transcript} />
+        <ListenButton messageId={message.id} part="original" text={transcript} language={language} />
       </p>
     );
   }

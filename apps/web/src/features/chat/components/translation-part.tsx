@@ -11,6 +11,7 @@ import type { ReaderState } from '../model/reader-desk.ts';
 import { BROWSER_ENGINE, EXPECTED_WITHIN_MS } from '../model/reader-translation.ts';
 import type { TranslationState } from '../model/translation-desk.ts';
 import { engineText } from './engine-name.ts';
+import { ListenButton } from './listen-button.tsx';
 import { MessageText } from './message-text.tsx';
 import { ReaderNote } from './reader-note.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
@@ -120,6 +121,7 @@ function Translation({
           className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
         >
           <MessageText text={text} />
+          <ListenButton messageId={message.id} part="translation" text={text} language={target} />
         </p>
         {!byPhrasebook && <p className="mt-0.5 text-start text-xs">{engineText(t, engine)}</p>}
       </div>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSupabase } from '../../../lib/supabase.ts';
 import { signChatFile } from '../api/chat-file-url.ts';
+import { readAloud } from '../api/read-aloud.ts';
 
 export interface Player {
   audio: RefObject<HTMLAudioElement | null>;
@@ -17,9 +18,10 @@ export interface Player {
 /** Only one voice speaks at a time. */
 let speaking: HTMLAudioElement | null = null;
 
-/** Pauses whatever is being played: somebody wants to speak. */
+/** Pauses the recording that plays, and ends reading aloud, so that they are not heard over another voice. */
 export function silencePlayers(): void {
   speaking?.pause();
+  readAloud.stop();
 }
 
 /**
@@ -78,6 +80,7 @@ export function usePlayer(source: string | Blob, knownDuration: number, onPlay: 
     const element = audio.current;
     if (!element) return;
     if (speaking !== element) speaking?.pause();
+    readAloud.stop();
     speaking = element;
     setState('loading');
     try {

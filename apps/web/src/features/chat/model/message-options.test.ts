@@ -1,3 +1,4 @@
+import type { Language } from '@dragoman/domain/languages';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from './chat-message.ts';
 import { copyableText, messageOptions } from './message-options.ts';
@@ -52,6 +53,21 @@ it('a translation can be copied and folded away, unless it says the same', () =>
     ({ message: message('text', 'OK', translated), delivery: 'sent' }) as const;
   expect(messageOptions(row('Okay'), ORIGIN)).toEqual(['copy', 'copy-translation', 'fold']);
   expect(messageOptions(row(' OK '), ORIGIN)).toEqual(['copy']);
+});
+
+it('what has a voice is read aloud: text and transcripts, and translations that say something else', () => {
+  const options = (one: ChatMessage, ...voices: Language[]) =>
+    messageOptions({ message: one, delivery: 'sent' }, ORIGIN, new Set(voices)).filter((option) =>
+      option.startsWith('listen'),
+    );
+  const spoken = { ...message('audio', `${STORED}audio-1.webm`, 'Hello'), transcript: '你好' };
+  expect(options(spoken, 'zh', 'en')).toEqual(['listen', 'listen-translation']);
+  expect(options(spoken, 'en', 'ar')).toEqual(['listen-translation']);
+  expect(options(spoken)).toEqual([]);
+  expect(options(message('text', '你好'), 'zh', 'en')).toEqual(['listen']);
+  expect(options(message('text', 'OK', ' OK '), 'zh', 'en')).toEqual(['listen']);
+  expect(options(message('file', OFFER), 'zh', 'en')).toEqual([]);
+  expect(options(message('audio', `${STORED}audio-1.webm`), 'zh', 'en')).toEqual([]);
 });
 
 it('a message that was not sent can be sent again or discarded', () => {
