@@ -8,6 +8,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'document-worker': 'src/documents/worker/main.ts',
+        'translation-worker': 'src/translation/worker/main.ts',
         'audio-check-worker': 'src/speech/audio-check-worker.ts',
       },
     },

@@ -9,7 +9,7 @@ import type { CachedJob, Translation, TranslationCache } from './cache.ts';
 import { type AnswerCheck, checkAnswer } from './checks/check-answer.ts';
 import { writtenLanguage } from './checks/script.ts';
 import type { EngineHealth } from './engine-health.ts';
-import { isEngineError, type TranslationEngine, type TranslationJob } from './engines/engine.ts';
+import { isEngineError, type TranslationEngine, type TranslationJob, type Turn } from './engines/engine.ts';
 import { type GlossedText, glossText } from './glossed-text.ts';
 import { type Clock, type RetryLimits, withRetries } from './retry.ts';
 
@@ -39,8 +39,10 @@ export interface ChainCall {
   glossary: readonly GlossaryTerm[];
   /** Asked before engines are, since they cost money; not at all without it. */
   admit?(): Admission;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the answer. */
   signal: AbortSignal;
+  /** For engines that do one thing at a time. */
+  turn?: Turn;
 }
 
 /** Engine name of a text that needed no translation; the text comes back as it was. */
@@ -84,12 +86,13 @@ export async function translateText(
   const job: CachedJob = { text: glossed.masked, source, target, glossary: glossed.version };
   const cached = await fromCache(job, dependencies);
   if (cached) return { kind: 'translated', translation: cached };
-  if (dependencies.engines.length === 0) return { kind: 'no-engine' };
+  const engines = dependencies.engines.filter((engine) => engine.isReady?.(job) ?? true);
+  if (engines.length === 0) return { kind: 'no-engine' };
 
   const admission = call.admit?.();
   if (admission?.ok === false) return { kind: 'limited', retryAfterMs: admission.retryAfterMs };
   try {
-    const translation = await fromEngines(job, glossed, dependencies, call.signal);
+    const translation = await fromEngines(job, glossed, { ...dependencies, engines }, call);
     return translation ? { kind: 'translated', translation } : { kind: 'failed' };
   } finally {
     admission?.done();
@@ -100,7 +103,7 @@ async function fromEngines(
   { glossary, ...job }: CachedJob,
   glossed: GlossedText,
   dependencies: ChainDependencies,
-  callerSignal: AbortSignal,
+  { signal: callerSignal, turn }: ChainCall,
 ): Promise<Translation | null> {
   const { engines, health, clock, limits, log } = dependencies;
   const started = clock.now();
@@ -110,8 +113,8 @@ async function fromEngines(
     if (signal.aborted) break;
     if (!health.admits(engine.name)) continue;
     try {
-      const answer = await withRetries((attemptSignal) => engine.translate(job, attemptSignal), {
-        limits,
+      const answer = await withRetries((attemptSignal) => engine.translate(job, attemptSignal, turn), {
+        limits: { ...limits, attemptMs: engine.attemptMs ?? limits.attemptMs },
         clock,
         deadline: started + limits.totalMs,
         signal,

@@ -13,8 +13,8 @@ const LASTING: Partial<Record<EngineFailure, number>> = {
   quota: 15 * 60_000,
 };
 
-/** The fault of what was sent, not the engine's. */
-const NOT_COUNTED: ReadonlySet<EngineFailure> = new Set(['bad-request']);
+/** Failures that do not tell that the engine is broken: what was sent was wrong, or too much was sent. */
+const NOT_COUNTED: ReadonlySet<EngineFailure> = new Set(['bad-request', 'busy']);
 
 export interface EngineState {
   engine: string;

@@ -103,6 +103,7 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
       glossary,
       admit: () => callers.admit(caller),
       signal: request.signal,
+      turn: { key: parsed.data.sessionId ?? userId, lane: 'live' },
     });
     return answer(result, await signatureOf(result, parsed.data, userId, dependencies));
   };

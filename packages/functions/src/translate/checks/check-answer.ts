@@ -11,6 +11,8 @@ export type AnswerFault =
   /** The source came back as it was. */
   | 'echo'
   | 'wrong-script'
+  /** It repeats itself, as models do that do not find the end. */
+  | 'loop'
   /** Far longer or shorter than any translation of the source. */
   | 'length'
   /** A web address, an e-mail address, an @name or a code is missing or changed. */
@@ -45,6 +47,7 @@ function faultOf(job: TranslationJob, text: string): AnswerFault | null {
   if (!asItIs && bare(text) === bare(job.text)) return 'echo';
   if (!asItIs && !isMostlyIn(text, job)) return 'wrong-script';
   if (!isPlausibleLength(job.text, text)) return 'length';
+  if (LOOP.test(text) && !LOOP.test(job.text)) return 'loop';
   if (isServiceNotice(job.text, text)) return 'service-notice';
   if (hasPreamble(job.text, text)) return 'preamble';
   if (!keepsFixedTokens(job.text, text)) return 'token-changed';
@@ -111,6 +114,9 @@ function wordsOf(text: string): string[] {
 function folded(word: string): string {
   return word.toLowerCase();
 }
+
+/** The same letter eight times in a row, or the same letters and spaces four times. */
+const LOOP = /(\p{L})\1{7}|((?=.{0,39}\p{L}).{2,40}?)\2{3}/u;
 
 /** How many times longer or shorter a translation may be, and how much more a short one. */
 const LENGTH_RATIO = 5;

@@ -7,18 +7,31 @@ export interface TranslationJob {
   target: Language;
 }
 
+/** Whose turn a translation takes at an engine that does one thing at a time. */
+export interface Turn {
+  /** Work of one key waits behind other work of that key: a chat, or a user. */
+  key: string;
+  /** A live message is read as soon as it arrives; a batch fills a history. */
+  lane: 'live' | 'batch';
+}
+
 /** A machine or service that translates. An adapter maps codes and errors; retries and checks are the chain's. */
 export interface TranslationEngine {
   /** Short name, given in the answer and in logs: `openai-compatible`, `libretranslate`. */
   readonly name: string;
   /** What an operator sees at start: the name, the model and the host, never a key. */
   readonly description: string;
+  /** Longest time of one attempt in milliseconds, where it differs from the chain's. */
+  readonly attemptMs?: number;
+  /** Whether the engine can translate this now. Without it, the engine always can. */
+  isReady?(job: TranslationJob): boolean;
   /**
    * @param signal ends the attempt; the engine passes it to its calls.
+   * @param turn of the text among others that wait; engines elsewhere do without
    * @returns the translation as the engine gave it, not checked yet.
    * @throws {EngineError}
    */
-  translate(job: TranslationJob, signal: AbortSignal): Promise<string>;
+  translate(job: TranslationJob, signal: AbortSignal, turn?: Turn): Promise<string>;
 }
 
 export type EngineFailure =
@@ -34,12 +47,19 @@ export type EngineFailure =
   | 'network'
   /** It did not answer in time. */
   | 'timeout'
+  /** Too much waits for it already; it works, and may answer in a moment. */
+  | 'busy'
   /** It did not accept the request (other 4xx), or does not know the language. */
   | 'bad-request'
   /** Its answer is not what its protocol promises. */
   | 'bad-answer';
 
-const WORTH_RETRYING: ReadonlySet<EngineFailure> = new Set(['rate-limited', 'unavailable', 'network']);
+const WORTH_RETRYING: ReadonlySet<EngineFailure> = new Set([
+  'rate-limited',
+  'unavailable',
+  'network',
+  'busy',
+]);
 
 /** An attempt that failed. The message never quotes the engine's answer, which may hold the user's text. */
 export class EngineError extends Error {

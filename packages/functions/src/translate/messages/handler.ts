@@ -120,6 +120,7 @@ async function translateAll(
     const result = await translateText(request, chain, {
       glossary: glossaries.get(sessionId) ?? [],
       signal: ends,
+      turn: { key: sessionId, lane: 'batch' },
       admit: call.admit,
     });
     if (result.kind === 'limited') {

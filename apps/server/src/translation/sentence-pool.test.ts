@@ -1,0 +1,152 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Language } from '@dragoman/domain/languages';
+import type { Turn } from '@dragoman/functions/translate/engines/engine';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createSentencePool, type SentencePool, type SentencePoolOptions } from './sentence-pool.ts';
+import { makeModel } from './testing/make-model.ts';
+import type { ModelPaths } from './worker/messages.ts';
+import { ModelRefusedError, startWorkerProcess } from './worker-process.ts';
+
+// The real engine in real processes, on models with random weights: nothing here is about the quality of a translation.
+
+const OPTIONS: SentencePoolOptions = {
+  workers: 2,
+  queue: { items: 200, itemsOfKey: 100 },
+  idleMs: 60_000,
+  residentBytes: 2 ** 31,
+};
+const LIMITS = { startMs: 30_000, sentenceMs: 30_000 };
+const NEVER = new AbortController().signal;
+setMaxListeners(0, NEVER);
+const turn = (key = 'chat'): Turn => ({ key, lane: 'live' });
+
+let folder: string;
+let models: Record<string, ModelPaths>;
+let pool: SentencePool;
+
+function madeModel(id: string, target: Language): ModelPaths {
+  const files = makeModel(path.join(folder, id), target);
+  return {
+    id,
+    model: files.model,
+    shortlist: files.shortlist,
+    vocabularies: [files.sourceVocabulary, files.targetVocabulary],
+  };
+}
+
+function poolOf(
+  options: Partial<SentencePoolOptions> = {},
+  limits: Partial<typeof LIMITS> = {},
+): SentencePool {
+  pool = createSentencePool({ ...OPTIONS, ...options }, () => startWorkerProcess({ ...LIMITS, ...limits }));
+  return pool;
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dragoman-models-'));
+  models = {
+    'en-zh': madeModel('en-zh', 'zh'),
+    'ar-en': madeModel('ar-en', 'en'),
+    'en-ar': madeModel('en-ar', 'ar'),
+  };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => pool.close());
+
+const to = (...ids: string[]) => ids.map((id) => models[id] as ModelPaths);
+
+it('translates directly and through English, and ends when it has been idle', {
+  timeout: 60_000,
+}, async () => {
+  poolOf({ workers: 1, idleMs: 50 });
+  expect(pool.pids()).toEqual([]);
+  expect(await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toMatch(
+    /\p{Script=Han}/u,
+  );
+  expect(await pool.translate({ text: 'سعر', models: to('ar-en', 'en-zh') }, turn(), NEVER)).toBeTypeOf(
+    'string',
+  );
+  await vi.waitFor(() => expect(pool.pids()).toEqual([]), { timeout: 10_000 });
+});
+
+it('fifty people at once on two processes: each gets an answer', { timeout: 60_000 }, async () => {
+  poolOf();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, person) =>
+      pool.translate(
+        { text: `Message ${person}`, models: to(person % 2 ? 'en-zh' : 'en-ar') },
+        turn(`${person}`),
+        NEVER,
+      ),
+    ),
+  );
+  expect(answers).toHaveLength(50);
+  expect(pool.pids()).toHaveLength(2);
+});
+
+it('a process that is killed is replaced, and the sentence is translated once more', {
+  timeout: 60_000,
+}, async () => {
+  poolOf({ workers: 1 });
+  await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER);
+  const [first] = pool.pids();
+  const answer = pool.translate({ text: 'Hello again '.repeat(20), models: to('en-zh') }, turn(), NEVER);
+  process.kill(first as number, 'SIGKILL');
+  expect(await answer).toBeTypeOf('string');
+  expect(pool.pids()).not.toContain(first);
+});
+
+it('a sentence that takes too long is given up after two processes', { timeout: 60_000 }, async () => {
+  poolOf({ workers: 1 }, { sentenceMs: 1 });
+  await expect(pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).rejects.toMatchObject({
+    failure: 'unavailable',
+  });
+});
+
+it('a process that has grown makes way for another', { timeout: 60_000 }, async () => {
+  poolOf({ workers: 1, residentBytes: 1 });
+  const job = { text: 'Hello', models: to('en-zh') };
+  await pool.translate(job, turn(), NEVER);
+  await vi.waitFor(() => expect(pool.pids()).toEqual([]));
+  expect(await pool.translate(job, turn(), NEVER)).toBeTypeOf('string');
+});
+
+it('names a model that the engine cannot load', { timeout: 60_000 }, async () => {
+  poolOf({ workers: 1 });
+  const damaged = path.join(folder, 'damaged.bin');
+  writeFileSync(damaged, Buffer.alloc(10_000, 7));
+  const broken = { ...(models['en-zh'] as ModelPaths), id: 'broken', model: damaged };
+  const missing = { ...(models['en-zh'] as ModelPaths), id: 'missing', model: path.join(folder, 'none.bin') };
+  for (const model of [broken, missing]) {
+    const refused = pool.translate({ text: 'Hello', models: [model] }, turn(), NEVER);
+    await expect(refused).rejects.toThrow(ModelRefusedError);
+    await expect(refused).rejects.toMatchObject({ id: model.id });
+  }
+  expect(await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toBeTypeOf('string');
+});
+
+it('refuses what is over its bounds, and forgets callers who left', { timeout: 60_000 }, async () => {
+  poolOf({ workers: 1, queue: { items: 2, itemsOfKey: 2 } });
+  const job = { text: 'Hello', models: to('en-zh') };
+  const left = new AbortController();
+  const running = pool.translate(job, turn(), NEVER);
+  const waiting = pool.translate(job, turn(), NEVER);
+  const leaving = pool.translate(job, turn(), left.signal);
+  await expect(pool.translate(job, turn(), NEVER)).rejects.toMatchObject({ failure: 'busy' });
+  left.abort();
+  await expect(leaving).rejects.toMatchObject({ failure: 'timeout' });
+  expect(await Promise.all([running, waiting])).toHaveLength(2);
+});
+
+it('refuses those who wait when it closes', { timeout: 60_000 }, async () => {
+  poolOf({ workers: 1 });
+  const job = { text: 'Hello', models: to('en-zh') };
+  const answers = Promise.allSettled(['a', 'b'].map((key) => pool.translate(job, turn(key), NEVER)));
+  pool.close();
+  for (const answer of await answers) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: { failure: 'unavailable' } });
+  }
+});

@@ -1,0 +1,24 @@
+/** Absolute paths of one model's files. */
+export interface ModelPaths {
+  /** Name of the model; the worker keeps it loaded under this name. */
+  id: string;
+  model: string;
+  shortlist: string;
+  /** One file for both languages, or the source's and the target's. */
+  vocabularies: string[];
+}
+
+/** Asks the worker for one translation. */
+export interface TranslateJob {
+  /** One sentence. */
+  text: string;
+  /** One model, or two of which the second translates what the first made. */
+  models: ModelPaths[];
+}
+
+/** What the worker says. It answers one job at a time. */
+export type WorkerMessage =
+  | { kind: 'ready' }
+  | { kind: 'translated'; text: string; residentBytes: number }
+  /** The files of this model cannot be read, or are not a model that the engine knows. */
+  | { kind: 'unusable'; id: string };

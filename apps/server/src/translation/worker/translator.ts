@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import type { AlignedMemory, BergamotModule, TranslationModel } from './bergamot-module.ts';
+import type { ModelPaths } from './messages.ts';
+
+/** The files of a model cannot be read, or are not a model that the engine knows. The engine must not be used again. */
+export class UnusableModelError extends Error {
+  override readonly name = 'UnusableModelError';
+  readonly id: string;
+
+  constructor(id: string, cause: unknown) {
+    super(`The model ${id} cannot be loaded`, { cause });
+    this.id = id;
+  }
+}
+
+export interface Translator {
+  /**
+   * @param text one sentence
+   * @param models one, or two of which the second translates what the first made; loaded when they are first used
+   * @throws {UnusableModelError}
+   */
+  translate(text: string, models: readonly ModelPaths[]): string;
+}
+
+/** Bytes on which the engine wants its inputs to begin. */
+const MODEL_ALIGNMENT = 256;
+const OTHER_ALIGNMENT = 64;
+
+/**
+ * How the engine decodes. Greedy search with int8 matrices is what the models were published for; `ssplit-mode: sentence`
+ * takes a text as one sentence, because the server has split it.
+ */
+const DECODING = `beam-size: 1
+normalize: 1.0
+word-penalty: 0
+max-length-break: 128
+mini-batch-words: 1024
+workspace: 128
+max-length-factor: 2.0
+skip-cost: true
+cpu-threads: 0
+quiet: true
+quiet-translation: true
+gemm-precision: int8shiftAlphaAll
+alignment: soft
+ssplit-mode: sentence
+`;
+
+/** @param bergamot the started engine */
+export function createTranslator(bergamot: BergamotModule): Translator {
+  const service = new bergamot.BlockingService({ cacheSize: 0 });
+  const loaded = new Map<string, TranslationModel>();
+
+  function modelOf(paths: ModelPaths): TranslationModel {
+    const known = loaded.get(paths.id);
+    if (known) return known;
+    try {
+      const model = load(bergamot, paths);
+      // The engine reads a model's weights with the first sentence, and crashes on damaged ones.
+      run(model, null, 'a');
+      loaded.set(paths.id, model);
+      return model;
+    } catch (error) {
+      throw new UnusableModelError(paths.id, error);
+    }
+  }
+
+  /** After an error the engine's memory is in an unknown state, so only a success deletes what it allocated. */
+  function run(first: TranslationModel, second: TranslationModel | null, text: string): string {
+    const texts = new bergamot.VectorString();
+    const options = new bergamot.VectorResponseOptions();
+    texts.push_back(text);
+    options.push_back({ qualityScores: false, alignment: false, html: false });
+    const responses = second
+      ? service.translateViaPivoting(first, second, texts, options)
+      : service.translate(first, texts, options);
+    const response = responses.get(0);
+    const translated = response.getTranslatedText();
+    for (const owned of [response, responses, texts, options]) owned.delete();
+    return translated;
+  }
+
+  return {
+    translate(text, paths) {
+      const [first, second = null] = paths.map(modelOf);
+      if (!first) throw new TypeError('A translation needs a model');
+      return run(first, second, text);
+    },
+  };
+}
+
+function load(bergamot: BergamotModule, paths: ModelPaths): TranslationModel {
+  const vocabularies = new bergamot.AlignedMemoryList();
+  for (const file of paths.vocabularies) {
+    vocabularies.push_back(memoryOf(bergamot, readFileSync(file), OTHER_ALIGNMENT));
+  }
+  return new bergamot.TranslationModel(
+    DECODING,
+    memoryOf(bergamot, readFileSync(paths.model), MODEL_ALIGNMENT),
+    memoryOf(bergamot, readFileSync(paths.shortlist), OTHER_ALIGNMENT),
+    vocabularies,
+    null,
+  );
+}
+
+function memoryOf(bergamot: BergamotModule, bytes: Uint8Array, alignment: number): AlignedMemory {
+  const memory = new bergamot.AlignedMemory(bytes.byteLength, alignment);
+  memory.getByteArrayView().set(bytes);
+  return memory;
+}
