@@ -24,7 +24,7 @@ export interface ModelFile {
     url: string;
     bytes: number;
     sha256: string;
-    compression: 'none' | 'gzip' | 'zstd' | 'bzip2';
+    compression: 'none' | 'gzip' | 'zstd';
   };
 }
 

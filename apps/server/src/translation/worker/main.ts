@@ -21,6 +21,6 @@ function answer(engine: Translator, { text, models }: TranslateJob): void {
   }
 }
 
-function say(message: WorkerMessage, sent?: () => void): void {
+function say(message: WorkerMessage, sent: () => void = () => undefined): void {
   process.send?.(message, sent);
 }
