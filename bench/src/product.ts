@@ -35,6 +35,7 @@ export async function startProduct(dataDir?: string, env: Record<string, string>
       HOST: '127.0.0.1',
       DATA_DIR: directory,
       LOG_LEVEL: 'error',
+      TRANSLATION_LOCAL: 'off',
       ...env,
     },
   });

@@ -23,6 +23,7 @@ import { createScanLimit, limitScans } from './http/scan-limit.ts';
 import { securityText } from './http/security-text.ts';
 import { settleAccess } from './http/settle-access.ts';
 import { createWebApp } from './http/web-app.ts';
+import { describeModels } from './models/describe-state.ts';
 import { createOrganiserService } from './organiser/service.ts';
 import { createRealtimeService } from './realtime/service.ts';
 import { createRestService } from './rest/service.ts';
@@ -108,6 +109,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
       ...(speechPaused.length > 0 ? { speechPaused } : {}),
       ...(readingPaused.length > 0 ? { readingPaused } : {}),
       ...(assistantPaused.length > 0 ? { assistantPaused } : {}),
+      ...(ctx.models ? { models: describeModels(ctx.models.statuses()) } : {}),
       ...(noAssistant ? { assistantAdvice: noAssistant } : {}),
       ...(readingAdvice ? { readingAdvice } : {}),
     });

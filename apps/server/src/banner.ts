@@ -24,7 +24,7 @@ export async function startBanner(server: RunningServer): Promise<string> {
     '',
     `  Dragoman is ready:  ${address}`,
     `  Data:               ${describeData(server)}`,
-    `  Translation:        ${describeTranslation(config.translation)}`,
+    `  Translation:        ${describeTranslation(config)}`,
     `  Voice messages:     ${config.speech ? openAiTranscription(config.speech).description : 'off (set STT_OPENAI_URL)'}`,
     `  Cards and passes:   ${describeDocumentEngines(config.documents)}`,
     `  Assistant:          ${describeAssistant(config.assistant)}`,
@@ -59,8 +59,9 @@ async function describeOrganiser({ ctx }: RunningServer, address: string): Promi
   return isOpen ? `${address}/organiser` : 'off (set ORGANISER_SECRET)';
 }
 
-function describeTranslation(configs: RunningServer['ctx']['config']['translation']): string {
-  const engines = describeEngines(enginesFromConfig(configs));
+function describeTranslation({ translation, models }: RunningServer['ctx']['config']): string {
+  const engines = describeEngines(enginesFromConfig(translation));
+  if (models.translation) engines.unshift('the engine on this machine');
   if (engines.length === 0) engines.push('no engine yet (set TRANSLATION_OPENAI_URL or LIBRETRANSLATE_URL)');
   return ['built-in phrasebook', ...engines].join(', ');
 }

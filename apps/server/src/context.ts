@@ -1,3 +1,4 @@
+import { systemClock } from '@dragoman/functions/translate/retry';
 import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
 import { followBrand } from './brand/follow-brand.ts';
 import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-pictures.ts';
@@ -12,6 +13,8 @@ import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 import { type MasterKey, openMasterKey } from './keys/master-key.ts';
 import { sealStoredSecrets } from './keys/sealed-secrets.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createModelStore, type RunningModelStore } from './models/model-store.ts';
+import { TRANSLATION_MODELS } from './models/translation-models.ts';
 import { createDevices, type Devices } from './security/devices.ts';
 import { insertSecurityEvents } from './security/event-store.ts';
 import { recordRejectedTokens } from './security/rejected-tokens.ts';
@@ -49,11 +52,13 @@ export interface AppContext {
   guesses: GuessLimit;
   /** Makes and reads the cookies by which limits tell browsers apart. */
   devices: Devices;
+  /** The models of the engines on this machine; null where they are switched off. */
+  models: RunningModelStore | null;
   /** Where security events of accounts and administrators are recorded. */
   securityLog: StoredSecurityLog;
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer'>>;
+export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer' | 'models'>>;
 
 /**
  * Migrates the database and builds the context over it.
@@ -104,10 +109,16 @@ export async function buildContext(
       settings,
       guesses: createGuessLimit(),
       devices: createDevices(masterKey.derive('device cookies')),
+      models: overrides.models ?? modelsOf(config, log),
       securityLog,
     };
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+function modelsOf({ models }: Config, log: Logger): RunningModelStore | null {
+  if (!models.translation) return null;
+  return createModelStore({ ...models, models: TRANSLATION_MODELS, clock: systemClock, log });
 }

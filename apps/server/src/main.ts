@@ -1,5 +1,6 @@
 import { startBanner } from './banner.ts';
 import { ConfigError, loadConfig } from './config/config.ts';
+import { showProgress } from './models/show-progress.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** Exit codes after sysexits(3): 78 bad configuration, 70 anything else that keeps the product from running. */
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   const server = await startServer(config);
   console.log(await startBanner(server));
   stopOnSignals(server);
+  if (server.ctx.models) showProgress(server.ctx.models, process.stdout);
   void server.embedded?.exited.then(({ code, signal }) => {
     if (stopping) return;
     console.error(

@@ -51,6 +51,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     env.DATA_DIR === undefined ? await mkdtemp(path.join(os.tmpdir(), 'dragoman-data-')) : null;
   const config = loadConfig({
     LOG_LEVEL: 'fatal',
+    TRANSLATION_LOCAL: 'off',
     PORT: '0',
     DATABASE_POOL_SIZE: '8',
     DATABASE_URL: database.url,

@@ -14,6 +14,7 @@ import { type Environment, environmentSchema, type LogLevel } from './environmen
 import { type HousekeepingConfig, housekeepingConfig } from './housekeeping.ts';
 import { type IdentityProviderConfig, readIdentityProviders } from './identity-providers.ts';
 import { type LimitsConfig, limitsConfig } from './limits.ts';
+import { type ModelsConfig, modelsConfig } from './models.ts';
 import { type OrganiserConfig, organiserConfig } from './organiser.ts';
 import {
   type PhoneConfig,
@@ -134,6 +135,7 @@ export interface Config {
   translation: readonly TranslationEngineConfig[];
   /** Who writes down voice messages; null: nobody, and there are none. */
   speech: OpenAiTranscriptionOptions | null;
+  models: ModelsConfig;
   documents: DocumentsConfig;
   assistant: AssistantConfig;
   /** How often engines that cost money or processor time may be asked. */
@@ -238,11 +240,12 @@ function toConfig(
   },
   cwd: string,
 ): Config {
+  const dataDir = path.resolve(cwd, env.DATA_DIR);
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
-    dataDir: path.resolve(cwd, env.DATA_DIR),
+    dataDir,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     logLevel: env.LOG_LEVEL,
@@ -296,6 +299,7 @@ function toConfig(
     sms: smsConfig(env),
     translation,
     speech,
+    models: modelsConfig(env, dataDir, cwd),
     documents: documentsConfig(env, vision),
     assistant: { model: assistant },
     engineLimits: engineLimitsConfig(env),

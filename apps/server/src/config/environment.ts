@@ -7,6 +7,7 @@ import { engineLimitVariables } from './engine-limits.ts';
 import { housekeepingVariables } from './housekeeping.ts';
 import { identityProviderVariables } from './identity-providers.ts';
 import { limitsVariables } from './limits.ts';
+import { modelsVariables } from './models.ts';
 import { organiserVariables } from './organiser.ts';
 import { phoneVariables } from './phone.ts';
 import { realtimeVariables } from './realtime.ts';
@@ -128,6 +129,7 @@ export const environmentSchema = z.object({
   REST_PLAN_ENABLED: flag(false),
   REST_ROLLBACK_ENABLED: flag(false),
   ...documentsVariables,
+  ...modelsVariables,
   ...engineLimitVariables,
   ...connectionsVariables,
   ...housekeepingVariables,

@@ -22,6 +22,7 @@ import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
 import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
+import { openLocalTranslation } from '../translation/local-translation.ts';
 import { createAssistantFunction } from './assistant-function.ts';
 import { createCallerScope } from './caller-scope.ts';
 import { createDocumentFunctions, documentAdvice } from './document-functions.ts';
@@ -58,7 +59,8 @@ const AUDIO_CHECK_LIMITS = { startMs: 20_000, checkMs: 5_000 };
 
 /** Hosts web-standard handlers under /functions/v1/{name} (wire facts, section E). The bearer is checked here, once for all. */
 export function createFunctionsService(ctx: AppContext): FunctionsService {
-  const engines = enginesFromConfig(ctx.config.translation);
+  const local = ctx.models && openLocalTranslation(ctx.models, ctx.config.models);
+  const engines = [...(local ? [local.engine] : []), ...enginesFromConfig(ctx.config.translation)];
   const health = createEngineHealth(
     engines.map(({ name }) => name),
     { kind: 'translation', clock: systemClock, log: ctx.log },
@@ -158,6 +160,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     ]),
     assistantEngines: assistant.health.states,
     async close() {
+      local?.close();
       audioChecks.close();
       await documents.close();
     },

@@ -5,7 +5,7 @@ import type { EngineBoard } from '../engines/engine-board.ts';
 export interface OrganiserDeps
   extends Pick<
     AppContext,
-    'config' | 'db' | 'log' | 'settings' | 'brand' | 'brandPictures' | 'masterKey' | 'securityLog'
+    'config' | 'db' | 'log' | 'settings' | 'brand' | 'brandPictures' | 'masterKey' | 'securityLog' | 'models'
   > {
   engines: EngineBoard;
 }

@@ -52,6 +52,7 @@ async function spawnServer(): Promise<{ url: string; ctx: ServerProcess['ctx']; 
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'silent',
+      TRANSLATION_LOCAL: 'off',
       DATABASE_POOL_SIZE: '4',
       REALTIME_PEER_SECONDS: PEER_SECONDS,
     },

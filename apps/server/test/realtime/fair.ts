@@ -23,6 +23,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const config = loadConfig({
     LOG_LEVEL: 'silent',
+    TRANSLATION_LOCAL: 'off',
     DATABASE_POOL_SIZE: '8',
     DATABASE_URL: databaseUrl,
     MASTER_KEY: TEST_MASTER_KEY,

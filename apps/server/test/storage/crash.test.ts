@@ -171,6 +171,7 @@ async function startProcess(): Promise<{ process: ChildProcess; url: string }> {
     env: {
       ...process.env,
       LOG_LEVEL: 'fatal',
+      TRANSLATION_LOCAL: 'off',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_URL: server.databaseUrl,

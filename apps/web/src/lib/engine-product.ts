@@ -4,6 +4,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   google: 'Google Cloud Translation',
   azure: 'Azure AI Translator',
   libretranslate: 'LibreTranslate',
+  bergamot: 'Firefox Translations',
 };
 
 /** @param engine as the server names it. @returns the name that people know; the server's for one that has no other */

@@ -5,6 +5,7 @@ import { AnnouncementSection } from './announcement-section.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { EnginesSection } from './engines-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
+import { ModelsSection } from './models-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
@@ -17,6 +18,7 @@ const SECTIONS = [
   'guests',
   'retention',
   'engines',
+  'models',
   'brand',
   'admins',
   'security',
@@ -50,6 +52,7 @@ export function OrganiserBoard() {
           <GuestsSection />
           <RetentionSection />
           <EnginesSection />
+          <ModelsSection />
           <BrandSection />
           <AdminsSection />
           <SecuritySection />

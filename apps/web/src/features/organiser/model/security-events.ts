@@ -42,6 +42,7 @@ export const ACTIONS = [
   'brand_changed',
   'picture_uploaded',
   'engine_tested',
+  'model_retried',
   'report_closed',
   'report_opened_again',
   'report_noted',

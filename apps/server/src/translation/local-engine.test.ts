@@ -1,0 +1,81 @@
+import type { Language } from '@dragoman/domain/languages';
+import { EngineError } from '@dragoman/functions/translate/engines/engine';
+import { expect, it } from 'vitest';
+import type { ModelStore } from '../models/model.ts';
+import { createLocalEngine } from './local-engine.ts';
+import type { SentencePool } from './sentence-pool.ts';
+import type { TranslateJob } from './worker/messages.ts';
+import { ModelRefusedError } from './worker-process.ts';
+
+const NEVER = new AbortController().signal;
+
+function engineOf(
+  ready: string[],
+  translate: (job: TranslateJob) => Promise<string> = async ({ text }) => `<${text}>`,
+) {
+  const jobs: TranslateJob[] = [];
+  const unusable: string[] = [];
+  const store = {
+    files: (id: string) =>
+      ready.includes(id) ? { model: `${id}/m`, shortlist: `${id}/s`, vocabulary: `${id}/v` } : null,
+    markUnusable: (id: string) => unusable.push(id),
+  } as unknown as ModelStore;
+  const pool = {
+    translate: (job: TranslateJob) => {
+      jobs.push(job);
+      return translate(job);
+    },
+  } as unknown as SentencePool;
+  return { engine: createLocalEngine(store, pool), jobs, unusable };
+}
+
+const job = (text: string, source: Language, target: Language) => ({ text, source, target });
+const ALL = ['en-zh', 'zh-en', 'en-ar', 'ar-en'].map((pair) => `translation-${pair}`);
+
+it.each([
+  ['en', 'zh', ['translation-en-zh']],
+  ['ar', 'en', ['translation-ar-en']],
+  ['zh', 'ar', ['translation-zh-en', 'translation-en-ar']],
+  ['ar', 'zh', ['translation-ar-en', 'translation-en-zh']],
+] as const)('from %s to %s it takes %j', async (source, target, ids) => {
+  const { engine, jobs } = engineOf(ALL);
+  const text = { en: 'Hello there', zh: '你好', ar: 'مرحبا' }[source];
+  expect(engine.isReady?.(job(text, source, target))).toBe(true);
+  expect(await engine.translate(job(text, source, target), NEVER)).toBe(`<${text}>`);
+  expect(jobs[0]?.models.map(({ id }) => id)).toEqual(ids);
+  expect(jobs[0]?.models[0]?.vocabularies).toHaveLength(1);
+});
+
+it('is ready for the directions whose models are', () => {
+  const { engine } = engineOf(['translation-zh-en']);
+  expect(engine.isReady?.(job('你好', 'zh', 'en'))).toBe(true);
+  expect(engine.isReady?.(job('你好', 'zh', 'ar'))).toBe(false);
+  expect(engine.isReady?.(job('Hello', 'en', 'zh'))).toBe(false);
+});
+
+it('keeps the lines of a long message', async () => {
+  const { engine, jobs } = engineOf(ALL);
+  const text = Array.from({ length: 200 }, (_, line) => `- Line number ${line} has a few words. And 👍`).join(
+    '\n',
+  );
+  const answer = await engine.translate(job(text, 'en', 'ar'), NEVER);
+  expect(jobs).toHaveLength(400);
+  expect(answer.split('\n')).toHaveLength(200);
+  expect(answer.split('\n')[7]).toBe('- <Line number 7 has a few words.> <And> 👍');
+});
+
+it('reports a model that the engine cannot load', async () => {
+  const { engine, unusable } = engineOf(ALL, async ({ models: [model] }) => {
+    throw new ModelRefusedError(model?.id ?? '');
+  });
+  await expect(engine.translate(job('Hello there. How much?', 'en', 'zh'), NEVER)).rejects.toMatchObject({
+    failure: 'unavailable',
+  });
+  expect(unusable).toEqual(['translation-en-zh']);
+});
+
+it('one sentence that fails ends the others', async () => {
+  const failure = new EngineError('busy', 'full');
+  const { engine } = engineOf(ALL, () => Promise.reject(failure));
+  await expect(engine.translate(job('One. Two. Three.', 'en', 'zh'), NEVER)).rejects.toBe(failure);
+});

@@ -1,0 +1,30 @@
+import os from 'node:os';
+import type { TranslationEngine } from '@dragoman/functions/translate/engines/engine';
+import type { ModelsConfig } from '../config/models.ts';
+import type { ModelStore } from '../models/model.ts';
+import { createLocalEngine } from './local-engine.ts';
+import { createSentencePool } from './sentence-pool.ts';
+import { startWorkerProcess } from './worker-process.ts';
+
+/** 50 people who send a long message each, and a bound for those who send more. */
+const QUEUE = { items: 5000, itemsOfKey: 1000 };
+const IDLE_MS = 5 * 60_000;
+/** The first sentence of a direction loads its models from the disk. */
+const LIMITS = { startMs: 20_000, sentenceMs: 15_000 };
+const MOST_WORKERS = 2;
+
+/** Translation on this machine: the engine, and what ends its processes. */
+export interface LocalTranslation {
+  engine: TranslationEngine;
+  close(): void;
+}
+
+/** Starts no process: the first sentence does. */
+export function openLocalTranslation(models: ModelStore, config: ModelsConfig): LocalTranslation {
+  const workers = config.workers ?? Math.min(MOST_WORKERS, os.availableParallelism());
+  const pool = createSentencePool(
+    { workers, queue: QUEUE, idleMs: IDLE_MS, residentBytes: config.residentBytes },
+    () => startWorkerProcess(LIMITS),
+  );
+  return { engine: createLocalEngine(models, pool), close: pool.close };
+}
