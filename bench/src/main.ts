@@ -12,6 +12,7 @@ import { measureBroadcast } from './measure/broadcast.ts';
 import { measureDeletion } from './measure/deletion.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
+import { measureLocalTranslation } from './measure/local-translation.ts';
 import { measureReads } from './measure/reads.ts';
 import { measureSignIns } from './measure/sign-ins.ts';
 import { measureStarts } from './measure/starts.ts';
@@ -20,12 +21,13 @@ import { measureTranslation } from './measure/translation.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
-/** `npm run bench [-- throughput reads sign-ins translation latency broadcast sockets starts analytics deletion]`: all measurements, or those named. */
+/** `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast sockets starts analytics deletion]`: all measurements, or those named. */
 const PARTS = [
   'throughput',
   'reads',
   'sign-ins',
   'translation',
+  'local-translation',
   'latency',
   'broadcast',
   'sockets',
@@ -78,6 +80,9 @@ try {
       lines.push(await measureReads(product.port, event, postgres.url, CONNECTIONS));
     if (parts.includes('sign-ins')) lines.push(await measureSignIns(product.port, event));
     if (parts.includes('translation')) lines.push(...(await measureTranslation(product.port, event, engine)));
+    if (parts.includes('local-translation')) {
+      lines.push(...(await measureLocalTranslation(product.url, event)));
+    }
     if (parts.includes('latency'))
       lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
     if (parts.includes('broadcast')) lines.push(await measureBroadcast(product.port, event.apiKey));

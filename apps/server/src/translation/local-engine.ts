@@ -11,8 +11,11 @@ import type { ModelPaths } from './worker/messages.ts';
 import { ModelRefusedError } from './worker-process.ts';
 
 export const LOCAL_ENGINE = 'bergamot';
-/** A long message has many sentences, which wait for those of others in between. */
-const ATTEMPT_MS = 20_000;
+/**
+ * A long message has many sentences, which wait for those of others in between; but a cloud engine must have time left.
+ * One attempt, because the pool has translated a sentence that failed twice.
+ */
+const LIMITS = { attempts: 1, attemptMs: 12_000 };
 const NO_CHAT = { key: '', lane: 'live' } as const;
 
 /** The engine on this machine. Chinese and Arabic are translated through English, for which there are models. */
@@ -20,7 +23,7 @@ export function createLocalEngine(models: ModelStore, pool: SentencePool): Trans
   return {
     name: LOCAL_ENGINE,
     description: 'bergamot (Firefox Translations base-memory 3, on this machine)',
-    attemptMs: ATTEMPT_MS,
+    limits: LIMITS,
     isReady: ({ source, target }) => route(models, source, target) !== null,
     async translate({ text, source, target }: TranslationJob, signal, turn = NO_CHAT) {
       const plan = planText(text, source, target);

@@ -12,6 +12,8 @@ const IDLE_MS = 5 * 60_000;
 /** The first sentence of a direction loads its models from the disk. */
 const LIMITS = { startMs: 20_000, sentenceMs: 15_000 };
 const MOST_WORKERS = 2;
+/** A process takes about 1.1 GB with two models: a second one needs a machine that has room for it. */
+const ROOMY_BYTES = 6 * 1024 ** 3;
 
 /** Translation on this machine: the engine, and what ends its processes. */
 export interface LocalTranslation {
@@ -21,7 +23,8 @@ export interface LocalTranslation {
 
 /** Starts no process: the first sentence does. */
 export function openLocalTranslation(models: ModelStore, config: ModelsConfig): LocalTranslation {
-  const workers = config.workers ?? Math.min(MOST_WORKERS, os.availableParallelism());
+  const workers =
+    config.workers ?? (os.totalmem() < ROOMY_BYTES ? 1 : Math.min(MOST_WORKERS, os.availableParallelism()));
   const pool = createSentencePool(
     { workers, queue: QUEUE, idleMs: IDLE_MS, residentBytes: config.residentBytes },
     () => startWorkerProcess(LIMITS),

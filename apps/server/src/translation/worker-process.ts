@@ -24,8 +24,6 @@ export interface WorkerProcess {
   readonly ended: boolean;
   /** Memory of the process after its last sentence, in bytes. */
   readonly residentBytes: number;
-  /** Ids of the models that it has loaded. */
-  readonly models: ReadonlySet<string>;
   /** @throws {WorkerGoneError} @throws {ModelRefusedError} */
   translate(job: TranslateJob): Promise<string>;
   /** Ends it at once. */
@@ -37,12 +35,12 @@ const PROGRAM: ContainedProgram = {
   source: 'translation/worker/main.ts',
   built: 'translation-worker',
   heapMb: 128,
+  niceness: 19,
 };
 
 /** @param limits milliseconds that it may take to start, and for one sentence with the loading of its models */
 export function startWorkerProcess(limits: { startMs: number; sentenceMs: number }): WorkerProcess {
   const child = startContained(containedEntry(PROGRAM));
-  const models = new Set<string>();
   let residentBytes = 0;
   let ended = false;
   child.once('exit', () => {
@@ -59,7 +57,6 @@ export function startWorkerProcess(limits: { startMs: number; sentenceMs: number
     get residentBytes() {
       return residentBytes;
     },
-    models,
     async translate(job) {
       await ready;
       const answer = nextMessage(child, limits.sentenceMs);
@@ -69,7 +66,6 @@ export function startWorkerProcess(limits: { startMs: number; sentenceMs: number
       if (message.kind === 'unusable') throw new ModelRefusedError(message.id);
       if (message.kind !== 'translated') throw new WorkerGoneError('The worker gave no answer');
       residentBytes = message.residentBytes;
-      for (const { id } of job.models) models.add(id);
       return message.text;
     },
     kill() {

@@ -11,12 +11,15 @@ export interface ContainedProgram {
   built: string;
   /** Bytes of JavaScript objects that it may hold, in MiB. */
   heapMb: number;
+  /** Its priority where chats must be felt even less: 0 is normal, 19 the lowest. */
+  niceness?: number;
 }
 
 /** What is run, and what Node needs to run it. */
 export interface ContainedEntry {
   file: string;
   execArgv: string[];
+  niceness?: number;
 }
 
 /** Built beside the server, or the sources themselves when the server runs from sources. */
@@ -25,12 +28,17 @@ export function containedEntry(program: ContainedProgram): ContainedEntry {
   return {
     file: path.join(serverFolder(), 'src', program.source),
     execArgv: [heapLimit(program), '--import', 'tsx'],
+    ...(program.niceness === undefined ? {} : { niceness: program.niceness }),
   };
 }
 
 /** Built, whatever the server runs from. */
 export function builtEntry(program: ContainedProgram): ContainedEntry {
-  return { file: path.join(serverFolder(), `dist/${program.built}.js`), execArgv: [heapLimit(program)] };
+  return {
+    file: path.join(serverFolder(), `dist/${program.built}.js`),
+    execArgv: [heapLimit(program)],
+    ...(program.niceness === undefined ? {} : { niceness: program.niceness }),
+  };
 }
 
 function serverFolder(): string {
@@ -50,7 +58,7 @@ const NICENESS = 5;
  * @param settings environment variables of its own
  */
 export function startContained(
-  { file, execArgv }: ContainedEntry,
+  { file, execArgv, niceness }: ContainedEntry,
   settings: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   const child = fork(file, {
@@ -60,7 +68,7 @@ export function startContained(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.on('error', () => child.kill('SIGKILL'));
-  lowerPriority(child);
+  lowerPriority(child, niceness ?? NICENESS);
   return child;
 }
 
@@ -75,10 +83,10 @@ function containedEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
-function lowerPriority(child: ChildProcess): void {
+function lowerPriority(child: ChildProcess, niceness: number): void {
   if (child.pid === undefined) return;
   try {
-    os.setPriority(child.pid, NICENESS);
+    os.setPriority(child.pid, niceness);
   } catch {
     // It has ended already, or the platform does not let us: then it works as everything else does.
   }

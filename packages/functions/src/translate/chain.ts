@@ -114,7 +114,7 @@ async function fromEngines(
     if (!health.admits(engine.name)) continue;
     try {
       const answer = await withRetries((attemptSignal) => engine.translate(job, attemptSignal, turn), {
-        limits: { ...limits, attemptMs: engine.attemptMs ?? limits.attemptMs },
+        limits: { ...limits, ...engine.limits },
         clock,
         deadline: started + limits.totalMs,
         signal,

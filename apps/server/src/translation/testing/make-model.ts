@@ -23,21 +23,23 @@ const ROWS = 8;
 /**
  * Writes a model in the published format with random weights: it loads and answers as a real one does, but its words mean
  * nothing. It proves loading, memory and limits, never quality.
- * @param folder receives model.bin, shortlist.bin (empty), source.spm and target.spm
- * @param options.end weight toward the end of a sentence: 0.5 gives long answers, 3 empty ones
+ * @param folder receives one file for each role, named after it
+ * @param options.end weight toward the end of a sentence: 0.5 gives long answers, 3 empty ones, -5 the longest allowed
+ * @param options.words that are one piece each, as common words are in a published vocabulary
  * @returns absolute paths of its files by role
  */
 export function makeModel(
   folder: string,
   target: Language,
-  options: { shape?: Partial<ModelShape>; end?: number } = {},
+  options: { shape?: Partial<ModelShape>; end?: number; words?: readonly string[] } = {},
 ): Record<'model' | 'shortlist' | 'sourceVocabulary' | 'targetVocabulary', string> {
   const shape = { ...TINY, ...options.shape };
-  const source = vocabulary(ALL_PIECES, shape.pieces);
+  const words = (options.words ?? []).map((word) => START + word);
+  const source = vocabulary([...new Set([...ALL_PIECES, ...words])], shape.pieces);
   const goal = vocabulary(TARGET_PIECES[target], shape.pieces);
   const files = {
     model: modelFile(shape, source.size, goal.size, options.end ?? 0.5),
-    shortlist: Buffer.alloc(0),
+    shortlist: shortlistFile(source.size, goal.size),
     sourceVocabulary: source.bytes,
     targetVocabulary: goal.bytes,
   };
@@ -202,6 +204,32 @@ function marianBinary(items: readonly Item[]): Buffer {
   const front = Buffer.concat([words64(1, items.length), ...headers, ...names, ...shapes]);
   const gap = (256 - ((front.length + 8) % 256)) % 256;
   return Buffer.concat([front, words64(gap), Buffer.alloc(gap), ...items.map(({ data }) => data)]);
+}
+
+const SHORTLIST_MAGIC = 0xf11a48d5013417f5n;
+const FREQUENT = 50;
+const CANDIDATES = 20;
+
+/**
+ * The shortlist names the target pieces that each source piece may become. Without one the engine weighs the whole vocabulary,
+ * and takes several hundred megabytes more.
+ */
+function shortlistFile(sourceSize: number, targetSize: number): Buffer {
+  const offsets = BigUint64Array.from({ length: sourceSize + 1 }, (_, piece) => BigInt(piece * CANDIDATES));
+  const candidates = Uint32Array.from(
+    { length: sourceSize * CANDIDATES },
+    (_, index) => (Math.floor(index / CANDIDATES) * 7 + (index % CANDIDATES) * 31) % targetSize,
+  );
+  for (let piece = 0; piece < sourceSize; piece++) {
+    candidates.subarray(piece * CANDIDATES, (piece + 1) * CANDIDATES).sort();
+  }
+  // Magic number, a checksum that the engine does not check, and the sizes of what follows.
+  const header = BigUint64Array.from([
+    SHORTLIST_MAGIC,
+    0n,
+    ...[FREQUENT, CANDIDATES, offsets.length, candidates.length].map(BigInt),
+  ]);
+  return Buffer.concat([header, offsets, candidates].map(({ buffer }) => Buffer.from(buffer)));
 }
 
 function words64(...values: number[]): Buffer {

@@ -41,6 +41,7 @@ export function localPunctuation(sentence: string, language: Language): string {
       return sentence
         .replace(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '')
         .replace(/(?<=\p{Script=Han}[”》）]?)([,;:?!]) */gu, (_, mark: string) => FULL_WIDTH[mark] ?? mark)
+        .replace(/(?<=\p{Script=Han}.*[^.])([.?!])$/su, (_, mark: string) => FULL_WIDTH[mark] ?? mark)
         .replace(/(?<=\p{Script=Han})\.$/u, '。');
     case 'ar':
       return sentence.replace(

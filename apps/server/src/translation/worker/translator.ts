@@ -27,6 +27,12 @@ const MODEL_ALIGNMENT = 256;
 const OTHER_ALIGNMENT = 64;
 
 /**
+ * Models that are loaded at the same time: translation through English needs two. Each takes about 600 MB of the engine's
+ * address space of 2 GB, and the engine aborts when that is used up.
+ */
+const MOST_MODELS = 2;
+
+/**
  * How the engine decodes. Greedy search with int8 matrices is what the models were published for; `ssplit-mode: sentence`
  * takes a text as one sentence, because the server has split it.
  */
@@ -49,11 +55,21 @@ ssplit-mode: sentence
 /** @param bergamot the started engine */
 export function createTranslator(bergamot: BergamotModule): Translator {
   const service = new bergamot.BlockingService({ cacheSize: 0 });
+  /** The one that was used last is the last. */
   const loaded = new Map<string, TranslationModel>();
 
   function modelOf(paths: ModelPaths): TranslationModel {
     const known = loaded.get(paths.id);
-    if (known) return known;
+    if (known) {
+      loaded.delete(paths.id);
+      loaded.set(paths.id, known);
+      return known;
+    }
+    const [oldest] = loaded;
+    if (oldest && loaded.size >= MOST_MODELS) {
+      loaded.delete(oldest[0]);
+      oldest[1].delete();
+    }
     try {
       const model = load(bergamot, paths);
       // The engine reads a model's weights with the first sentence, and crashes on damaged ones.
@@ -91,19 +107,21 @@ export function createTranslator(bergamot: BergamotModule): Translator {
 
 function load(bergamot: BergamotModule, paths: ModelPaths): TranslationModel {
   const vocabularies = new bergamot.AlignedMemoryList();
-  for (const file of paths.vocabularies) {
-    vocabularies.push_back(memoryOf(bergamot, readFileSync(file), OTHER_ALIGNMENT));
-  }
-  return new bergamot.TranslationModel(
-    DECODING,
-    memoryOf(bergamot, readFileSync(paths.model), MODEL_ALIGNMENT),
-    memoryOf(bergamot, readFileSync(paths.shortlist), OTHER_ALIGNMENT),
-    vocabularies,
-    null,
-  );
+  const inputs = [
+    ...paths.vocabularies.map((file) => memoryOf(bergamot, file, OTHER_ALIGNMENT)),
+    memoryOf(bergamot, paths.model, MODEL_ALIGNMENT),
+    memoryOf(bergamot, paths.shortlist, OTHER_ALIGNMENT),
+  ];
+  const [shortlist, model] = inputs.toReversed() as [AlignedMemory, AlignedMemory];
+  for (const vocabulary of inputs.slice(0, -2)) vocabularies.push_back(vocabulary);
+  const loaded = new bergamot.TranslationModel(DECODING, model, shortlist, vocabularies, null);
+  // The model has taken over their contents.
+  for (const owned of [...inputs, vocabularies]) owned.delete();
+  return loaded;
 }
 
-function memoryOf(bergamot: BergamotModule, bytes: Uint8Array, alignment: number): AlignedMemory {
+function memoryOf(bergamot: BergamotModule, file: string, alignment: number): AlignedMemory {
+  const bytes = readFileSync(file);
   const memory = new bergamot.AlignedMemory(bytes.byteLength, alignment);
   memory.getByteArrayView().set(bytes);
   return memory;

@@ -21,8 +21,8 @@ export interface TranslationEngine {
   readonly name: string;
   /** What an operator sees at start: the name, the model and the host, never a key. */
   readonly description: string;
-  /** Longest time of one attempt in milliseconds, where it differs from the chain's. */
-  readonly attemptMs?: number;
+  /** Attempts, and milliseconds for one of them, where they differ from the chain's. */
+  readonly limits?: { attempts: number; attemptMs: number };
   /** Whether the engine can translate this now. Without it, the engine always can. */
   isReady?(job: TranslationJob): boolean;
   /**
