@@ -107,10 +107,11 @@ test('a chat opens where one had left off; the place in it is kept while pages c
 
   await test.step('the button shows beyond 100 px', async () => {
     await expect.poll(() => distanceFromEnd(page)).toBe(0);
-    await list.evaluate((each) => each.scrollBy(0, -100));
+    await list.hover();
+    await page.mouse.wheel(0, -100);
     await expect.poll(() => distanceFromEnd(page)).toBe(100);
     await expect(toBottom).toBeHidden();
-    await list.evaluate((each) => each.scrollBy(0, -1));
+    await page.mouse.wheel(0, -1);
     await expect(toBottom).toBeVisible();
     await toBottom.click();
     await expect(toBottom).toBeHidden();
@@ -195,11 +196,12 @@ async function markRead(person: Person, sessionId: string, upTo: HistoryMessage 
   expect(error).toBeNull();
 }
 
-/** Somebody whose thumb does not rest, near the end of the list. @returns what makes it rest */
+/** A reader who keeps scrolling near the end of the list. @returns what stops it */
 async function keepScrolling(page: Page): Promise<() => Promise<void>> {
   const thumb = await page.getByRole('log').evaluateHandle((list) => {
     let up = true;
     const timer = setInterval(() => {
+      list.dispatchEvent(new WheelEvent('wheel'));
       list.scrollBy(0, up ? -30 : 10);
       up = !up && list.scrollHeight - list.clientHeight - list.scrollTop < 40;
     }, 100);

@@ -5,13 +5,14 @@ import {
   distanceFromBottom,
   endOf,
   follow,
+  isRestOfScroll,
   type ListEnd,
   openingPosition,
   SCROLL_BUTTON_DISTANCE,
 } from '../model/auto-scroll.ts';
 import { STICKY_DISTANCE } from '../model/list-measures.ts';
 import type { TimelineRow } from '../model/timeline.ts';
-import { useHandled } from './use-handled.ts';
+import { useLastInput } from './use-last-input.ts';
 import { type RowVirtualizer, useVirtualRows } from './use-virtual-rows.ts';
 
 export interface ChatScroll {
@@ -55,7 +56,8 @@ export function useChatScroll(
   const known = useRef<ListEnd>({ last: null, confirmed: null });
   const readOnFrom = useRef<string | null>(null);
   const [marked, setMarked] = useState<string | null>(null);
-  const isHandled = useHandled(view);
+  const lastInput = useLastInput(view);
+  const wentToBottom = useRef(0);
   // While drawing, so that the line over it comes with its row when both are known.
   if (
     firstUnread !== null &&
@@ -70,6 +72,7 @@ export function useChatScroll(
   const toBottom = useCallback(() => {
     clearTimeout(lock.current);
     virtualizer.scrollToEnd();
+    wentToBottom.current = Date.now();
     sticky.current = true;
     distance.current = 0;
     setMissedFrom(null);
@@ -79,6 +82,7 @@ export function useChatScroll(
   const toRow = useCallback(
     (index: number) => {
       virtualizer.scrollToIndex(index, { align: 'auto' });
+      wentToBottom.current = 0;
       if (view.current) sticky.current = distanceFromBottom(view.current) <= STICKY_DISTANCE;
     },
     [virtualizer],
@@ -88,6 +92,10 @@ export function useChatScroll(
     const box = view.current;
     if (!box) return;
     const byReader = placed.current === null || Math.abs(box.scrollTop - placed.current) > 1;
+    if (byReader && isRestOfScroll(wentToBottom.current, lastInput(), Date.now())) {
+      virtualizer.scrollToEnd();
+      return;
+    }
     if (byReader) {
       lastManual.current = Date.now();
       placed.current = null;
@@ -98,7 +106,7 @@ export function useChatScroll(
     if (byReader || isAtEnd) sticky.current = isAtEnd;
     setIsAway(!sticky.current && distance.current > SCROLL_BUTTON_DISTANCE);
     if (sticky.current) setMissedFrom(null);
-  }, [placed]);
+  }, [placed, virtualizer, lastInput]);
 
   /** Goes to the bottom with a message of somebody else, when the lock allows. @param end where the list ended before it. */
   const followTo = useCallback(
@@ -135,14 +143,15 @@ export function useChatScroll(
     const box = view.current;
     if (index < 0 || !box) return;
     readOnFrom.current = firstUnread;
-    // Whoever reads already is not led away.
-    if (isHandled()) return;
+    // A reader who has begun to scroll is not led away.
+    if (lastInput() !== null) return;
     const end = virtualizer.getTotalSize() - box.clientHeight;
     if (openingPosition(virtualizer.measurementsCache[index]?.start ?? 0, end) >= end) return toBottom();
     sticky.current = false;
+    wentToBottom.current = 0;
     setMissedFrom(firstUnread);
     virtualizer.scrollToIndex(index, { align: 'start' });
-  }, [rows, firstUnread, virtualizer, toBottom, isHandled]);
+  }, [rows, firstUnread, virtualizer, toBottom, lastInput]);
 
   useEffect(() => {
     const keepPlace = () => {

@@ -5,6 +5,7 @@ import {
   distanceFromBottom,
   endOf,
   follow,
+  isRestOfScroll,
   openingPosition,
 } from './auto-scroll.ts';
 
@@ -92,5 +93,16 @@ describe('what has come at the end of the list', () => {
       first: '1',
     });
     expect(arrivalSince([], endOf(own), 'me')).toBeNull();
+  });
+});
+
+describe('a smooth scroll that a jump to the end overtakes', () => {
+  it.each([
+    ['goes on right after the jump', 1_000, 900, 1_016, true],
+    ['goes on, and the reader never touched the list before', 1_000, null, 1_016, true],
+    ['is a new one after new input', 1_000, 1_010, 1_016, false],
+    ['has ended a second later', 1_000, 900, 2_000, false],
+  ])('%s', (_what, wentToBottom, lastInput, now, expected) => {
+    expect(isRestOfScroll(wentToBottom, lastInput, now)).toBe(expected);
   });
 });

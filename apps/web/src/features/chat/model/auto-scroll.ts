@@ -37,6 +37,19 @@ export function follow({ distance, lastManualScroll }: ReaderPlace, now: number)
   return afterMs > 0 ? { kind: 'later', afterMs } : { kind: 'now' };
 }
 
+/** Browsers finish a smooth scroll within this time, in ms. */
+const SMOOTH_SCROLL_MS = 1_000;
+
+/**
+ * A browser goes on with a reader's smooth scroll after a jump by code: the list would leave the end to which it has gone.
+ * @param wentToBottom when code took the list to its end, in ms since 1970
+ * @param lastInput when the reader last scrolled or pressed something there; null for never
+ * @returns whether a scroll that code has not caused is the rest of one from before the jump
+ */
+export function isRestOfScroll(wentToBottom: number, lastInput: number | null, now: number): boolean {
+  return now - wentToBottom < SMOOTH_SCROLL_MS && (lastInput === null || lastInput < wentToBottom);
+}
+
 /**
  * @param rowTop where the row of the first unread message begins in the list, in px
  * @param end the scroll position of the list's end, in px
