@@ -1,4 +1,5 @@
 import { systemClock } from '@dragoman/functions/translate/retry';
+import { ALL_MODELS } from '../apps/server/src/models/all-models.ts';
 import { importModels } from '../apps/server/src/models/import-models.ts';
 import type { Model } from '../apps/server/src/models/model.ts';
 import { asModelError } from '../apps/server/src/models/model-error.ts';
@@ -6,15 +7,18 @@ import {
   downloadBytes,
   installModel,
   isInstalled,
+  isSwitchedOn,
+  makeModelFolder,
   removeModel,
   withLock,
 } from '../apps/server/src/models/model-folder.ts';
-import { TRANSLATION_MODELS } from '../apps/server/src/models/translation-models.ts';
 import { serverConfig } from './lib/server-config.ts';
 
 /** The models of the engines on this machine (docs/operations.md, "Models on this machine"), beside a server that runs or without one. */
 const HELP = `npm run models                       lists the models
-npm run models -- download [ID...]   downloads those that are missing
+npm run models -- on ID              switches a model for speech recognition on; a running server downloads it
+npm run models -- off ID             switches it off and deletes its files
+npm run models -- download [ID...]   downloads what is missing; a model that is named is switched on
 npm run models -- verify             checks every file against its SHA-256
 npm run models -- import FOLDER      installs models from a folder, such as a USB stick
 npm run models -- remove ID...       deletes models`;
@@ -27,20 +31,20 @@ async function main([command = 'list', ...rest]: string[]): Promise<void> {
   const { folder } = config;
   if (command === 'list' && rest.length === 0) return list(folder, false);
   if (command === 'verify' && rest.length === 0) return list(folder, true);
+  if (command === 'on' && rest.length === 1) return switchOn(folder, rest);
+  if (command === 'off' && rest.length === 1) return switchOff(folder, rest);
   if (command === 'download') {
-    for (const model of chosen(rest)) await download(model, folder, config.mirror);
+    const models = rest.length > 0 ? chosen(rest) : await switchedOn(folder);
+    for (const model of models) await download(model, folder, config.mirror);
     return;
   }
-  if (command === 'import' && rest.length === 1) {
-    const complete = await importModels(rest[0] as string, folder, TRANSLATION_MODELS);
-    console.log(complete.length > 0 ? `Ready: ${complete.join(', ')}` : 'No model is complete.');
-    if (complete.length < TRANSLATION_MODELS.length) process.exitCode = 1;
-    return;
-  }
+  if (command === 'import' && rest.length === 1) return importFrom(rest[0] as string, folder);
   if (command === 'remove' && rest.length > 0) {
     for (const model of chosen(rest)) {
       await removeModel(folder, model);
-      console.log(`${model.id} is removed. A server that runs notices at its next start.`);
+      console.log(
+        `${model.id} is removed.${model.optional ? '' : ' A running server downloads it again at its next start.'}`,
+      );
     }
     return;
   }
@@ -50,24 +54,56 @@ async function main([command = 'list', ...rest]: string[]): Promise<void> {
 /** @param fresh reads every file again */
 async function list(folder: string, fresh: boolean): Promise<void> {
   console.log(`Models in ${folder}`);
-  for (const model of TRANSLATION_MODELS) {
-    const isReady = await isInstalled(folder, model, fresh);
+  for (const model of ALL_MODELS) {
+    const isOn = await isSwitchedOn(folder, model);
+    const isReady = isOn && (await isInstalled(folder, model, fresh));
     const size = `${(downloadBytes(model) / 1e6).toFixed(1)} MB`;
+    const state = isReady ? 'ready' : isOn ? 'missing' : 'off';
     console.log(
-      `  ${model.id.padEnd(20)} ${model.version}  ${size.padStart(8)}  ${model.licence.name}  ${isReady ? 'ready' : 'missing'}`,
+      `  ${model.id.padEnd(20)}  ${model.version.padEnd(10)}  ${size.padStart(9)}  ${state.padEnd(7)}  ${model.licence.name} (${model.licence.url})`,
     );
-    if (fresh && !isReady) process.exitCode = 1;
+    if (fresh && state === 'missing') process.exitCode = 1;
   }
 }
 
-function chosen(ids: readonly string[]): readonly Model[] {
-  const unknown = ids.find((id) => !TRANSLATION_MODELS.some((model) => model.id === id));
+/** @throws when an id is unknown */
+function chosen(ids: readonly string[], known: readonly Model[] = ALL_MODELS): readonly Model[] {
+  const unknown = ids.find((id) => !known.some((model) => model.id === id));
   if (unknown !== undefined) {
-    throw new Error(
-      `There is no model ${unknown}. Known: ${TRANSLATION_MODELS.map(({ id }) => id).join(', ')}`,
-    );
+    throw new Error(`There is no such model: ${unknown}. Known: ${known.map(({ id }) => id).join(', ')}`);
   }
-  return ids.length > 0 ? TRANSLATION_MODELS.filter(({ id }) => ids.includes(id)) : TRANSLATION_MODELS;
+  return known.filter(({ id }) => ids.includes(id));
+}
+
+const optional = () => ALL_MODELS.filter((model) => model.optional);
+
+async function switchedOn(folder: string): Promise<Model[]> {
+  const isOn = await Promise.all(ALL_MODELS.map((model) => isSwitchedOn(folder, model)));
+  return ALL_MODELS.filter((_, at) => isOn[at]);
+}
+
+async function switchOn(folder: string, ids: readonly string[]): Promise<void> {
+  for (const model of chosen(ids, optional())) {
+    await makeModelFolder(folder, model);
+    console.log(`${model.id} is on, licence ${model.licence.name} (${model.licence.url}).`);
+    console.log('A running server downloads it now. Without one: npm run models -- download');
+  }
+}
+
+async function switchOff(folder: string, ids: readonly string[]): Promise<void> {
+  for (const model of chosen(ids, optional())) {
+    await removeModel(folder, model);
+    console.log(`${model.id} is off, and its files are deleted.`);
+  }
+}
+
+async function importFrom(source: string, folder: string): Promise<void> {
+  const complete = await importModels(source, folder, ALL_MODELS);
+  console.log(complete.length > 0 ? `Ready: ${complete.join(', ')}` : 'No model is complete.');
+  const incomplete = (await switchedOn(folder)).filter(({ id }) => !complete.includes(id));
+  if (incomplete.length === 0) return;
+  console.log(`Incomplete: ${incomplete.map(({ id }) => id).join(', ')}`);
+  process.exitCode = 1;
 }
 
 async function download(model: Model, folder: string, mirror: string | null): Promise<void> {
@@ -86,6 +122,7 @@ async function download(model: Model, folder: string, mirror: string | null): Pr
       onProgress: (bytes) => showBar(bytes, total),
     });
   try {
+    await makeModelFolder(folder, model);
     while (!(await withLock(folder, model, work))) {
       console.log('Another process downloads it. Waiting.');
       await systemClock.sleep(LOOK_AGAIN_MS, new AbortController().signal);

@@ -109,7 +109,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
       ...(speechPaused.length > 0 ? { speechPaused } : {}),
       ...(readingPaused.length > 0 ? { readingPaused } : {}),
       ...(assistantPaused.length > 0 ? { assistantPaused } : {}),
-      ...(ctx.models ? { models: describeModels(ctx.models.statuses()) } : {}),
+      models: describeModels(ctx.models.statuses()),
       ...(noAssistant ? { assistantAdvice: noAssistant } : {}),
       ...(readingAdvice ? { readingAdvice } : {}),
     });

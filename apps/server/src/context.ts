@@ -14,6 +14,7 @@ import { type MasterKey, openMasterKey } from './keys/master-key.ts';
 import { sealStoredSecrets } from './keys/sealed-secrets.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createModelStore, type RunningModelStore } from './models/model-store.ts';
+import { SPEECH_MODELS } from './models/speech-models.ts';
 import { TRANSLATION_MODELS } from './models/translation-models.ts';
 import { createDevices, type Devices } from './security/devices.ts';
 import { insertSecurityEvents } from './security/event-store.ts';
@@ -52,8 +53,8 @@ export interface AppContext {
   guesses: GuessLimit;
   /** Makes and reads the cookies by which limits tell browsers apart. */
   devices: Devices;
-  /** The models of the engines on this machine; null where they are switched off. */
-  models: RunningModelStore | null;
+  /** The models of the engines on this machine. */
+  models: RunningModelStore;
   /** Where security events of accounts and administrators are recorded. */
   securityLog: StoredSecurityLog;
 }
@@ -118,7 +119,7 @@ export async function buildContext(
   }
 }
 
-function modelsOf({ models }: Config, log: Logger): RunningModelStore | null {
-  if (!models.translation) return null;
-  return createModelStore({ ...models, models: TRANSLATION_MODELS, clock: systemClock, log });
+function modelsOf({ models }: Config, log: Logger): RunningModelStore {
+  const known = [...(models.translation ? TRANSLATION_MODELS : []), ...SPEECH_MODELS];
+  return createModelStore({ ...models, models: known, clock: systemClock, log });
 }

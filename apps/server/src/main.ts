@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const server = await startServer(config);
   console.log(await startBanner(server));
   stopOnSignals(server);
-  if (server.ctx.models) showProgress(server.ctx.models, process.stdout);
+  showProgress(server.ctx.models, process.stdout);
   void server.embedded?.exited.then(({ code, signal }) => {
     if (stopping) return;
     console.error(

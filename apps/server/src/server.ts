@@ -45,8 +45,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     }
     cleanups.push(() => listening.close());
     // Only now, so that a download delays neither the start nor readiness.
-    ctx.models?.start();
-    cleanups.push(async () => ctx.models?.close());
+    ctx.models.start();
+    cleanups.push(() => ctx.models.close());
     return { port: listening.port, ctx, embedded, stop };
   } catch (error) {
     await stop();

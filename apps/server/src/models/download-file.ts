@@ -41,7 +41,8 @@ async function fetchRest(
   let handle: FileHandle | null = null;
   try {
     const answer = await fetch(url, {
-      headers: there > 0 ? { range: `bytes=${there}-` } : {},
+      // Compressed on the way, a file has other bytes than the pinned ones, and a Range counts those.
+      headers: { 'accept-encoding': 'identity', ...(there > 0 ? { range: `bytes=${there}-` } : {}) },
       signal: AbortSignal.any([signal, idle.signal]),
     });
     let size = rangeStart(answer, there);

@@ -11,7 +11,7 @@ const MOST_ENTRIES = 20_000;
 
 /**
  * Installs models from a folder, such as a USB stick. Files are recognised by size and SHA-256, whatever their names: as they
- * were published, or as another installation has them.
+ * were published, or as another installation has them. An optional model whose files are found is switched on.
  * @returns ids of the models that are complete now
  * @throws when the folder cannot be read or has too many files, and errors of the file system
  */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import lockfile from 'proper-lockfile';
 import { downloadFile } from './download-file.ts';
@@ -48,10 +48,29 @@ async function readChecked(folder: string, model: Model): Promise<Checked> {
   }
 }
 
-/** Runs `work` while no other process installs this model. @returns false when another one does, without running it */
+/**
+ * An optional model is switched on while its folder exists, so all processes on one models folder
+ * share the choice, and a restart keeps it.
+ * @returns whether the model is to be installed; always true for a model that is not optional
+ */
+export async function isSwitchedOn(folder: string, model: Model): Promise<boolean> {
+  if (!model.optional) return true;
+  return (await stat(path.join(folder, model.id)).catch(() => null))?.isDirectory() ?? false;
+}
+
+/** Creates the folder of a model. @throws errors of the file system */
+export async function makeModelFolder(folder: string, model: Model): Promise<void> {
+  await mkdir(path.join(folder, model.id), { recursive: true });
+}
+
+/**
+ * Runs `work` while no other process installs this model.
+ * @returns false when another process does; `work` did not run then
+ * @throws what `work` throws, and errors of the file system
+ */
 export async function withLock(folder: string, model: Model, work: () => Promise<void>): Promise<boolean> {
   const target = path.join(folder, model.id);
-  await mkdir(target, { recursive: true });
+  await mkdir(folder, { recursive: true });
   let release: () => Promise<void>;
   try {
     release = await lockfile.lock(target, { stale: LOCK_STALE_MS, realpath: false });
@@ -77,7 +96,10 @@ export interface InstallOptions {
   onProgress(bytes: number): void;
 }
 
-/** Downloads the files that are missing. The caller holds the lock. @throws {ModelError} and errors of the file system and network */
+/**
+ * Downloads the files that are missing. The caller holds the lock and has made the model's folder.
+ * @throws {ModelError} and errors of the file system and network
+ */
 export async function installModel(model: Model, options: InstallOptions): Promise<void> {
   const { folder, mirror, idleMs, signal, onProgress } = options;
   let done = 0;
@@ -94,12 +116,22 @@ export async function installModel(model: Model, options: InstallOptions): Promi
         signal,
         onProgress: (bytes) => onProgress(done + bytes),
       });
-      await unpackFile(file, part, target);
-      await rm(part, { force: true });
+      await moveIntoPlace(file, part, target);
     }
     done += file.download.bytes;
     onProgress(done);
   }
+}
+
+/** A file of hundreds of megabytes that needs no unpacking is moved, not copied: `part` is verified. */
+async function moveIntoPlace(file: ModelFile, part: string, target: string): Promise<void> {
+  if (file.download.compression === 'none') {
+    const handle = await open(part, 'r+');
+    await handle.sync().finally(() => handle.close());
+    return rename(part, target);
+  }
+  await unpackFile(file, part, target);
+  await rm(part, { force: true });
 }
 
 /** @returns where a file is fetched: a mirror holds `<model id>/<last part of the published address>` */
@@ -119,7 +151,18 @@ export function downloadBytes(model: Model): number {
   return model.files.reduce((sum, { download }) => sum + download.bytes, 0);
 }
 
-/** Deletes the files of a model. */
+/**
+ * Deletes a model with its folder: an optional model is switched off then.
+ * @throws errors of the file system
+ */
 export async function removeModel(folder: string, model: Model): Promise<void> {
-  await rm(path.join(folder, model.id), { recursive: true, force: true });
+  // Another process may write a last file meanwhile: ENOTEMPTY is tried again.
+  const target = path.join(folder, model.id);
+  await rm(target, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+/** Deletes the installed files of a model and keeps its folder. @throws errors of the file system */
+export async function removeFiles(folder: string, model: Model): Promise<void> {
+  const names = [CHECKED_FILE, ...model.files.map(({ name }) => name)];
+  for (const name of names) await rm(path.join(folder, model.id, name), { force: true });
 }

@@ -6,13 +6,15 @@ export interface Model {
   /** English name for the command line and the admin page: `English to Chinese`. */
   title: string;
   version: string;
+  /** Whether the server downloads the model only after an administrator has switched it on. */
+  optional?: boolean;
   licence: { name: string; url: string };
   files: readonly ModelFile[];
 }
 
 /** One file of a model, with the pins that prove a download. */
 export interface ModelFile {
-  /** What the engine uses it for: `model`, `shortlist`, `sourceVocabulary`, `targetVocabulary`. */
+  /** What the engine uses it for: `model`, `shortlist`, `tokens`. */
   role: string;
   /** Its name in the model's folder. */
   name: string;
@@ -45,6 +47,8 @@ export type ModelFailure =
 
 /** State of one model on this machine. */
 export type ModelState =
+  /** An optional model that is not switched on: nothing is downloaded. */
+  | { state: 'off' }
   | { state: 'missing' }
   /** `bytes` of `totalBytes` have arrived. */
   | { state: 'downloading'; bytes: number; totalBytes: number }
@@ -55,7 +59,7 @@ export type ModelState =
   | { state: 'failed'; failure: ModelFailure; retryAt: number | null };
 
 /** A model and its state, as the admin page, `/readyz` and the command line show it. */
-export type ModelStatus = ModelState & { id: string; kind: Model['kind']; title: string };
+export type ModelStatus = ModelState & Pick<Model, 'id' | 'kind' | 'title'>;
 
 /** The models of this installation. */
 export interface ModelStore {

@@ -34,7 +34,9 @@ export type OrganiserErrorCode =
   | 'too_large'
   | 'not_a_picture'
   | 'active_svg'
-  | 'too_many_pictures';
+  | 'too_many_pictures'
+  | 'models_read_only'
+  | 'models_disk_full';
 
 /** A refusal of the organiser's API. */
 export class OrganiserError extends Error {

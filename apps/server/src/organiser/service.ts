@@ -15,7 +15,7 @@ import {
 } from './routes/admins.ts';
 import { getBrandRoute, previewColorsRoute, setBrandRoute, uploadPictureRoute } from './routes/brand.ts';
 import { getEnginesRoute, testEngineRoute } from './routes/engines.ts';
-import { getModelsRoute, retryModelRoute } from './routes/models.ts';
+import { getModelsRoute, retryModelRoute, switchModelOffRoute, switchModelOnRoute } from './routes/models.ts';
 import { getOverviewRoute, getRetentionRoute } from './routes/overview.ts';
 import { beginAppRoute, proveAppRoute, removeAppRoute, setOwnPasswordRoute } from './routes/own-account.ts';
 import { getReportsRoute, setReportNoteRoute, setReportRoute } from './routes/reports.ts';
@@ -62,6 +62,8 @@ export async function createOrganiserService(deps: OrganiserDeps): Promise<{ rou
   routes.post('/engines/test', record('engine_tested'), testEngineRoute(deps));
   routes.get('/models', getModelsRoute(deps));
   routes.post('/models/retry', record('model_retried'), retryModelRoute(deps));
+  routes.post('/models/enable', record('model_enabled'), switchModelOnRoute(deps));
+  routes.post('/models/disable', record('model_disabled'), switchModelOffRoute(deps));
   routes.get('/reports', getReportsRoute(deps));
   routes.put('/reports/:id', record('report_handled'), setReportRoute(deps));
   routes.put('/reports/:id/note', record('report_noted'), setReportNoteRoute(deps));

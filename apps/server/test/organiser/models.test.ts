@@ -15,7 +15,7 @@ async function open(env: Record<string, string>) {
 it('lists the models with version, licence, size and state, here and in /readyz', async () => {
   const { server, page } = await open({ TRANSLATION_LOCAL: 'on' });
   const { models } = (await page.call('GET', '/models')).body;
-  expect(models).toHaveLength(4);
+  expect(models).toHaveLength(6);
   expect(models[0]).toEqual({
     id: 'translation-en-zh',
     kind: 'translation',
@@ -23,6 +23,7 @@ it('lists the models with version, licence, size and state, here and in /readyz'
     state: 'missing',
     version: '3.0',
     licence: { name: 'MPL-2.0', url: expect.stringMatching(/^https:/) },
+    optional: false,
     totalBytes: expect.any(Number),
   });
   const ready = await fetch(`${server.url}/readyz`);
@@ -42,8 +43,44 @@ it('without the models a text that the phrasebook does not know is refused as wi
   expect(error?.context.status).toBe(503);
 });
 
-it('lists none where translation on this machine is off', async () => {
-  const { server, page } = await open({});
-  expect((await page.call('GET', '/models')).body).toEqual({ models: [] });
-  expect(await (await fetch(`${server.url}/readyz`)).json()).not.toHaveProperty('models');
+it('switches a model for speech recognition on and off, and records who did', async () => {
+  // Translation on this machine is off here, so that its models are not in the list.
+  const { server, page } = await open({ MODELS_URL: 'http://127.0.0.1:1' });
+  const { models } = (await page.call('GET', '/models')).body;
+  expect(models).toEqual([
+    expect.objectContaining({
+      id: 'speech-sensevoice',
+      state: 'off',
+      optional: true,
+      totalBytes: 239_549_735,
+    }),
+    expect.objectContaining({ id: 'speech-whisper-turbo', state: 'off', optional: true }),
+  ]);
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
+    status: 'ready',
+    models: { 'speech-sensevoice': 'off', 'speech-whisper-turbo': 'off' },
+  });
+  const change = async (action: string, id: unknown) =>
+    (await page.call('POST', `/models/${action}`, { id })).status;
+  expect(await change('enable', 'speech-sensevoice')).toBe(200);
+  const [sensevoice] = (await page.call('GET', '/models')).body.models;
+  expect(sensevoice.state).not.toBe('off');
+  expect(await change('disable', 'speech-sensevoice')).toBe(200);
+  expect((await page.call('GET', '/models')).body).toEqual({ models });
+
+  expect(await change('enable', 'translation-en-zh')).toBe(404);
+  expect(await change('enable', '../../etc')).toBe(404);
+  expect(await change('disable', 'x'.repeat(101))).toBe(422);
+  expect(await change('disable', ['speech-sensevoice'])).toBe(422);
+  const stranger = await fetch(`${server.url}/organiser/v1/models/enable`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Organiser': 'page' },
+    body: JSON.stringify({ id: 'speech-sensevoice' }),
+  });
+  expect(stranger.status).toBe(401);
+  const { events } = (await page.call('GET', '/security-events')).body;
+  const done = events.flatMap(({ details }: { details: Record<string, string> }) =>
+    details.target === 'speech-sensevoice' ? [details.action] : [],
+  );
+  expect(done).toEqual(['model_disabled', 'model_enabled']);
 });

@@ -1,26 +1,28 @@
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import { readJson } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
+import { findModel } from '../../models/all-models.ts';
+import { asModelError } from '../../models/model-error.ts';
 import { downloadBytes } from '../../models/model-folder.ts';
-import { TRANSLATION_MODELS } from '../../models/translation-models.ts';
 import type { OrganiserDeps } from '../deps.ts';
 import { OrganiserError } from '../errors.ts';
 import { actingAdmin } from '../http/acting-admin.ts';
 
 const BODY_BYTES = 4096;
-const retrySchema = z.strictObject({ id: z.string().max(100) });
+const choiceSchema = z.strictObject({ id: z.string().max(100) });
 
-/** GET /models: every model of the engines on this machine, and its state; none where they are switched off. */
+/** GET /models: every model of the engines on this machine, and its state. */
 export function getModelsRoute({ models }: OrganiserDeps): Handler<ServerEnv> {
   return (c) =>
     c.json({
-      models: (models?.statuses() ?? []).map((status) => {
-        const model = TRANSLATION_MODELS.find(({ id }) => id === status.id);
+      models: models.statuses().map((status) => {
+        const model = findModel(status.id);
         return {
           ...status,
           version: model?.version,
           licence: model?.licence,
+          optional: model?.optional ?? false,
           totalBytes: model ? downloadBytes(model) : 0,
         };
       }),
@@ -30,9 +32,50 @@ export function getModelsRoute({ models }: OrganiserDeps): Handler<ServerEnv> {
 /** POST /models/retry: the server tries a model that failed again at once. @throws {OrganiserError} 404 */
 export function retryModelRoute({ models }: OrganiserDeps): Handler<ServerEnv> {
   return async (c) => {
-    const { id } = retrySchema.parse(await readJson(c, BODY_BYTES));
-    actingAdmin(c).target = id;
-    if (!models?.retry(id)) throw new OrganiserError(404, 'not_found', 'There is no such model');
+    if (!models.retry(await readChoice(c))) throw noSuchModel();
     return c.json({});
   };
+}
+
+/**
+ * POST /models/enable: switches an optional model on; the server downloads it in the background.
+ * @throws {OrganiserError} 404; 409 when the models folder cannot be written
+ */
+export function switchModelOnRoute({ models }: OrganiserDeps): Handler<ServerEnv> {
+  return switchRoute((id) => models.switchOn(id));
+}
+
+/**
+ * POST /models/disable: switches an optional model off and deletes its files.
+ * @throws {OrganiserError} 404; 409 when the models folder cannot be written
+ */
+export function switchModelOffRoute({ models }: OrganiserDeps): Handler<ServerEnv> {
+  return switchRoute((id) => models.switchOff(id));
+}
+
+function switchRoute(change: (id: string) => Promise<boolean>): Handler<ServerEnv> {
+  return async (c) => {
+    const id = await readChoice(c);
+    try {
+      if (!(await change(id))) throw noSuchModel();
+    } catch (error) {
+      if (error instanceof OrganiserError) throw error;
+      const { failure, message } = asModelError(error);
+      if (failure === 'read-only') throw new OrganiserError(409, 'models_read_only', message);
+      if (failure === 'disk-full') throw new OrganiserError(409, 'models_disk_full', message);
+      throw error;
+    }
+    return c.json({});
+  };
+}
+
+/** @returns the id that the request names, recorded as what the administrator acts on */
+async function readChoice(c: Context<ServerEnv>): Promise<string> {
+  const { id } = choiceSchema.parse(await readJson(c, BODY_BYTES));
+  actingAdmin(c).target = id;
+  return id;
+}
+
+function noSuchModel(): OrganiserError {
+  return new OrganiserError(404, 'not_found', 'There is no such model');
 }

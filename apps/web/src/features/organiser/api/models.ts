@@ -3,10 +3,7 @@ import { type InstalledModel, modelsIntervalMs } from '../model/installed-models
 import { callOrganiser, isSignedOut, OrganiserApiError } from './organiser-api.ts';
 import { ORGANISER_KEY, sessionEnded } from './session.ts';
 
-/**
- * Models of the server's own engines and their states. The list is empty when local engines are
- * switched off.
- */
+/** Models of the server's own engines and their states. */
 export function modelsQuery(queryClient: QueryClient) {
   return queryOptions({
     queryKey: [ORGANISER_KEY, 'models'],

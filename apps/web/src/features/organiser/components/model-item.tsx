@@ -11,15 +11,18 @@ import {
   arrivedShare,
   type InstalledModel,
   knownFailure,
+  knownSpeechModel,
   languagePair,
   megabytes,
 } from '../model/installed-models.ts';
+import { ModelSwitch } from './model-switch.tsx';
 
 /** One model: what it is, how far it is, and what to do when it could not be installed. */
 export function ModelItem({ model }: { model: InstalledModel }) {
   const { t, i18n } = useTranslation();
   const locale = intlLocale(i18n.language);
   const title = useModelTitle(model);
+  const speechModel = knownSpeechModel(model.id);
   return (
     <li className="px-3.5 py-2.5">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
@@ -43,6 +46,18 @@ export function ModelItem({ model }: { model: InstalledModel }) {
         </div>
         <StateBadge model={model} />
       </div>
+      {model.optional && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-1">
+          {speechModel && (
+            <p className="min-w-0 max-w-2xl flex-1 basis-36 text-pretty text-sm">
+              {t(`organiser.speech.about.${speechModel}`)}
+            </p>
+          )}
+          <div className="ms-auto">
+            <ModelSwitch model={model} />
+          </div>
+        </div>
+      )}
       {model.state === 'downloading' && <Progress model={model} title={title} />}
       {model.state === 'failed' && <Failure model={model} title={title} />}
     </li>
@@ -74,6 +89,8 @@ function StateBadge({ model }: { model: InstalledModel }) {
         </Badge>
       );
     }
+    case 'off':
+      return <Badge>{t('organiser.models.states.off')}</Badge>;
     case 'waiting':
       return <Badge>{t('organiser.models.states.waiting')}</Badge>;
     default:

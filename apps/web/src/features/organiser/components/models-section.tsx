@@ -3,30 +3,55 @@ import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/query-view.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { modelsQuery } from '../api/models.ts';
+import type { InstalledModel } from '../model/installed-models.ts';
 import { ModelItem } from './model-item.tsx';
 import { Section } from './section.tsx';
 
-/** The models of the engines on the server's own machine, and how far their installation is. */
+/** Models for translation on the server's own machine, which the server installs by itself. */
 export function ModelsSection() {
   const { t } = useTranslation();
-  const query = useQuery(modelsQuery(useQueryClient()));
   return (
     <Section id="models" title={t('organiser.models.title')} text={t('organiser.models.text')}>
-      <QueryView
-        query={query}
-        loadingText={t('common.loading')}
-        skeleton={<Skeleton className="h-48" />}
-        isEmpty={(models) => models.length === 0}
-        empty={<p className="text-ink-soft text-sm">{t('organiser.models.off')}</p>}
-      >
-        {(models) => (
-          <ul className="divide-y rounded-control border">
-            {models.map((model) => (
-              <ModelItem key={model.id} model={model} />
-            ))}
-          </ul>
-        )}
-      </QueryView>
+      <ModelList kind="translation" />
     </Section>
+  );
+}
+
+/** Models for speech recognition on that machine, which an administrator switches on. */
+export function SpeechSection() {
+  const { t } = useTranslation();
+  return (
+    <Section id="speech" title={t('organiser.speech.title')} text={t('organiser.speech.text')}>
+      <ModelList kind="speech" />
+    </Section>
+  );
+}
+
+function ModelList({ kind }: Pick<InstalledModel, 'kind'>) {
+  const { t } = useTranslation();
+  const query = useQuery({
+    ...modelsQuery(useQueryClient()),
+    select: (models) => models.filter((model) => model.kind === kind),
+  });
+  return (
+    <QueryView
+      query={query}
+      loadingText={t('common.loading')}
+      skeleton={<Skeleton className="h-48" />}
+      isEmpty={(models) => models.length === 0}
+      empty={
+        <p className="text-ink-soft text-sm">
+          {t(kind === 'speech' ? 'organiser.speech.none' : 'organiser.models.off')}
+        </p>
+      }
+    >
+      {(models) => (
+        <ul className="divide-y rounded-control border">
+          {models.map((model) => (
+            <ModelItem key={model.id} model={model} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
   );
 }

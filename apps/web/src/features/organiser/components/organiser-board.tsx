@@ -5,7 +5,7 @@ import { AnnouncementSection } from './announcement-section.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { EnginesSection } from './engines-section.tsx';
 import { GuestsSection } from './guests-section.tsx';
-import { ModelsSection } from './models-section.tsx';
+import { ModelsSection, SpeechSection } from './models-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
@@ -19,6 +19,7 @@ const SECTIONS = [
   'retention',
   'engines',
   'models',
+  'speech',
   'brand',
   'admins',
   'security',
@@ -53,6 +54,7 @@ export function OrganiserBoard() {
           <RetentionSection />
           <EnginesSection />
           <ModelsSection />
+          <SpeechSection />
           <BrandSection />
           <AdminsSection />
           <SecuritySection />

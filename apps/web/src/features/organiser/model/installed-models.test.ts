@@ -3,6 +3,7 @@ import {
   arrivedShare,
   type InstalledModel,
   knownFailure,
+  knownSpeechModel,
   languagePair,
   megabytes,
   modelsIntervalMs,
@@ -14,6 +15,7 @@ const MODEL = {
   title: 'English to Chinese',
   version: '3.0',
   licence: { name: 'MPL-2.0', url: 'https://licence.example/mpl' },
+  optional: false,
   totalBytes: 100,
 } as const;
 
@@ -29,6 +31,8 @@ it.each<[InstalledModel[], number]>([
     2_000,
   ],
   [[{ ...MODEL, state: 'waiting' }], 2_000],
+  [[{ ...MODEL, state: 'missing' }], 2_000],
+  [[{ ...MODEL, state: 'off' }], 30_000],
 ])('states are asked for often only while something arrives', (models, expected) => {
   expect(modelsIntervalMs(models)).toBe(expected);
 });
@@ -59,6 +63,11 @@ it.each([
 it('a failure of a later server has no text here', () => {
   expect(knownFailure('disk-full')).toBe('disk-full');
   expect(knownFailure('eaten')).toBeNull();
+});
+
+it('a speech model of a later server has no text here', () => {
+  expect(knownSpeechModel('speech-sensevoice')).toBe('speech-sensevoice');
+  expect(knownSpeechModel('speech-later')).toBeNull();
 });
 
 it('sizes are in megabytes', () => {

@@ -12,7 +12,7 @@ export const MODEL_FAILURES = [
 export type ModelFailure = (typeof MODEL_FAILURES)[number];
 
 type ModelState =
-  | { state: 'missing' | 'waiting' | 'ready' }
+  | { state: 'off' | 'missing' | 'waiting' | 'ready' }
   /** `bytes` of `totalBytes` have arrived. */
   | { state: 'downloading'; bytes: number }
   /** `retryAt`: milliseconds since 1970 of the next attempt; null when only a person can help. */
@@ -27,15 +27,27 @@ export type InstalledModel = ModelState & {
   title: string;
   version: string;
   licence: { name: string; url: string };
+  /** Whether an administrator switches it on and off. */
+  optional: boolean;
   totalBytes: number;
 };
+
+/** Models for speech recognition that this page has texts for. */
+const SPEECH_MODELS = ['speech-sensevoice', 'speech-whisper-turbo'] as const;
+type SpeechModelId = (typeof SPEECH_MODELS)[number];
+
+/** @returns the id if this page has texts for this model for speech recognition */
+export function knownSpeechModel(id: string): SpeechModelId | null {
+  return SPEECH_MODELS.find((one) => one === id) ?? null;
+}
 
 const BUSY_MS = 2_000;
 const QUIET_MS = 30_000;
 
 /** @returns how long the page waits, in ms, before it asks for the states again */
 export function modelsIntervalMs(models: readonly InstalledModel[]): number {
-  return models.some(({ state }) => state === 'downloading' || state === 'waiting') ? BUSY_MS : QUIET_MS;
+  const busy = ['missing', 'downloading', 'waiting'];
+  return models.some(({ state }) => busy.includes(state)) ? BUSY_MS : QUIET_MS;
 }
 
 /** @returns the share of a model that has arrived, between 0 and 1; full only when all of it is there */

@@ -43,6 +43,8 @@ export const ACTIONS = [
   'picture_uploaded',
   'engine_tested',
   'model_retried',
+  'model_enabled',
+  'model_disabled',
   'report_closed',
   'report_opened_again',
   'report_noted',
