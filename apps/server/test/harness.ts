@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import WebSocket from 'ws';
 import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config/config.ts';
-import { type AppContext, buildContext } from '../src/context.ts';
+import { type AppContext, buildContext, type ContextOverrides } from '../src/context.ts';
 import { listen } from '../src/listen.ts';
 
 /** The real server on a database of its own. */
@@ -43,8 +43,15 @@ export interface Person extends SignedIn {
 /** Of all test servers: those that share a database must share the key, and none may leave a file behind. */
 export const TEST_MASTER_KEY = randomBytes(32).toString('hex');
 
-/** Boots a server on a copy of the migrated template. @param env variables on top of the tests' own */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Boots a server on a copy of the migrated template.
+ * @param env variables on top of the tests' own
+ * @param overrides parts of the context that the test brings
+ */
+export async function startTestServer(
+  env: Record<string, string> = {},
+  overrides: ContextOverrides = {},
+): Promise<TestServer> {
   const database = await createDatabase();
   // None may write into the folder of a server that runs on this machine.
   const ownDataDir =
@@ -59,7 +66,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     ...(ownDataDir && { DATA_DIR: ownDataDir }),
     ...env,
   });
-  const ctx = await buildContext(config, database.url);
+  const ctx = await buildContext(config, database.url, overrides);
   const app = await createApp(ctx);
   const listening = await listen(app, { ...config, port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${listening.port}`;

@@ -23,6 +23,7 @@ const ROUNDS = 60;
 const CALLERS = 16;
 const REQUESTS = 300;
 const NEVER = new AbortController().signal;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const LIMITS = { startMs: 30_000, sentenceMs: 30_000 };
 const TURN = { key: 'bench', lane: 'live' } as const;
 
@@ -117,7 +118,7 @@ function line(what: string, samples: readonly number[], floor: readonly number[]
 
 function poolOf(workers: number, spawn: () => WorkerProcess): SentencePool {
   const queue = { items: 1000, itemsOfKey: 1000 };
-  return createSentencePool({ workers, queue, idleMs: 60_000, residentBytes: 4e9 }, spawn);
+  return createSentencePool({ workers, queue, idleMs: 60_000, residentBytes: 4e9, log: SILENT }, spawn);
 }
 
 async function directTimes(

@@ -1,12 +1,14 @@
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
 import { enginesFromConfig } from '@dragoman/functions/translate/engines/engines-from-config';
-import { readTranslationEnvironment } from '@dragoman/functions/translate/engines/translation-environment';
+import { serverConfig } from '../../../scripts/lib/server-config.ts';
 import { coverageOf } from './coverage.ts';
+import { openInstalledEngine } from './local-engine.ts';
 import { scoreEngine } from './score-engine.ts';
 import { SENTENCES } from './sentences.ts';
 
 /**
- * `npm run eval:translation`: the phrasebook's coverage of the evaluation set, and the scores of every engine that the
+ * `npm run eval:translation`: the phrasebook's coverage of the evaluation set, and the scores of
+ * the engine on this machine, when its models are installed, and of every engine that the
  * environment configures (the same variables as the server's).
  */
 const percent = (part: number) => `${(100 * part).toFixed(1)}%`;
@@ -28,11 +30,14 @@ for (const { source, target, false: wrong } of coverages) {
   }
 }
 
-const { engines: configs, problems } = readTranslationEnvironment(process.env);
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exitCode = 1;
-const engines = problems.length > 0 ? [] : enginesFromConfig(configs);
-if (engines.length === 0) console.log('No engine is configured: see README for the variables.');
+const config = serverConfig();
+const local = await openInstalledEngine(config.models);
+const engines = [...(local ? [local.engine] : []), ...enginesFromConfig(config.translation)];
+if (engines.length === 0) {
+  console.log('No engine to score: install the models (npm run models -- download), or see eval/README.md.');
+}
+if (local && local.missing.length > 0)
+  console.log(`Models that are not installed: ${local.missing.join(', ')}`);
 for (const engine of engines) {
   console.log(engine.description);
   let done = 0;
@@ -53,3 +58,4 @@ for (const engine of engines) {
     })),
   );
 }
+local?.close();

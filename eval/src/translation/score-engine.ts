@@ -27,7 +27,7 @@ export interface EngineScore {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Asks an engine for every sentence in every direction, one at a time.
+ * Asks an engine for every sentence in every direction for which it is ready, one at a time.
  * @param onSentence called after each, for a sign of life
  */
 export async function scoreEngine(
@@ -37,6 +37,7 @@ export async function scoreEngine(
 ): Promise<EngineScore[]> {
   const scores: EngineScore[] = [];
   for (const [source, target] of PAIRS) {
+    if (engine.isReady?.({ text: '', source, target }) === false) continue;
     const tally = createTally(source, target);
     for (const sentence of sentences) {
       const job = { text: sentence[source], source, target };

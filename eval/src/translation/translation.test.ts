@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { installMadeModels, KNOWN } from '../../../apps/server/src/translation/testing/made-models.ts';
 import { addToCounts, chrf, emptyCounts } from './chrf.ts';
 import { coverageOf } from './coverage.ts';
-import { createTally } from './score-engine.ts';
+import { openInstalledEngine } from './local-engine.ts';
+import { createTally, scoreEngine } from './score-engine.ts';
 import { SENTENCES } from './sentences.ts';
 
 describe('the evaluation set', () => {
@@ -64,5 +69,39 @@ describe('the scores of an engine', () => {
     expect(scored('这个型号要15美元。')).toMatchObject({ numbersKept: 0, termsKept: 0 });
     expect(scored('The model XK-200 is USD 15.')).toMatchObject({ wrongScript: 1, numbersKept: 1 });
     expect(scored(null)).toMatchObject({ chrf: 0, failed: 1, numbersKept: 0, wrongScript: 0 });
+  });
+});
+
+describe('the engine on this machine', () => {
+  function madeModels() {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'dragoman-eval-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const config = { translation: true, folder, mirror: null, workers: 1, residentBytes: 2 ** 31 };
+    return { config, models: installMadeModels(folder) };
+  }
+
+  it('is scored in the directions whose models are installed', { timeout: 30_000 }, async () => {
+    const { config, models } = madeModels();
+    rmSync(path.join(config.folder, 'translation-en-ar'), { recursive: true });
+    const local = await openInstalledEngine(config, models);
+    onTestFinished(() => local?.close());
+    if (!local) throw new Error('no engine');
+    expect(local.missing).toEqual(['translation-en-ar']);
+    const scores = await scoreEngine(local.engine, [KNOWN], () => undefined);
+    expect(scores.map(({ source, target }) => `${source}-${target}`).sort()).toEqual([
+      'ar-en',
+      'ar-zh',
+      'en-zh',
+      'zh-en',
+    ]);
+    for (const score of scores) expect(score).toMatchObject({ failed: 0, refused: 0, wrongScript: 0 });
+  });
+
+  it('is left out without models, and where it is switched off', async () => {
+    const { config, models } = madeModels();
+    expect(await openInstalledEngine({ ...config, translation: false }, models)).toBeNull();
+    expect(
+      await openInstalledEngine({ ...config, folder: path.join(config.folder, 'none') }, models),
+    ).toBeNull();
   });
 });

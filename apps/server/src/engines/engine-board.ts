@@ -15,8 +15,8 @@ export interface DescribedEngine extends EngineState {
   description: string;
 }
 
-/** `busy`: it has too much to do at this moment. */
-export type EngineTestFailure = EngineFailure | 'busy';
+/** `not-ready`: it cannot work yet, because its models are being downloaded or failed to arrive. */
+export type EngineTestFailure = EngineFailure | 'not-ready';
 
 /** How a try went. */
 export type EngineTest =

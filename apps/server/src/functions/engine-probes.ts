@@ -19,6 +19,11 @@ import { SAMPLE_TONE } from './sample-tone.ts';
  */
 export type Probe = (signal: AbortSignal) => Promise<string>;
 
+/** The engine cannot work yet, which says nothing about its health. */
+class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+}
+
 const SENTENCE = { text: 'Welcome to our booth!', source: 'en', target: 'zh' } as const;
 const GREETING = {
   instructions: 'Somebody tries whether you answer. Say a greeting of at most three words, and nothing else.',
@@ -27,9 +32,10 @@ const GREETING = {
 /** Of an answer that does not end. */
 const ENOUGH_CHARACTERS = 200;
 
-/** A sentence of the fair. */
+/** A sentence of the fair. An engine whose models are not there yet is not asked. */
 export function translationProbe(engine: TranslationEngine): Probe {
   return async (signal) => {
+    if (engine.isReady?.(SENTENCE) === false) throw new NotReadyError('The engine is not ready yet');
     const answer = (await engine.translate({ ...SENTENCE }, signal)).trim();
     if (answer === '' || answer === SENTENCE.text) throw useless('The engine gave no translation');
     return answer;
@@ -73,6 +79,7 @@ export function readerProbe(engine: ScanEngine): Probe {
 /** @returns how a probe failed: in one word for the page, and as the engine's health counts it; null where it says nothing of it */
 export function probeFailure(error: Error): { failure: EngineTestFailure; counted: EngineError | null } {
   const inner = error instanceof DocumentReadError && isEngineError(error.cause) ? error.cause : error;
+  if (inner instanceof NotReadyError) return { failure: 'not-ready', counted: null };
   if (isEngineError(inner)) return { failure: inner.failure, counted: inner };
   if (inner instanceof DocumentReadError && inner.failure === 'busy') {
     return { failure: 'busy', counted: null };

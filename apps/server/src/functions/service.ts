@@ -59,7 +59,9 @@ const AUDIO_CHECK_LIMITS = { startMs: 20_000, checkMs: 5_000 };
 
 /** Hosts web-standard handlers under /functions/v1/{name} (wire facts, section E). The bearer is checked here, once for all. */
 export function createFunctionsService(ctx: AppContext): FunctionsService {
-  const local = ctx.config.models.translation ? openLocalTranslation(ctx.models, ctx.config.models) : null;
+  const local = ctx.config.models.translation
+    ? openLocalTranslation(ctx.models, ctx.config.models, ctx.log)
+    : null;
   const engines = [...(local ? [local.engine] : []), ...enginesFromConfig(ctx.config.translation)];
   const health = createEngineHealth(
     engines.map(({ name }) => name),

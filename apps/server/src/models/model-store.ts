@@ -230,8 +230,9 @@ export function createModelStore(options: ModelStoreOptions): RunningModelStore 
     },
     statuses: () =>
       models.map(({ id, kind, title }) => ({ ...(states.get(id) ?? { state: 'missing' }), id, kind, title })),
-    markUnusable(id) {
+    markUnusable(id, reason) {
       if (states.get(id)?.state === 'ready') {
+        log.warn({ model: id, reason }, 'the engine cannot load a model');
         become(id, { state: 'failed', failure: 'unusable', retryAt: null });
       }
     },

@@ -69,8 +69,11 @@ export interface ModelStore {
    */
   files(id: string): Readonly<Record<string, string>> | null;
   statuses(): ModelStatus[];
-  /** Records that the engine could not load a model's files, so that its state says so. */
-  markUnusable(id: string): void;
+  /**
+   * Records that the engine could not load a model's files, so that its state says so.
+   * @param reason what the engine said, for the log
+   */
+  markUnusable(id: string, reason: string): void;
   /**
    * Calls `listener` after every change of a state.
    * @returns a function that ends the subscription

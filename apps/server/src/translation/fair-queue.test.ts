@@ -36,6 +36,16 @@ it('refuses what is over its bounds', () => {
   expect(drained(queue)).toEqual(['a1', 'b1', 'a2']);
 });
 
+it('takes out what matches, of every key and lane', () => {
+  const queue = createFairQueue<string>({ items: 10, itemsOfKey: 10 });
+  for (const item of ['a1', 'a2', 'b1']) queue.push(item, live(item.slice(0, 1)));
+  queue.push('a3', batch('a'));
+  queue.push('b2', batch('b'));
+  expect(queue.take((item) => !item.startsWith('b'))).toEqual(['a1', 'a2', 'a3']);
+  expect(queue.size).toBe(2);
+  expect(drained(queue)).toEqual(['b1', 'b2']);
+});
+
 it('forgets work that its caller no longer wants', () => {
   const queue = createFairQueue<string>({ items: 3, itemsOfKey: 3 });
   queue.push('a1', live('a'));

@@ -7,6 +7,8 @@ export interface FairQueue<T> {
   push(item: T, turn: Turn): boolean;
   /** Removes the next item. @returns undefined when the queue is empty */
   shift(): T | undefined;
+  /** Removes every item that matches. @returns them */
+  take(matches: (item: T) => boolean): T[];
   /** Removes an item that its caller no longer wants. */
   remove(item: T, turn: Turn): void;
 }
@@ -42,6 +44,19 @@ export function createFairQueue<T>(bounds: { items: number; itemsOfKey: number }
       if (waiting.length > 0) lane.set(key, waiting);
       size -= 1;
       return item;
+    },
+    take(matches) {
+      const taken: T[] = [];
+      for (const lane of Object.values(lanes)) {
+        for (const [key, waiting] of lane) {
+          const kept = waiting.filter((item) => !matches(item));
+          if (kept.length < waiting.length) taken.push(...waiting.filter(matches));
+          if (kept.length > 0) lane.set(key, kept);
+          else lane.delete(key);
+        }
+      }
+      size -= taken.length;
+      return taken;
     },
     remove(item, { key, lane }) {
       const waiting = lanes[lane].get(key) ?? [];

@@ -18,7 +18,7 @@ function engineOf(
   const store = {
     files: (id: string) =>
       ready.includes(id) ? { model: `${id}/m`, shortlist: `${id}/s`, vocabulary: `${id}/v` } : null,
-    markUnusable: (id: string) => unusable.push(id),
+    markUnusable: (...marked: [string, string]) => unusable.push(marked.join(': ')),
   } as unknown as ModelStore;
   const pool = {
     translate: (job: TranslateJob) => {
@@ -64,14 +64,26 @@ it('keeps the lines of a long message', async () => {
   expect(answer.split('\n')[7]).toBe('- <Line number 7 has a few words.> <And> 👍');
 });
 
+it('translates the words around an address that the engine loses', async () => {
+  const loses = async ({ text }: TranslateJob) => `<${text.replaceAll('fair.example', 'fare.example')}>`;
+  const { engine } = engineOf(ALL, loses);
+  const text = 'See https://fair.example/a for prices, or write to li@fair.example today.';
+  expect(await engine.translate(job(text, 'en', 'ar'), NEVER)).toBe(
+    '<See> https://fair.example/a <for prices, or write to> li@fair.example <today.>',
+  );
+  const keeps = engineOf(ALL);
+  expect(await keeps.engine.translate(job(text, 'en', 'ar'), NEVER)).toBe(`<${text}>`);
+  expect(keeps.jobs).toHaveLength(1);
+});
+
 it('reports a model that the engine cannot load', async () => {
   const { engine, unusable } = engineOf(ALL, async ({ models: [model] }) => {
-    throw new ModelRefusedError(model?.id ?? '');
+    throw new ModelRefusedError(model?.id ?? '', 'Unknown model type');
   });
   await expect(engine.translate(job('Hello there. How much?', 'en', 'zh'), NEVER)).rejects.toMatchObject({
     failure: 'unavailable',
   });
-  expect(unusable).toEqual(['translation-en-zh']);
+  expect(unusable).toEqual(['translation-en-zh: Unknown model type']);
 });
 
 it('one sentence that fails ends the others', async () => {

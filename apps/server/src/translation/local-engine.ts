@@ -1,4 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import type { Language } from '@dragoman/domain/languages';
+import { keepsFixedTokens, splitAtAddresses } from '@dragoman/functions/translate/checks/fixed-tokens';
 import {
   EngineError,
   type TranslationEngine,
@@ -10,6 +12,9 @@ import { planText, type Sentence } from './text/text-plan.ts';
 import type { ModelPaths } from './worker/messages.ts';
 import { ModelRefusedError } from './worker-process.ts';
 
+/** The part of the store that the engine needs. */
+export type UsableModels = Pick<ModelStore, 'files' | 'markUnusable'>;
+
 export const LOCAL_ENGINE = 'bergamot';
 /**
  * A long message has many sentences, which wait for those of others in between; but a cloud engine must have time left.
@@ -19,7 +24,7 @@ const LIMITS = { attempts: 1, attemptMs: 12_000 };
 const NO_CHAT = { key: '', lane: 'live' } as const;
 
 /** The engine on this machine. Chinese and Arabic are translated through English, for which there are models. */
-export function createLocalEngine(models: ModelStore, pool: SentencePool): TranslationEngine {
+export function createLocalEngine(models: UsableModels, pool: SentencePool): TranslationEngine {
   return {
     name: LOCAL_ENGINE,
     description: 'bergamot (Firefox Translations base-memory 3, on this machine)',
@@ -29,10 +34,14 @@ export function createLocalEngine(models: ModelStore, pool: SentencePool): Trans
       const plan = planText(text, source, target);
       const failed = new AbortController();
       const ends = AbortSignal.any([signal, failed.signal]);
+      // Every sentence that waits listens to it; Node.js warns above ten listeners.
+      setMaxListeners(plan.sentences.length, ends);
       const translate = async (sentence: Sentence) => {
         const paths = route(models, sentence.source, target);
         if (!paths) throw new EngineError('unavailable', 'A model is not ready');
-        return pool.translate({ text: sentence.text, models: paths }, turn, ends);
+        return keepingAddresses(sentence.text, (words) =>
+          pool.translate({ text: words, models: paths }, turn, ends),
+        );
       };
       try {
         return plan.assemble(await Promise.all(plan.sentences.map(translate)));
@@ -40,15 +49,35 @@ export function createLocalEngine(models: ModelStore, pool: SentencePool): Trans
         // Without one sentence the others are of no use.
         failed.abort();
         if (!(error instanceof ModelRefusedError)) throw error;
-        models.markUnusable(error.id);
+        models.markUnusable(error.id, error.reason);
         throw new EngineError('unavailable', error.message, { cause: error });
       }
     },
   };
 }
 
+/**
+ * Translates a sentence; where the engine loses an address, the words around the addresses one by
+ * one.
+ */
+async function keepingAddresses(
+  sentence: string,
+  translate: (words: string) => Promise<string>,
+): Promise<string> {
+  const answer = await translate(sentence);
+  const pieces = splitAtAddresses(sentence);
+  if (pieces.length === 1 || keepsFixedTokens(sentence, answer)) return answer;
+  const translated = await Promise.all(
+    pieces.map(async (piece, index) => {
+      const isAddress = index % 2 === 1;
+      return isAddress || !/\p{L}/u.test(piece) ? piece : ` ${(await translate(piece.trim())).trim()} `;
+    }),
+  );
+  return translated.join('').trim();
+}
+
 /** @returns the models from one language to the other, in their order; null while one of them is not ready */
-function route(models: ModelStore, source: Language, target: Language): ModelPaths[] | null {
+function route(models: UsableModels, source: Language, target: Language): ModelPaths[] | null {
   const hops: [Language, Language][] =
     source === 'en' || target === 'en'
       ? [[source, target]]
@@ -60,7 +89,7 @@ function route(models: ModelStore, source: Language, target: Language): ModelPat
   return paths.every((one) => one !== null) ? paths : null;
 }
 
-function modelPaths(models: ModelStore, id: string): ModelPaths | null {
+function modelPaths(models: UsableModels, id: string): ModelPaths | null {
   const files = models.files(id);
   if (!files?.model || !files.shortlist) return null;
   const { model, shortlist, vocabulary, sourceVocabulary, targetVocabulary } = files;

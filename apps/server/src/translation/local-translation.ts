@@ -1,8 +1,8 @@
 import os from 'node:os';
+import type { Log } from '@dragoman/functions/http/log';
 import type { TranslationEngine } from '@dragoman/functions/translate/engines/engine';
 import type { ModelsConfig } from '../config/models.ts';
-import type { ModelStore } from '../models/model.ts';
-import { createLocalEngine } from './local-engine.ts';
+import { createLocalEngine, type UsableModels } from './local-engine.ts';
 import { createSentencePool } from './sentence-pool.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
@@ -22,11 +22,15 @@ export interface LocalTranslation {
 }
 
 /** Starts no process: the first sentence does. */
-export function openLocalTranslation(models: ModelStore, config: ModelsConfig): LocalTranslation {
+export function openLocalTranslation(
+  models: UsableModels,
+  config: Pick<ModelsConfig, 'workers' | 'residentBytes'>,
+  log: Log,
+): LocalTranslation {
   const workers =
     config.workers ?? (os.totalmem() < ROOMY_BYTES ? 1 : Math.min(MOST_WORKERS, os.availableParallelism()));
   const pool = createSentencePool(
-    { workers, queue: QUEUE, idleMs: IDLE_MS, residentBytes: config.residentBytes },
+    { workers, queue: QUEUE, idleMs: IDLE_MS, residentBytes: config.residentBytes, log },
     () => startWorkerProcess(LIMITS),
   );
   return { engine: createLocalEngine(models, pool), close: pool.close };

@@ -8,15 +8,23 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createSentencePool, type SentencePool, type SentencePoolOptions } from './sentence-pool.ts';
 import { makeModel } from './testing/make-model.ts';
 import type { ModelPaths } from './worker/messages.ts';
-import { ModelRefusedError, startWorkerProcess } from './worker-process.ts';
+import {
+  ModelRefusedError,
+  startWorkerProcess,
+  WorkerGoneError,
+  WorkerMemoryError,
+  type WorkerProcess,
+} from './worker-process.ts';
 
 // The real engine in real processes, on models with random weights: nothing here is about the quality of a translation.
 
+const warnings: Record<string, unknown>[] = [];
 const OPTIONS: SentencePoolOptions = {
   workers: 2,
   queue: { items: 200, itemsOfKey: 100 },
   idleMs: 60_000,
   residentBytes: 2 ** 31,
+  log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
 };
 const LIMITS = { startMs: 30_000, sentenceMs: 30_000 };
 const NEVER = new AbortController().signal;
@@ -54,7 +62,10 @@ beforeAll(() => {
   };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-afterEach(() => pool.close());
+afterEach(() => {
+  pool.close();
+  warnings.length = 0;
+});
 
 const to = (...ids: string[]) => ids.map((id) => models[id] as ModelPaths);
 
@@ -118,14 +129,110 @@ it('names a model that the engine cannot load', { timeout: 60_000 }, async () =>
   poolOf({ workers: 1 });
   const damaged = path.join(folder, 'damaged.bin');
   writeFileSync(damaged, Buffer.alloc(10_000, 7));
-  const broken = { ...(models['en-zh'] as ModelPaths), id: 'broken', model: damaged };
-  const missing = { ...(models['en-zh'] as ModelPaths), id: 'missing', model: path.join(folder, 'none.bin') };
-  for (const model of [broken, missing]) {
-    const refused = pool.translate({ text: 'Hello', models: [model] }, turn(), NEVER);
-    await expect(refused).rejects.toThrow(ModelRefusedError);
-    await expect(refused).rejects.toMatchObject({ id: model.id });
+  const like = models['en-zh'] as ModelPaths;
+  const refused: [ModelPaths, RegExp][] = [
+    [{ ...like, id: 'broken', model: damaged }, /file versions do not match/],
+    [{ ...like, id: 'missing', model: path.join(folder, 'none.bin') }, /ENOENT/],
+  ];
+  for (const [model, reason] of refused) {
+    const answer = pool.translate({ text: 'Hello', models: [model] }, turn(), NEVER);
+    await expect(answer).rejects.toThrow(ModelRefusedError);
+    await expect(answer).rejects.toMatchObject({ id: model.id, reason: expect.stringMatching(reason) });
   }
   expect(await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toBeTypeOf('string');
+});
+
+it('a model that needs more memory than the engine has is tried again alone, then refused', {
+  timeout: 60_000,
+}, async () => {
+  poolOf({ workers: 1 });
+  // The header of a Marian binary: the version, and so many items that their table alone is larger
+  // than the address space.
+  const header = Buffer.from(BigUint64Array.of(1n, 40_000_000n).buffer);
+  const model = path.join(folder, 'huge.bin');
+  writeFileSync(model, Buffer.concat([header, Buffer.alloc(4096)]));
+  const huge = { ...(models['en-zh'] as ModelPaths), id: 'huge', model };
+  await expect(pool.translate({ text: 'Hello', models: [huge] }, turn(), NEVER)).rejects.toMatchObject({
+    name: 'ModelRefusedError',
+    id: 'huge',
+  });
+  expect(warnings).toEqual(
+    [1, 2].map((attempt) => ({ models: ['huge'], attempt, reason: 'The engine has no more memory' })),
+  );
+});
+
+/**
+ * A pool whose processes follow a script.
+ * @returns the texts in the order in which they were translated
+ */
+function scripted(workers: number, answer: (text: string, process: number) => Promise<string>): string[] {
+  const order: string[] = [];
+  let started = 0;
+  const spawn = (): WorkerProcess => {
+    const number = ++started;
+    return {
+      pid: number,
+      ended: false,
+      residentBytes: 0,
+      kill: () => undefined,
+      translate({ text }) {
+        order.push(text);
+        return answer(text, number);
+      },
+    };
+  };
+  pool = createSentencePool({ ...OPTIONS, workers }, spawn);
+  return order;
+}
+
+it('a process without memory makes way for one that loads only what the sentence needs', async () => {
+  scripted(1, async (text, process) => {
+    if (process === 1) throw new WorkerMemoryError('en-zh');
+    return text;
+  });
+  expect(await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toBe('Hello');
+  expect(warnings).toEqual([{ models: ['en-zh'], attempt: 1, reason: 'The engine has no more memory' }]);
+  expect(JSON.stringify(warnings)).not.toContain('Hello');
+});
+
+it('live messages go before batches, and of fifty people at once no one loses a sentence', async () => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let asked = 0;
+  const order = scripted(2, async (text, process) => {
+    await opened;
+    // Every tenth sentence ends its process; the next process translates it.
+    if (++asked % 10 === 0) throw new WorkerGoneError(`process ${process} ended`);
+    return `<${text}>`;
+  });
+  const ask = (lane: Turn['lane'], person: number) =>
+    pool.translate({ text: `${lane} ${person}`, models: to('en-zh') }, { key: `${person}`, lane }, NEVER);
+  const people = Array.from({ length: 50 }, (_, person) => person);
+  const batches = people.map((person) => ask('batch', person));
+  const live = people.map((person) => ask('live', person));
+  open();
+  expect(await Promise.all(live)).toEqual(people.map((person) => `<live ${person}>`));
+  expect(await Promise.all(batches)).toEqual(people.map((person) => `<batch ${person}>`));
+  // Two batches had begun before the first live message came.
+  const lanes = order.map((text) => text.split(' ')[0]);
+  expect(lanes.lastIndexOf('live')).toBeLessThan(lanes.indexOf('batch', lanes.indexOf('live')));
+});
+
+it('refuses every sentence that waits for a model which cannot be loaded', async () => {
+  const order = scripted(1, async (text) => {
+    if (text === 'broken') throw new ModelRefusedError('en-ar', 'Unknown model type');
+    return text;
+  });
+  const ask = (text: string, model: string) => pool.translate({ text, models: to(model) }, turn(text), NEVER);
+  const answers = await Promise.allSettled([
+    ask('broken', 'en-ar'),
+    ask('waiting', 'en-ar'),
+    ask('other', 'en-zh'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect(order).toEqual(['broken', 'other']);
 });
 
 it('refuses what is over its bounds, and forgets callers who left', { timeout: 60_000 }, async () => {

@@ -1,7 +1,13 @@
+import type { Log } from '@dragoman/functions/http/log';
 import { EngineError, type Turn } from '@dragoman/functions/translate/engines/engine';
 import { createFairQueue } from './fair-queue.ts';
 import type { TranslateJob } from './worker/messages.ts';
-import { ModelRefusedError, WorkerGoneError, type WorkerProcess } from './worker-process.ts';
+import {
+  ModelRefusedError,
+  WorkerGoneError,
+  WorkerMemoryError,
+  type WorkerProcess,
+} from './worker-process.ts';
 
 export interface SentencePoolOptions {
   /** Processes that translate at the same time. */
@@ -12,6 +18,7 @@ export interface SentencePoolOptions {
   idleMs: number;
   /** Bytes of memory above which a process makes way for a new one. */
   residentBytes: number;
+  log: Log;
 }
 
 export interface SentencePool {
@@ -19,7 +26,7 @@ export interface SentencePool {
    * Translates one sentence when its turn comes.
    * @param signal removes the sentence from the queue; a sentence that is being translated is finished
    * @throws {EngineError} `busy` when too much waits, `unavailable` when the engine crashed twice
-   * @throws {ModelRefusedError}
+   * @throws {ModelRefusedError} also when a model alone needs more memory than the engine has
    */
   translate(job: TranslateJob, turn: Turn, signal: AbortSignal): Promise<string>;
   /** Process ids of those that run. */
@@ -42,6 +49,7 @@ interface Waiting {
 
 /** Attempts per sentence: a process that was ended from outside, for want of memory say, is not the sentence's fault. */
 const ATTEMPTS = 2;
+const ENDED = 'a process that translates ended';
 
 /** @param spawn starts a process */
 export function createSentencePool(options: SentencePoolOptions, spawn: () => WorkerProcess): SentencePool {
@@ -70,6 +78,7 @@ export function createSentencePool(options: SentencePoolOptions, spawn: () => Wo
       resolve(await translateIn(slot, job));
     } catch (error) {
       reject(error as Error);
+      if (error instanceof ModelRefusedError) refuseAllOf(error);
     }
     if (slot.worker && (slot.worker.ended || slot.worker.residentBytes > options.residentBytes)) end(slot);
     slot.busy = false;
@@ -87,9 +96,25 @@ export function createSentencePool(options: SentencePoolOptions, spawn: () => Wo
       } catch (error) {
         end(slot);
         if (error instanceof ModelRefusedError) throw error;
-        if (!(error instanceof WorkerGoneError) || attempt === ATTEMPTS) throw unavailable(error);
+        if (!(error instanceof WorkerGoneError)) throw unavailable(error);
+        if (!closed) {
+          options.log.warn({ models: job.models.map(({ id }) => id), attempt, reason: error.message }, ENDED);
+        }
+        if (attempt < ATTEMPTS) continue;
+        if (error instanceof WorkerMemoryError && error.id)
+          throw new ModelRefusedError(error.id, error.message);
+        throw unavailable(error);
       }
     }
+  }
+
+  /**
+   * Each sentence that waits for the model would cost a process, and those of other models would
+   * wait for that.
+   */
+  function refuseAllOf(error: ModelRefusedError): void {
+    const uses = ({ job }: Waiting) => job.models.some(({ id }) => id === error.id);
+    for (const { reject } of queue.take(uses)) reject(error);
   }
 
   function end(slot: Slot): void {

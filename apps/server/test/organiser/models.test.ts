@@ -34,6 +34,16 @@ it('lists the models with version, licence, size and state, here and in /readyz'
   expect((await page.call('POST', '/models/retry', { id: 5 })).status).toBe(422);
 });
 
+it('a test of the engine says that it is not ready, and is no failure of it', async () => {
+  const { page } = await open({ TRANSLATION_LOCAL: 'on' });
+  for (let turn = 0; turn < 4; turn++) {
+    const test = await page.call('POST', '/engines/test', { kind: 'translation', engine: 'bergamot' });
+    expect(test.body).toEqual({ ok: false, milliseconds: expect.any(Number), failure: 'not-ready' });
+  }
+  const [translation] = (await page.call('GET', '/engines')).body.groups;
+  expect(translation.engines).toMatchObject([{ engine: 'bergamot', state: 'working', lastFailure: null }]);
+});
+
 it('without the models a text that the phrasebook does not know is refused as without an engine', async () => {
   const { server } = await open({ TRANSLATION_LOCAL: 'on' });
   const { client } = await server.person({ role: 'visitor' });

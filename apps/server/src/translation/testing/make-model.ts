@@ -20,25 +20,39 @@ const INTGEMM8 = 0x4101;
 /** Rows of int8 matrices come in eights. */
 const ROWS = 8;
 
+export interface MadeModelOptions {
+  shape?: Partial<ModelShape>;
+  end?: number;
+  words?: readonly string[];
+  says?: string;
+  type?: string;
+}
+
 /**
  * Writes a model in the published format with random weights: it loads and answers as a real one does, but its words mean
  * nothing. It proves loading, memory and limits, never quality.
  * @param folder receives one file for each role, named after it
  * @param options.end weight toward the end of a sentence: 0.5 gives long answers, 3 empty ones, -5 the longest allowed
  * @param options.words that are one piece each, as common words are in a published vocabulary
+ * @param options.says the letter of the target language that every answer repeats
+ * @param options.type of the model's architecture in its settings; the engine refuses those that it
+ * does not know
  * @returns absolute paths of its files by role
  */
 export function makeModel(
   folder: string,
   target: Language,
-  options: { shape?: Partial<ModelShape>; end?: number; words?: readonly string[] } = {},
+  options: MadeModelOptions = {},
 ): Record<'model' | 'shortlist' | 'sourceVocabulary' | 'targetVocabulary', string> {
   const shape = { ...TINY, ...options.shape };
   const words = (options.words ?? []).map((word) => START + word);
   const source = vocabulary([...new Set([...ALL_PIECES, ...words])], shape.pieces);
   const goal = vocabulary(TARGET_PIECES[target], shape.pieces);
   const files = {
-    model: modelFile(shape, source.size, goal.size, options.end ?? 0.5),
+    model: modelFile(shape, source.size, goal.size, {
+      type: options.type ?? 'transformer',
+      biases: [[0, options.end ?? 0.5], ...favourite(TARGET_PIECES[target], options.says)],
+    }),
     shortlist: shortlistFile(source.size, goal.size),
     sourceVocabulary: source.bytes,
     targetVocabulary: goal.bytes,
@@ -72,11 +86,13 @@ const TARGET_PIECES: Record<Language, string[]> = {
 const NORMAL = 1;
 const UNKNOWN = 2;
 const CONTROL = 3;
+/** The end of a sentence and the unknown piece come before the others. */
+const SPECIAL_PIECES = 2;
 
 function vocabulary(pieces: readonly string[], minimum: number): { size: number; bytes: Buffer } {
-  const wanted = Math.max(pieces.length + 2, minimum);
+  const wanted = Math.max(pieces.length + SPECIAL_PIECES, minimum);
   const size = Math.ceil(wanted / ROWS) * ROWS;
-  const filler = Array.from({ length: size - pieces.length - 2 }, (_, index) => `§${index}`);
+  const filler = Array.from({ length: size - pieces.length - SPECIAL_PIECES }, (_, index) => `§${index}`);
   const words = [...pieces, ...filler].map((text, index) => piece(text, -3 - index / size, NORMAL));
   const trainer = [varintField(3, 1), varintField(4, size), varintField(40, 1), ...SPECIAL_IDS];
   const normalizer = [
@@ -139,7 +155,17 @@ interface Item {
   data: Buffer;
 }
 
-function modelFile(shape: ModelShape, sourceSize: number, targetSize: number, end: number): Buffer {
+/** @returns a weight that no other piece reaches */
+function favourite(pieces: readonly string[], says: string | undefined): [number, number][] {
+  return says === undefined ? [] : [[pieces.indexOf(says) + SPECIAL_PIECES, 100]];
+}
+
+function modelFile(
+  shape: ModelShape,
+  sourceSize: number,
+  targetSize: number,
+  { type, biases }: { type: string; biases: readonly [piece: number, bias: number][] },
+): Buffer {
   const { width, inner, encoders, decoders } = shape;
   const random = randomNumbers(1);
   const items: Item[] = [];
@@ -188,9 +214,9 @@ function modelFile(shape: ModelShape, sourceSize: number, targetSize: number, en
     feedForward(`decoder_l${layer}_ffn`);
   }
   row('decoder_ff_logit_out_b', targetSize, 0);
-  items.at(-1)?.data.writeFloatLE(end, 0);
+  for (const [piece, bias] of biases) items.at(-1)?.data.writeFloatLE(bias, piece * 4);
   add('none_QuantMultA', FLOAT32, [1, 1], floats([127 / 6]));
-  const settings = Buffer.from(`${modelSettings(shape, sourceSize, targetSize)}\0`);
+  const settings = Buffer.from(`${modelSettings(type, shape, sourceSize, targetSize)}\0`);
   add('special:model.yml', INT8, [settings.length], settings);
   return marianBinary(items);
 }
@@ -256,8 +282,8 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-function modelSettings(shape: ModelShape, sourceSize: number, targetSize: number): string {
-  return `type: transformer
+function modelSettings(type: string, shape: ModelShape, sourceSize: number, targetSize: number): string {
+  return `type: ${type}
 version: v1.9.56 2021-01-01
 model: model.bin
 dim-vocabs:

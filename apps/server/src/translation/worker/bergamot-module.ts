@@ -59,9 +59,42 @@ export interface BergamotModule {
   VectorResponseOptions: new () => OwnedList<ResponseOptions>;
 }
 
+/** What the engine reported beside its results. It aborts without a message of its own. */
+export interface EngineReport {
+  /** First error line that the engine printed; the engine's user sets it to null before a step. */
+  error: string | null;
+  /** Whether the engine's memory could not grow any more. */
+  isOutOfMemory: boolean;
+}
+
+export interface Bergamot {
+  api: BergamotModule;
+  report: EngineReport;
+}
+
 /** What the engine's glue code reads from and adds to its module object (Emscripten, "Module object"). */
 interface GlueModule extends BergamotModule {
   asm: Record<string, (...args: number[]) => unknown>;
+}
+
+/** Marian's log line: `[2026-01-31 09:00:00] Error: Unknown model type: rnn`. */
+const ERROR_LINE = /^\[[^\]]*\] Error: (.*)$/;
+
+type ResizeHeap = (bytes: number) => boolean;
+type GlueImports = WebAssembly.Imports & {
+  env: WebAssembly.ModuleImports & { emscripten_resize_heap: ResizeHeap };
+};
+
+/** The engine's allocator asks this import for memory, and gets false when there is no more. */
+function watchedGrowth(
+  { emscripten_resize_heap: resize }: GlueImports['env'],
+  report: EngineReport,
+): ResizeHeap {
+  return (bytes) => {
+    const isGrown = resize(bytes);
+    if (!isGrown) report.isOutOfMemory = true;
+    return isGrown;
+  };
 }
 
 /** Imports of the engine's WebAssembly and the exports that implement them without Firefox's own code. */
@@ -80,24 +113,28 @@ const MATRIX_FUNCTIONS = {
  * `require` in a module; so this evaluates the glue code beside it with a module object of our own.
  * @throws when the WebAssembly cannot be compiled or started
  */
-export function loadBergamot(): Promise<BergamotModule> {
+export function loadBergamot(): Promise<Bergamot> {
   const require = createRequire(import.meta.url);
   const folder = path.join(path.dirname(require.resolve('@browsermt/bergamot-translator')), 'worker');
   const gluePath = path.join(folder, 'bergamot-translator-worker.js');
   const wasm = readFileSync(path.join(folder, 'bergamot-translator-worker.wasm'));
+  const report: EngineReport = { error: null, isOutOfMemory: false };
   return new Promise((resolve, reject) => {
     const module = {
-      instantiateWasm(imports: WebAssembly.Imports, accept: (instance: WebAssembly.Instance) => void) {
-        WebAssembly.instantiate(wasm, { ...imports, wasm_gemm: matrixFunctions() }).then(
+      instantiateWasm(imports: GlueImports, accept: (instance: WebAssembly.Instance) => void) {
+        const env = { ...imports.env, emscripten_resize_heap: watchedGrowth(imports.env, report) };
+        WebAssembly.instantiate(wasm, { ...imports, env, wasm_gemm: matrixFunctions() }).then(
           ({ instance }) => accept(instance),
           reject,
         );
         return {};
       },
-      onRuntimeInitialized: () => resolve(module),
+      onRuntimeInitialized: () => resolve({ api: module, report }),
       onAbort: reject,
       print: () => undefined,
-      printErr: () => undefined,
+      printErr(line: string) {
+        report.error ??= ERROR_LINE.exec(line)?.[1] ?? null;
+      },
     } as Partial<GlueModule> & Record<string, unknown> as GlueModule;
     const matrixFunctions = () =>
       Object.fromEntries(

@@ -1,6 +1,6 @@
 import { loadBergamot } from './bergamot-module.ts';
 import type { TranslateJob, WorkerMessage } from './messages.ts';
-import { createTranslator, type Translator, UnusableModelError } from './translator.ts';
+import { createTranslator, OutOfMemoryError, type Translator, UnusableModelError } from './translator.ts';
 
 // The process that translates sentences, one at a time. A sentence or a model that crashes the engine ends this process only.
 
@@ -16,8 +16,11 @@ function answer(engine: Translator, { text, models }: TranslateJob): void {
     const translated = engine.translate(text, models);
     say({ kind: 'translated', text: translated, residentBytes: process.memoryUsage().rss });
   } catch (error) {
-    if (!(error instanceof UnusableModelError)) process.exit(1);
-    say({ kind: 'unusable', id: error.id }, () => process.exit(1));
+    const end = () => process.exit(1);
+    if (error instanceof UnusableModelError)
+      say({ kind: 'unusable', id: error.id, reason: error.message }, end);
+    else if (error instanceof OutOfMemoryError) say({ kind: 'out-of-memory', id: error.id }, end);
+    else end();
   }
 }
 

@@ -20,5 +20,13 @@ export interface TranslateJob {
 export type WorkerMessage =
   | { kind: 'ready' }
   | { kind: 'translated'; text: string; residentBytes: number }
-  /** The files of this model cannot be read, or are not a model that the engine knows. */
-  | { kind: 'unusable'; id: string };
+  /**
+   * The engine cannot load this model. `reason`: what the engine or the file system said, without
+   * any user's text; at most 200 characters. The process ends.
+   */
+  | { kind: 'unusable'; id: string; reason: string }
+  /**
+   * The engine has no more memory. `id`: the model that it was loading, null while translating. The
+   * process ends.
+   */
+  | { kind: 'out-of-memory'; id: string | null };

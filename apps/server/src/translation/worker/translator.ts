@@ -1,14 +1,30 @@
 import { readFileSync } from 'node:fs';
-import type { AlignedMemory, BergamotModule, TranslationModel } from './bergamot-module.ts';
+import type { AlignedMemory, Bergamot, BergamotModule, TranslationModel } from './bergamot-module.ts';
 import type { ModelPaths } from './messages.ts';
 
-/** The files of a model cannot be read, or are not a model that the engine knows. The engine must not be used again. */
+/**
+ * The files of a model cannot be read, or are not a model that the engine knows. The message is the
+ * reason: it comes from the engine or the file system and never holds a user's text. The engine
+ * must not be used again.
+ */
 export class UnusableModelError extends Error {
   override readonly name = 'UnusableModelError';
   readonly id: string;
 
-  constructor(id: string, cause: unknown) {
-    super(`The model ${id} cannot be loaded`, { cause });
+  constructor(id: string, reason: string, cause: unknown) {
+    super(reason, { cause });
+    this.id = id;
+  }
+}
+
+/** The engine's address space is used up. The engine must not be used again. */
+export class OutOfMemoryError extends Error {
+  override readonly name = 'OutOfMemoryError';
+  /** The model that was being loaded; null while a text was translated. */
+  readonly id: string | null;
+
+  constructor(id: string | null, cause: unknown) {
+    super('The engine has no more memory', { cause });
     this.id = id;
   }
 }
@@ -17,11 +33,13 @@ export interface Translator {
   /**
    * @param text one sentence
    * @param models one, or two of which the second translates what the first made; loaded when they are first used
-   * @throws {UnusableModelError}
+   * @throws {UnusableModelError} @throws {OutOfMemoryError} @throws when the engine aborted: it
+   * must not be used again
    */
   translate(text: string, models: readonly ModelPaths[]): string;
 }
 
+const LONGEST_REASON = 200;
 /** Bytes on which the engine wants its inputs to begin. */
 const MODEL_ALIGNMENT = 256;
 const OTHER_ALIGNMENT = 64;
@@ -53,7 +71,7 @@ ssplit-mode: sentence
 `;
 
 /** @param bergamot the started engine */
-export function createTranslator(bergamot: BergamotModule): Translator {
+export function createTranslator({ api: bergamot, report }: Bergamot): Translator {
   const service = new bergamot.BlockingService({ cacheSize: 0 });
   /** The one that was used last is the last. */
   const loaded = new Map<string, TranslationModel>();
@@ -70,6 +88,7 @@ export function createTranslator(bergamot: BergamotModule): Translator {
       loaded.delete(oldest[0]);
       oldest[1].delete();
     }
+    report.error = null;
     try {
       const model = load(bergamot, paths);
       // The engine reads a model's weights with the first sentence, and crashes on damaged ones.
@@ -77,7 +96,9 @@ export function createTranslator(bergamot: BergamotModule): Translator {
       loaded.set(paths.id, model);
       return model;
     } catch (error) {
-      throw new UnusableModelError(paths.id, error);
+      if (report.isOutOfMemory) throw new OutOfMemoryError(paths.id, error);
+      const reason = report.error ?? String((error as Error | null)?.message ?? error);
+      throw new UnusableModelError(paths.id, reason.slice(0, LONGEST_REASON), error);
     }
   }
 
@@ -100,7 +121,11 @@ export function createTranslator(bergamot: BergamotModule): Translator {
     translate(text, paths) {
       const [first, second = null] = paths.map(modelOf);
       if (!first) throw new TypeError('A translation needs a model');
-      return run(first, second, text);
+      try {
+        return run(first, second, text);
+      } catch (error) {
+        throw report.isOutOfMemory ? new OutOfMemoryError(null, error) : error;
+      }
     },
   };
 }

@@ -40,6 +40,9 @@ describe('good translations pass', () => {
     ['en', 'zh', '5 days or 5 weeks?', '5天还是5周？'],
     ['en', 'ar', 'Follow @meridian_tools 🎉', 'تابعوا @meridian_tools 🎉'],
     ['zh', 'en', '好的👌', 'OK 👌'],
+    ['zh', 'en', '哈哈哈哈哈哈哈哈，多少钱？', 'Hahahahahahaha, how much is it?'],
+    ['en', 'zh', 'Lamps ........ from stock', '灯具 ........ 现货'],
+    ['en', 'zh', 'Red: 5\nBlue: 5\nGreen: 5\nWhite: 5', '红色：5\n蓝色：5\n绿色：5\n白色：5'],
   ];
   test.each(cases)('%s to %s: %j as %j', (...example) => {
     expect(verdict(example)).toBe('ok');
@@ -81,6 +84,14 @@ describe('answers that cannot be translations are refused', () => {
     ],
     ['loop', 'zh', 'en', '你们什么时候可以发货给我们？', 'When can you ship, ship, ship, ship, ship to us?'],
     ['loop', 'en', 'ar', 'When can you ship it to us?', 'متىىىىىىىىىىى يمكنكم الشحن'],
+    [
+      'loop',
+      'en',
+      'zh',
+      'Which colours are there?\nAnd which sizes?',
+      '有哪些颜色？\n有哪些颜色？\n有哪些颜色？\n有哪些颜色？',
+    ],
+    ['loop', 'en', 'zh', 'Ha ha ha ha ha, how much is it?', `哈哈哈哈${'多少钱'.repeat(9)}`],
     ['length', 'en', 'zh', 'Hi', '你好'.repeat(50)],
     ['length', 'en', 'zh', 'We would like to see the whole range of tools. '.repeat(5), '好'],
     ['token-changed', 'en', 'zh', 'Is the XK-200 in stock?', 'XK-2000有现货吗？'.replace('2000', '300')],

@@ -47,7 +47,7 @@ function faultOf(job: TranslationJob, text: string): AnswerFault | null {
   if (!asItIs && bare(text) === bare(job.text)) return 'echo';
   if (!asItIs && !isMostlyIn(text, job)) return 'wrong-script';
   if (!isPlausibleLength(job.text, text)) return 'length';
-  if (LOOP.test(text) && !LOOP.test(job.text)) return 'loop';
+  if (weightedLength(longestLoop(text)) > LENGTH_RATIO * weightedLength(longestLoop(job.text))) return 'loop';
   if (isServiceNotice(job.text, text)) return 'service-notice';
   if (hasPreamble(job.text, text)) return 'preamble';
   if (!keepsFixedTokens(job.text, text)) return 'token-changed';
@@ -115,8 +115,21 @@ function folded(word: string): string {
   return word.toLowerCase();
 }
 
-/** The same letter eight times in a row, or the same letters and spaces four times. */
-const LOOP = /(\p{L})\1{7}|((?=.{0,39}\p{L}).{2,40}?)\2{3}/u;
+/**
+ * The same part with a letter in it four times in a row, also on lines of its own: parts of 2 to 80
+ * characters.
+ */
+const LOOP = /([^\p{L}]{0,39}?\p{L}.{1,39}?|[^\p{L}]{1,39}?\p{L})(?:\s{0,2}\1){3,}/gsu;
+
+/**
+ * @returns the longest part of `text` that repeats itself; empty without one. A source may do so
+ * too ("ha ha ha ha"), and then its translation may repeat itself about as long.
+ */
+function longestLoop(text: string): string {
+  let longest = '';
+  for (const [loop] of text.matchAll(LOOP)) if (loop.length > longest.length) longest = loop;
+  return longest;
+}
 
 /** How many times longer or shorter a translation may be, and how much more a short one. */
 const LENGTH_RATIO = 5;

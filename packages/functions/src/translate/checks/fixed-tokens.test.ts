@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixedTokens, keepsFixedTokens, withoutFixedTokens } from './fixed-tokens.ts';
+import { fixedTokens, keepsFixedTokens, splitAtAddresses, withoutFixedTokens } from './fixed-tokens.ts';
 
 describe('tokens that must come through unchanged', () => {
   test.each([
@@ -67,4 +67,16 @@ test.each([
   [false, 'Follow @meridian', '请关注子午线'],
 ])('%j: the tokens of %j are in %j', (isKept, source, answer) => {
   expect(keepsFixedTokens(source, answer)).toBe(isKept);
+});
+
+test.each([
+  ['No address, but XK-200', ['No address, but XK-200']],
+  ['See https://fair.example/a, please', ['See ', 'https://fair.example/a', ', please']],
+  [
+    '请看www.fair.example或写信给li.na@fair.example。',
+    ['请看', 'www.fair.example', '或写信给', 'li.na@fair.example', '。'],
+  ],
+  ['https://fair.example/?mail=a@fair.example', ['', 'https://fair.example/?mail=a@fair.example', '']],
+])('cuts %j around its addresses', (text, pieces) => {
+  expect(splitAtAddresses(text)).toEqual(pieces);
 });

@@ -5,6 +5,9 @@ import { QUANTITY_SUFFIX } from './units.ts';
 const URL_PATTERN =
   /(?:https?:\/\/|www\.)[^\s<>"'“”‘’«»，。！？；：、（）【】《》؟،؛\u0600-\u06FF\u3400-\u9FFF]+/giu;
 const EMAIL_PATTERN = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+const ADDRESS_PATTERN = new RegExp(`${URL_PATTERN.source}|${EMAIL_PATTERN.source}`, 'giu');
+/** A full stop or bracket behind a web address belongs to the sentence. */
+const MARKS_BEHIND_URL = /[.,;:!?)\]}]+$/;
 /** A name in a messenger or a network. Behind its @, Chinese and Arabic end it: they are the sentence that goes on. */
 const HANDLE_PATTERN = /(?<![a-z0-9._%+-])@[a-z_](?:[a-z0-9_.-]*[a-z0-9_])?/gi;
 /** "See you @booth 5", "500 pcs @USD5": at, not a name. */
@@ -43,6 +46,22 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
+/**
+ * @returns `text` in Unicode NFKC, cut around its web and e-mail addresses: the pieces with odd
+ * indexes are the addresses
+ */
+export function splitAtAddresses(text: string): string[] {
+  const normal = text.normalize('NFKC');
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { 0: match, index } of normal.matchAll(ADDRESS_PATTERN)) {
+    const address = match.replace(MARKS_BEHIND_URL, '');
+    pieces.push(normal.slice(done, index), address);
+    done = index + address.length;
+  }
+  return [...pieces, normal.slice(done)];
+}
+
 /** @returns `text` without those tokens, so that their letters and digits are not mistaken for words and numbers. */
 export function withoutFixedTokens(text: string): string {
   return replaceFixedTokens(text, () => ' ');
@@ -52,8 +71,7 @@ function replaceFixedTokens(text: string, replace: (token: string) => string): s
   return text
     .normalize('NFKC')
     .replace(URL_PATTERN, (match) => {
-      // A full stop or bracket at the end belongs to the sentence.
-      const url = match.replace(/[.,;:!?)\]}]+$/, '');
+      const url = match.replace(MARKS_BEHIND_URL, '');
       return replace(url) + match.slice(url.length);
     })
     .replace(EMAIL_PATTERN, replace)

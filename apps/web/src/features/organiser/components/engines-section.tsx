@@ -189,6 +189,7 @@ const FAILURES = [
   'bad-request',
   'bad-answer',
   'busy',
+  'not-ready',
 ] as const;
 
 /** What an engine's failure is in words, and what to do about it; a new one is called by its name. */
