@@ -204,7 +204,7 @@ it('stays on when the engine cannot load it and its files are replaced', async (
   const store = storeOf();
   await store.switchOn(ID);
   await becomes(store, { state: 'ready' });
-  store.markUnusable(ID);
+  store.markUnusable(ID, 'not a model');
   expect(store.retry(ID)).toBe(true);
   await becomes(store, { state: 'ready' });
   expect(registry.requests).toHaveLength(2);

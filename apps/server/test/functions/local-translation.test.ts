@@ -24,7 +24,7 @@ beforeAll(async () => {
   models = createModelStore({ models: made, folder, mirror: null, clock: systemClock, log: silent });
   models.start();
   await vi.waitFor(() => expect(models.statuses().every(({ state }) => state === 'ready')).toBe(true));
-  server = await startTestServer({ TRANSLATION_LOCAL_PROCESSES: '1' }, { models });
+  server = await startTestServer({ TRANSLATION_LOCAL: 'on', TRANSLATION_LOCAL_PROCESSES: '1' }, { models });
   vera = await server.person({ role: 'vendor', language: 'en' });
 });
 afterAll(async () => {
