@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { phraseKey } from '@dragoman/domain/phrasebook/normalize';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
-import { PAIRS, type Sentence } from './sentences.ts';
+import { HELD_OUT, isSeen, PAIRS, type Sentence } from './sentences.ts';
 
 /** What the phrasebook makes of the evaluation set in one direction. */
 export interface Coverage {
@@ -30,5 +30,40 @@ export function coverageOf(phrasebook: Phrasebook, sentences: readonly Sentence[
       else coverage.false.push({ text, answer, reference: sentence[target] });
     }
     return coverage;
+  });
+}
+
+/** What the phrasebook makes of the held-out sentences of one language. */
+export interface HeldOutCoverage {
+  source: Language;
+  target: Language;
+  /** Shares of the sentences that are answered, 0 to 1: of all, and of those that nobody has read while phrases were written. */
+  all: number;
+  unseen: number;
+  /** Answers that nobody has judged right: there must be none. */
+  notJudged: { text: string; answer: string }[];
+}
+
+/** @returns the phrasebook's coverage of the held-out sentences in every direction. */
+export function heldOutCoverage(phrasebook: Phrasebook): HeldOutCoverage[] {
+  return PAIRS.map(([source, target]) => {
+    const answers = HELD_OUT[source].map(({ text, judgedRight }, index) => ({
+      text,
+      answer: phrasebook.translate({ text, source, target }),
+      right: judgedRight?.[target],
+      unseen: !isSeen(index),
+    }));
+    const known = answers.filter(({ answer }) => answer !== null);
+    const share = (some: typeof answers) =>
+      some.filter(({ answer }) => answer !== null).length / Math.max(1, some.length);
+    return {
+      source,
+      target,
+      all: share(answers),
+      unseen: share(answers.filter(({ unseen }) => unseen)),
+      notJudged: known.flatMap(({ text, answer, right }) =>
+        answer === null || answer === right ? [] : [{ text, answer }],
+      ),
+    };
   });
 }

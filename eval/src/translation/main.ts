@@ -1,7 +1,7 @@
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
 import { enginesFromConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import { serverConfig } from '../../../scripts/lib/server-config.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf, heldOutCoverage } from './coverage.ts';
 import { openInstalledEngine } from './local-engine.ts';
 import { scoreEngine } from './score-engine.ts';
 import { SENTENCES } from './sentences.ts';
@@ -27,6 +27,22 @@ console.table(
 for (const { source, target, false: wrong } of coverages) {
   for (const { text, answer, reference } of wrong) {
     console.log(`not judged (${source} > ${target}): ${text} -> ${answer} | ${reference}`);
+  }
+}
+
+console.log('phrasebook, held-out sentences');
+const heldOut = heldOutCoverage(shippedPhrasebook());
+console.table(
+  heldOut.map(({ source, target, all, unseen, notJudged }) => ({
+    direction: `${source} > ${target}`,
+    covered: percent(all),
+    'covered, never read': percent(unseen),
+    'not judged': notJudged.length,
+  })),
+);
+for (const { source, target, notJudged } of heldOut) {
+  for (const { text, answer } of notJudged) {
+    console.log(`not judged (${source} > ${target}): ${text} -> ${answer}`);
   }
 }
 

@@ -1,5 +1,8 @@
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
 import { z } from 'zod';
+import ar from './held-out/ar.json' with { type: 'json' };
+import en from './held-out/en.json' with { type: 'json' };
+import zh from './held-out/zh.json' with { type: 'json' };
 import data from './sentences.json' with { type: 'json' };
 
 const inEveryLanguage = z.object({ en: z.string().min(1), zh: z.string().min(1), ar: z.string().min(1) });
@@ -20,3 +23,31 @@ export const SENTENCES: readonly Sentence[] = schema.parse(data);
 export const PAIRS: ReadonlyArray<readonly [source: Language, target: Language]> = LANGUAGES.flatMap(
   (source) => LANGUAGES.filter((target) => target !== source).map((target) => [source, target] as const),
 );
+
+const heldOutSchema = z.array(
+  z.object({
+    /** What somebody types at a booth, in the language of the file. */
+    text: z.string().min(1),
+    en: z.string().optional(),
+    zh: z.string().optional(),
+    ar: z.string().optional(),
+    /** Answers of the phrasebook that a person has judged right, by target language. */
+    judgedRight: z.partialRecord(z.enum(LANGUAGES), z.string()).optional(),
+  }),
+);
+export type HeldOutSentence = z.infer<typeof heldOutSchema>[number];
+
+/**
+ * Everyday sentences, 320 for each language, written without knowledge of the phrasebook. Every fourth one has been read while its
+ * phrases were written; the others have not.
+ */
+export const HELD_OUT: Record<Language, readonly HeldOutSentence[]> = {
+  en: heldOutSchema.parse(en),
+  zh: heldOutSchema.parse(zh),
+  ar: heldOutSchema.parse(ar),
+};
+
+/** @returns whether a held-out sentence has been read while phrases were written. */
+export function isSeen(index: number): boolean {
+  return index % 4 === 0;
+}

@@ -5,10 +5,10 @@ import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { installMadeModels, KNOWN } from '../../../apps/server/src/translation/testing/made-models.ts';
 import { addToCounts, chrf, emptyCounts } from './chrf.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf, heldOutCoverage } from './coverage.ts';
 import { openInstalledEngine } from './local-engine.ts';
 import { createTally, scoreEngine } from './score-engine.ts';
-import { SENTENCES } from './sentences.ts';
+import { HELD_OUT, SENTENCES } from './sentences.ts';
 
 describe('the evaluation set', () => {
   it('has at least 200 sentences, each once, with its term in every language', () => {
@@ -30,6 +30,25 @@ describe('the phrasebook on it', () => {
     expect(coverage.false).toEqual([]);
     expect(coverage.exact).toBeGreaterThan(20);
   });
+});
+
+describe('the held-out sentences', () => {
+  it('are at least 300 for each language, each once', () => {
+    for (const sentences of Object.values(HELD_OUT)) {
+      expect(sentences.length).toBeGreaterThanOrEqual(300);
+      expect(new Set(sentences.map(({ text }) => text)).size).toBe(sentences.length);
+    }
+  });
+
+  /** Measured shares; a change of the rules may only raise them. */
+  const FLOOR = { en: 0.35, zh: 0.29, ar: 0.24 };
+  it.each(heldOutCoverage(shippedPhrasebook()))(
+    '$source to $target: as many are known as before, and no answer is wrong',
+    ({ source, all, notJudged }) => {
+      expect(notJudged).toEqual([]);
+      expect(all).toBeGreaterThanOrEqual(FLOOR[source]);
+    },
+  );
 });
 
 describe('chrF2', () => {

@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { asksWithoutMark, PRIVATE_USE, phraseKey } from './normalize.ts';
 import type { Phrase } from './phrase.ts';
-import { createPhrasebook, wordingKey } from './phrasebook.ts';
-import { TERM_GROUPS, TOPICS } from './shipped.ts';
+import { createPhrasebook } from './phrasebook.ts';
+import { FRAMES, shippedPhrases, TERM_GROUPS, TOPICS } from './shipped.ts';
 import { isSlotKind, SLOT } from './slot-kinds.ts';
 import { termKey } from './term-index.ts';
+import { expandWording, MOST_READINGS, wordingKey } from './wordings.ts';
 
 // What a translator may get wrong while editing the data. Every entry is held to it.
 
-const PHRASES = TOPICS.flatMap((topic) => topic.phrases);
+const QUICK_PHRASES = TOPICS.flatMap((topic) => topic.phrases);
+const PHRASES = shippedPhrases();
 const TERMS = TERM_GROUPS.flatMap((group) => group.terms);
 
 const FOREIGN: Record<Language, RegExp> = {
@@ -21,10 +23,12 @@ const NEEDED: Record<Language, RegExp> = { en: /[a-z]/i, zh: /\p{Script=Han}/u, 
 const ENDING: Record<Language, RegExp> = { en: /[.?]$/, zh: /[。？]$/, ar: /[.؟]$/ };
 /** Latin words that stay as they are in Chinese and Arabic. */
 const LATIN_TERM = /^(?:MOQ|OEM|ODM)$/;
-const KEPT = /WeChat Pay|WeChat|WhatsApp|Alipay|logo|MOQ|OEM|ODM|QR|LED|CNC|HS|PE|T恤/g;
+const KEPT = /WeChat Pay|WeChat|WhatsApp|Alipay|logo|MOQ|OEM|ODM|QR|LED|CNC|HS|PE|FOB|CIF|PI|T恤/g;
 
+/** @returns the slots of a wording, without the words that agree with them. */
 function slotsOf(wording: string): string[] {
-  return [...wording.matchAll(SLOT)].map((match) => match[1] ?? '').toSorted();
+  const slots = [...wording.matchAll(SLOT)].filter((match) => match[3] === undefined);
+  return slots.map((match) => match[1] ?? '').toSorted();
 }
 
 function wordingsOf(phrase: Phrase): [Language, string][] {
@@ -54,9 +58,9 @@ function scriptFaults(text: string, language: Language): string[] {
 }
 
 test('there are at least 600 phrases and 800 terms, each with its own id', () => {
-  expect(PHRASES.length).toBeGreaterThanOrEqual(600);
+  expect(QUICK_PHRASES.length).toBeGreaterThanOrEqual(600);
   expect(TERMS.length).toBeGreaterThanOrEqual(800);
-  expect(new Set(PHRASES.map((phrase) => phrase.id)).size).toBe(PHRASES.length);
+  expect(new Set(QUICK_PHRASES.map((phrase) => phrase.id)).size).toBe(QUICK_PHRASES.length);
   expect(new Set(TERMS.map((term) => term.id)).size).toBe(TERMS.length);
 });
 
@@ -103,6 +107,47 @@ describe.each(TOPICS.map((topic) => [topic.id, topic.phrases] as const))('phrase
   });
 });
 
+describe.each(LANGUAGES)('frames: %s', (language) => {
+  const answers = new Map(PHRASES.map((phrase) => [phrase.id, phrase]));
+  const own = new Map(QUICK_PHRASES.map((phrase) => [phrase.id, phrase]));
+
+  test('answer in the script of the language, and say everything with the same slots', () => {
+    const faults = FRAMES.flatMap((frame) => {
+      const expected = slotsOf(expandWording(answers.get(frame.id)?.en[0] ?? '')[0] ?? '').join();
+      const first = own.has(frame.id) ? [] : scriptFaults(frame[language][0] ?? '', language);
+      const unequal = frame[language].filter((wording) =>
+        expandWording(wording).some((plain) => slotsOf(plain).join() !== expected),
+      );
+      return [...first, ...unequal];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('ask in all languages or in none, and are not mistaken for the other', () => {
+    const faults = FRAMES.flatMap((frame) => {
+      const asks = answers.get(frame.id)?.en[0]?.endsWith('?');
+      return frame[language].filter(
+        (wording) =>
+          !ENDING[language].test(wording) ||
+          /[?？؟]$/.test(wording) !== asks ||
+          (!asks &&
+            expandWording(wording).some((plain) =>
+              asksWithoutMark(phraseKey(plain.replace(SLOT, 'x'), language), language),
+            )),
+      );
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('are bounded', () => {
+    for (const frame of FRAMES) {
+      for (const wording of frame[language]) {
+        expect(expandWording(wording).length, wording).toBeLessThanOrEqual(MOST_READINGS);
+      }
+    }
+  });
+});
+
 describe.each(TERM_GROUPS.map((group) => [group.id, group] as const))('terms: %s', (_id, { slot, terms }) => {
   test('have every language, in its script, without an end of a sentence', () => {
     const faults = terms.flatMap((term) =>
@@ -141,7 +186,9 @@ describe('nothing has two meanings', () => {
 
   test.each(LANGUAGES)('no term is a phrase as well: %s', (language) => {
     const wordings = new Set(
-      PHRASES.flatMap((phrase) => phrase[language].map((wording) => wordingKey(wording, language))),
+      PHRASES.flatMap((phrase) =>
+        phrase[language].flatMap(expandWording).map((wording) => wordingKey(wording, language)),
+      ),
     );
     const both = TERMS.flatMap((term) => term[language]).filter((form) => {
       const key = termKey(form, language);

@@ -19,7 +19,8 @@ export function withAsciiDigits(text: string): string {
  * ya, ta marbuta). Two sentences with one key mean the same; the phrasebook's test makes sure of it for its entries.
  */
 export function phraseKey(sentence: string, language: Language): string {
-  const text = withAsciiDigits(sentence)
+  // Only capitals tell the country from the pronoun.
+  const text = withAsciiDigits(language === 'en' ? sentence.replace(/\bU\.?S\b\.?/g, 'USA') : sentence)
     .toLowerCase()
     .replace(/[‘’`´]/g, "'");
   switch (language) {
@@ -57,21 +58,36 @@ export function asksWithoutMark(key: string, language: Language): boolean {
 /** Two spellings or two politenesses of one wording; each pair says the same to every reader. */
 const SAME: Record<Language, readonly (readonly [RegExp, string])[]> = {
   en: [
-    [/^(?:excuse me|please|kindly) (?!reply$|wait$)/, ''],
+    [/^(?:please|kindly|just|so) (?!reply$|wait$|looking$)/, ''],
     [/ please$/, ''],
     [/\b(what|who|where|when|how|that|it|here|there|he|she)'s\b/g, '$1 is'],
     [/\b(i)'m\b/g, '$1 am'],
     [/\b(we|you|they)'re\b/g, '$1 are'],
     [/\b(i|we|you|they|it)'ll\b/g, '$1 will'],
     [/\b(i|we|you|they)'ve\b/g, '$1 have'],
+    [/\b(what|where|when|who|how)'re\b/g, '$1 are'],
+    [/\b(what|where|when|who|how)'ll\b/g, '$1 will'],
+    [/\b(i|we|you|they)'d better\b/g, '$1 had better'],
+    [/\b(i|we)'d\b/g, '$1 would'],
     [/\b(i|we|you|they)'d like\b/g, '$1 would like'],
     [/\b(?:can't|can not)\b/g, 'cannot'],
     [/\bwon't\b/g, 'will not'],
     [/\b(do|does|did|is|are|was|have|has|would|could|should)n't\b/g, '$1 not'],
-    [/\blet's\b/g, 'let us'],
+    [/\blet(?:'s| us)\b(?! know)/g, 'lets'],
     [/\b(?:could|can|would|will) you (?:please|kindly)\b/g, 'can you'],
-    [/\bcould (you|we|i)\b/g, 'can $1'],
+    [/\b(?:could|would) (you)\b(?! (?:like|prefer|rather)\b)/g, 'can $1'],
+    [/\bcould (we|i)\b/g, 'can $1'],
     [/\bmay (we|i)\b/g, 'can $1'],
+    [/\bwanna\b/g, 'want to'],
+    [/\bwould like\b/g, 'want'],
+    [/(?<=\S )\b(?:any|some) (?!of\b|time\b|more\b|other\b|one\b)/g, ''],
+    [/\bhave you got\b/g, 'do you have'],
+    [/\bhave got\b/g, 'have'],
+    [/\b(?:asap|as soon as you can)\b/g, 'as soon as possible'],
+    [/\bpcs?\b/g, 'pieces'],
+    [/\bmin(?:imum)? order(?: quantity| qty)?\b/g, 'moq'],
+    [/\b(?:okay|o k)\b/g, 'ok'],
+    [/\b(?:really|very much|exactly) (?=\S)/g, ''],
     [/\bstand (number|is)\b/g, 'booth $1'],
     [/\bcolor(s?)\b/g, 'colour$1'],
     [/\bcatalog(s?)\b/g, 'catalogue$1'],
@@ -83,13 +99,50 @@ const SAME: Record<Language, readonly (readonly [RegExp, string])[]> = {
     [/^(?:请问|麻烦您?|劳驾)/, ''],
     [/您/g, '你'],
     [/贵公司|贵司/g, '你们公司'],
+    [/贵厂/g, '你们工厂'],
+    [/咱们|咱/g, '我们'],
+    [/你们/g, '你'],
+    [/(?<=[你我们])(?:这边|这儿|这里|那边)/g, ''],
+    [/(?<=[你我们])的(?=.)/g, ''],
+    [/一下|一份|一些|一张/g, ''],
+    [/一个(?!月|星期|小时|人|工作日|集装箱|半)/g, ''],
+    [/(?<=[发给要来拿做留加])个(?!月|星期|小时|人)/g, ''],
+    [/(?:要|需要|得|是)?(?:多长时间|多久)/g, '多久'],
+    [/是多少/g, '多少'],
+    [/时候可以/g, '时候'],
+    [/(?<=..)[吧啊哦呀啦嘛哈呗喔噢]$/g, ''],
+    [/(?<=...)呢$/g, ''],
+    [/能够/g, '能'],
+    [/(?<![可功智节性效储才只万产太])能(?![耗量源效力否不])/g, '可以'],
+    [/可以够/g, '可以'],
+    [/需不需要/g, '需要不需要'],
+    [/想要|希望/g, '想'],
+    [/(?:邮箱|电邮|电子邮件|邮件)(?:地址)?/g, '邮件'],
+    [/whats ?app/g, 'whatsapp'],
   ],
   ar: [
-    [/^(?:من فضلكم?|لو سمحتم?|رجاء) /, ''],
-    [/ (?:من فضلكم?|لو سمحتم?|رجاء)$/, ''],
+    [/(?<=^| )(?:من فضلكم?|لو سمحتم?|رجاءا?|اذا سمحتم?|بعد اذنكم?|لو تكرمتم?|اذا امكن|ان امكن)(?= |$)/g, ' '],
+    [/ +/g, ' '],
+    [/^ | $/g, ''],
     [/^(ما|من) (?:هو|هي|هم) /, '$1 '],
     // You, of one person or of several.
     [/(?<=\S\S)كم(?= |$)/g, 'ك'],
+    [/(?<=^| )(?:لدينا|عندنا|عندي|لدي)(?= |$)/g, 'لدي'],
+    [/(?<=^| )(?:عندك|معك|لديك)(?= |$)/g, 'لديك'],
+    [/(?<=^| )(?:لنا|لي)(?= |$)/g, 'لي'],
+    [/(?<=^| )(?:الينا|الي)(?= |$)/g, 'الي'],
+    [/(?<=^| )احنا(?= |$)/g, 'نحن'],
+    [/(?<=^| )(?:نود|نرغب في|نرغب ب|نرغب|بدنا)(?= |$)/g, 'نريد'],
+    [/(?<=^| )(?:اود|ارغب في|ارغب ب|ارغب|بدي)(?= |$)/g, 'اريد'],
+    [/(?<=^| )(?:الخاص|الخاصه) بك(?= |$)/g, ''],
+    [/(?<=^| )(?:واتس ?اب|الواتس ?اب|وتساب|الواتس|واتس)(?= |$)/g, 'واتساب'],
+    [/(?<=^| )(?:الايميل|ايميل|البريد الالكتروني|بريد الكتروني)(?= |$)/g, 'البريد الالكتروني'],
+    [/(?<=^| )(نحتاج|احتاج) الي(?= |$)/g, '$1'],
+    [/باللون ال(?=\S)/g, 'بلون '],
+    // The second person plural of the spoken and of the written language.
+    [/(?<=(?:^| )ت\S{2,5})ون(?= |$)/g, 'وا'],
+    [/(?<=^| )(?:موجود|متاح|متوفر)(ه?)(?= |$)/g, 'متوفر$1'],
+    [/ +/g, ' '],
   ],
 };
 

@@ -1,6 +1,9 @@
 import type { Language } from '../languages.ts';
 
-/** The first wording is what the phrasebook answers with; every wording is understood. */
+/**
+ * The first wording is what the phrasebook answers with; every wording is understood. The others may hold alternatives
+ * `(a|b)` and optional parts `[a]`.
+ */
 export type Wordings = readonly string[];
 
 /**
@@ -57,14 +60,33 @@ export interface Topic {
 export interface Term extends Record<Language, Wordings> {
   id: string;
   plural?: { en: string; ar: string };
+  /** The Chinese measure word with which the term is counted: 5张桌子. Without it the term is not counted. */
+  measure?: string;
+  /** Languages in which words around the term take their second form: plural in English, feminine in Arabic. */
+  secondForm?: readonly ('en' | 'ar')[];
 }
 
 /** Terms of one subject, and the kind of slot that they may fill; null when they fill none. */
 export interface TermGroup {
   id: string;
   slot: TermSlot | null;
+  /** The terms stand in phrases only: "the entrance", "next week" are no message of their own. */
+  inPhrasesOnly?: true;
   terms: readonly Term[];
 }
 
-export const TERM_SLOTS = ['product', 'country', 'city', 'weekday'] as const;
+export const TERM_SLOTS = [
+  'product',
+  'country',
+  'city',
+  'weekday',
+  'colour',
+  'quality',
+  'item',
+  'doc',
+  'when',
+  'channel',
+  'place',
+  'person',
+] as const;
 export type TermSlot = (typeof TERM_SLOTS)[number];

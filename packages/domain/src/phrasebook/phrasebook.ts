@@ -1,9 +1,12 @@
 import type { Language } from '../languages.ts';
-import { asksWithoutMark, looseKey, PRIVATE_USE, phraseKey } from './normalize.ts';
+import { joinClauses, joinSentences, splitsOf } from './clauses.ts';
+import { looseKey, PRIVATE_USE, phraseKey } from './normalize.ts';
 import type { Phrase, TermGroup } from './phrase.ts';
-import { isSlotKind, SLOT, type SlotKind, slotMarker } from './slot-kinds.ts';
-import { extractSlots, type SlotValue } from './slots.ts';
+import { readingsOf } from './readings.ts';
+import { type SlotValues, slotMarker } from './slot-kinds.ts';
+import { extractSlots } from './slots.ts';
 import { createTermIndex, type TermIndex, withTerm } from './term-index.ts';
+import { expandWording, fillWording, isQuestion, wordingKey } from './wordings.ts';
 
 /** One text to translate. */
 export interface PhrasebookJob {
@@ -27,11 +30,24 @@ export interface PhrasebookData {
 const MAX_CHARACTERS = 400;
 /** Between sentences: after a full stop only before white space, because of decimals and addresses. */
 const SENTENCE_BREAK = /(?<=[。！？؟!?])(?![。！？؟!?])\s*|(?<=\.)\s+/u;
+/** Signs before and behind a line that every language writes alike. */
+const SIGNS = '[\\p{Extended_Pictographic}\\u{1F3FB}-\\u{1F3FF}\\u200D\\uFE0F\\s]*';
+const LINE = new RegExp(`^(${SIGNS})(.*?)(${SIGNS})$`, 'su');
+/** Sentences joined in one sentence, at most. */
+const MOST_CLAUSES = 3;
+/** Terms in one phrase, terms made of terms included, and ways to see them that are followed. */
+const MOST_TERMS = 3;
+const MOST_PATTERNS = 300;
 
 /** What is understood in one language. */
 interface LanguageIndex {
   phrases: ReadonlyMap<string, Phrase>;
   terms: TermIndex;
+}
+
+interface Found {
+  phrase: Phrase;
+  values: SlotValues;
 }
 
 /**
@@ -50,40 +66,59 @@ export function createPhrasebook({ phrases, terms }: PhrasebookData): Phrasebook
     return made;
   }
 
-  function translateSentence(sentence: string, { source, target }: PhrasebookJob): string | null {
-    const found = find(sentence, source, indexFor(source));
-    if (found) return render(found, sentence, target);
-    return translateOpened(sentence, source, target) ?? translateTerm(sentence, source, target);
+  function translateSentence(sentence: string, job: PhrasebookJob): string | null {
+    return translateClauses(sentence, job, MOST_CLAUSES) ?? translateTerm(sentence, job);
   }
 
-  /** "Hello, how much is it?" */
-  function translateOpened(sentence: string, source: Language, target: Language): string | null {
-    const comma = sentence.search(/[,，،]\s*\D/u);
-    if (comma < 0) return null;
-    const opener = find(sentence.slice(0, comma), source, indexFor(source));
-    const rest = find(sentence.slice(comma + 1), source, indexFor(source));
-    if (!opener?.phrase.opener || !rest) return null;
-    const first = render(opener, '.', target);
-    const second = render(rest, sentence, target);
-    return first === null || second === null ? null : joinSentences([first, second], target);
+  /** "Hello, how much is it?", "I like this one and I need 50 pieces." */
+  function translateClauses(sentence: string, job: PhrasebookJob, most: number): string | null {
+    const { source, target } = job;
+    const found = find(sentence, source, indexFor(source));
+    if (found) return render(found, sentence, target);
+    if (most === 1) return null;
+    for (const { left, joint, right } of splitsOf(sentence, source)) {
+      const first = find(left, source, indexFor(source));
+      const second = first && translateClauses(right, job, most - 1);
+      const start = second && render(first, joint === 'comma' ? '.' : '', target);
+      if (second && start) return joinClauses(start, joint, second, target);
+    }
+    return translateOpened(sentence, job, most);
+  }
+
+  /** "Hello do you have samples" */
+  function translateOpened(sentence: string, job: PhrasebookJob, most: number): string | null {
+    const { source, target } = job;
+    for (const end of openingEnds(sentence, source)) {
+      const opener = find(sentence.slice(0, end), source, indexFor(source));
+      const rest = opener?.phrase.opener && translateClauses(sentence.slice(end), job, most - 1);
+      const start = rest && render(opener, '.', target);
+      if (rest && start) return joinSentences([start, rest], target);
+    }
+    return null;
   }
 
   /** A message that is nothing but a term: "stainless steel", "FOB?". */
-  function translateTerm(sentence: string, source: Language, target: Language): string | null {
+  function translateTerm(sentence: string, { source, target }: PhrasebookJob): string | null {
     const key = looseKey(phraseKey(sentence, source), source);
-    const term = indexFor(source).terms.whole(key)?.(target, false);
+    const term = indexFor(source).terms.whole(key)?.write(target, false);
     if (!term) return null;
     return isQuestion(sentence) ? `${term}${QUESTION_MARK[target]}` : term + statementEnd(sentence, target);
+  }
+
+  function translateLine(line: string, job: PhrasebookJob): string | null {
+    const [, before = '', text = '', after = ''] = LINE.exec(line) ?? [];
+    const sentences = text.split(SENTENCE_BREAK).filter(Boolean);
+    if (sentences.length === 0 && /\S/.test(line)) return null;
+    const translated = sentences.map((sentence) => translateSentence(sentence, job));
+    return translated.every((part) => part !== null)
+      ? (before + joinSentences(translated, job.target) + after).trim()
+      : null;
   }
 
   return {
     translate(job) {
       if (job.text.length > MAX_CHARACTERS || PRIVATE_USE.test(job.text)) return null;
-      const lines = job.text.split(/\r?\n/).map((line) => {
-        const sentences = line.trim().split(SENTENCE_BREAK).filter(Boolean);
-        const translated = sentences.map((sentence) => translateSentence(sentence, job));
-        return translated.every((part) => part !== null) ? joinSentences(translated, job.target) : null;
-      });
+      const lines = job.text.split(/\r?\n/).map((line) => translateLine(line, job));
       return lines.every((line) => line !== null) ? lines.join('\n') : null;
     },
   };
@@ -91,9 +126,10 @@ export function createPhrasebook({ phrases, terms }: PhrasebookData): Phrasebook
 
 const QUESTION_MARK: Record<Language, string> = { en: '?', zh: '？', ar: '؟' };
 
-interface Found {
-  phrase: Phrase;
-  values: ReadonlyMap<SlotKind, SlotValue>;
+/** Where an opener may end that no comma follows: behind one to three words, in Chinese behind two to four characters. */
+function openingEnds(sentence: string, language: Language): number[] {
+  if (language === 'zh') return [2, 3, 4, 5].filter((end) => end < sentence.length);
+  return [...sentence.matchAll(/\s+/gu)].slice(0, 3).map(({ index }) => index);
 }
 
 function find(sentence: string, language: Language, { phrases, terms }: LanguageIndex): Found | null {
@@ -102,67 +138,62 @@ function find(sentence: string, language: Language, { phrases, terms }: Language
   const key = phraseKey(slotted.pattern, language);
   if (!key) return null;
   const marked = isQuestion(sentence);
-  const lookUp = (candidate: string) =>
-    phrases.get(keyOf(candidate, marked || asksWithoutMark(candidate, language), language));
-  const phrase = lookUp(key);
-  if (phrase) return { phrase, values: slotted.values };
-  for (const term of terms.within(looseKey(key, language))) {
-    const values = withTerm(slotted.values, term);
-    const around = values && lookUp(phraseKey(term.pattern, language));
-    if (around) return { phrase: around, values };
+  const readings = readingsOf(key, marked, language);
+  // Fewest terms first; the plainest reading last.
+  const seen = new Set(readings.map((reading) => reading.key));
+  let patterns = readings.map((reading) => ({ ...reading, values: slotted.values }));
+  for (let depth = 0; patterns.length > 0; depth++) {
+    for (const { key: pattern, question, values } of patterns) {
+      const phrase = phrases.get(question ? `${pattern}?` : pattern);
+      if (phrase && slotsFit(pattern, values)) return { phrase, values };
+    }
+    if (depth === MOST_TERMS) return null;
+    const next: typeof patterns = [];
+    for (const { key: pattern, question, values } of patterns) {
+      for (const term of terms.within(pattern)) {
+        const withIt = withTerm(values, term);
+        const around = looseKey(phraseKey(term.pattern, language), language);
+        if (!withIt || seen.has(`${depth}${around}${question}`)) continue;
+        seen.add(`${depth}${around}${question}`);
+        next.push({ key: around, question, values: withIt });
+        if (next.length === MOST_PATTERNS) break;
+      }
+    }
+    patterns = next;
   }
   return null;
 }
 
-/** Fills the phrase's first wording and ends it as the source ends: a statement without a full stop stays without one. */
-function render({ phrase, values }: Found, sentence: string, target: Language): string | null {
-  const text = fillWording(phrase[target][0] ?? '', (kind, oblique) => values.get(kind)?.(target, oblique));
-  if (text === null || isQuestion(text)) return text;
-  return text.replace(/[.。]$/, '') + statementEnd(sentence, target);
+/** Whether every value has its place in the pattern: a rule that left one out changed what is said. */
+function slotsFit(pattern: string, values: SlotValues): boolean {
+  return [...values.keys()].every((kind) => pattern.includes(slotMarker(kind)));
 }
 
-/**
- * Puts values into a wording.
- * @param valueFor gives the text of a slot, null or undefined when there is none
- * @returns null when a slot stays empty
- */
-export function fillWording(
-  wording: string,
-  valueFor: (kind: SlotKind, oblique: boolean) => string | null | undefined,
-): string | null {
-  let complete = true;
-  const text = wording.replace(SLOT, (_slot, kind: string, oblique: string | undefined) => {
-    const value = isSlotKind(kind) ? valueFor(kind, oblique !== undefined) : null;
-    complete &&= value !== null && value !== undefined;
-    return value ?? '';
-  });
-  return complete ? text : null;
+/** Fills the phrase's first wording and ends it as the source ends: a statement without a full stop stays without one. */
+function render({ phrase, values }: Found, sentence: string, target: Language): string | null {
+  const text = fillWording(
+    phrase[target][0] ?? '',
+    (kind, oblique) => values.get(kind)?.write(target, oblique),
+    (kind) => values.get(kind)?.takesSecondForm?.(target) ?? false,
+  );
+  if (text === null) return null;
+  // A slot may begin the sentence: "this model costs …".
+  const begun = target === 'en' ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  if (isQuestion(begun)) return begun;
+  return begun.replace(/[.。]$/, '') + statementEnd(sentence, target);
 }
 
 function statementEnd(sentence: string, target: Language): string {
   const end = sentence.trimEnd().at(-1) ?? '';
   if (/[!！]/.test(end)) return target === 'zh' ? '！' : '!';
-  if (/[.。]/.test(end)) return target === 'zh' ? '。' : '.';
+  if (/[.。?？؟]/.test(end)) return target === 'zh' ? '。' : '.';
   return '';
-}
-
-function joinSentences(sentences: readonly string[], language: Language): string {
-  return sentences.join(language === 'zh' ? '' : ' ');
-}
-
-function isQuestion(sentence: string): boolean {
-  return /[?？؟][!！]*\s*$/u.test(sentence);
-}
-
-function keyOf(key: string, question: boolean, language: Language): string {
-  const loose = looseKey(key, language);
-  return question ? `${loose}?` : loose;
 }
 
 function indexOf(phrases: readonly Phrase[], language: Language): ReadonlyMap<string, Phrase> {
   const index = new Map<string, Phrase>();
   for (const phrase of phrases) {
-    for (const wording of phrase[language]) {
+    for (const wording of phrase[language].flatMap(expandWording)) {
       const key = wordingKey(wording, language);
       const other = index.get(key);
       if (other && other !== phrase) {
@@ -171,25 +202,22 @@ function indexOf(phrases: readonly Phrase[], language: Language): ReadonlyMap<st
       index.set(key, phrase);
     }
   }
-  if (language === 'zh') addWithoutPlease(index);
+  if (language === 'zh') addPlease(index);
   return index;
 }
 
+/** A phrase that asks the other to do something, judged by its English. */
+const REQUEST = /^(?:Please|Can you|Could you|Can I|Could I|May I|Can we|Could we) /;
+
 /**
- * A request is understood without its 请, but never the other way round: 随便看看 says that one is only looking, 请随便看看
- * asks the other to look around.
+ * A request is understood with and without 请. What is no request never gains one: 随便看看 says that one is only looking,
+ * 请随便看看 asks the other to look around.
  */
-function addWithoutPlease(index: Map<string, Phrase>): void {
+function addPlease(index: Map<string, Phrase>): void {
   for (const [key, phrase] of [...index]) {
     const plain = key.replace(/^请(?!问)/, '');
     if (plain !== key && !index.has(plain)) index.set(plain, phrase);
+    if (plain === key && REQUEST.test(phrase.en[0] ?? '') && !index.has(`请${key}`))
+      index.set(`请${key}`, phrase);
   }
-}
-
-/** The key of a wording from the data, slots and all. */
-export function wordingKey(wording: string, language: Language): string {
-  const marked = wording.replace(SLOT, (slot, kind: string) =>
-    isSlotKind(kind) ? ` ${slotMarker(kind)} ` : slot,
-  );
-  return keyOf(phraseKey(marked, language), isQuestion(wording), language);
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
-import { fillWording } from './phrasebook.ts';
 import type { SlotKind } from './slot-kinds.ts';
+import { fillWording } from './wordings.ts';
 
 /** A value for every slot, for tests: the same thing in all languages. */
 const SAMPLES: Record<SlotKind, string | Record<Language, string>> = {
@@ -18,6 +18,19 @@ const SAMPLES: Record<SlotKind, string | Record<Language, string>> = {
   country: { en: 'the United Arab Emirates', zh: '阿联酋', ar: 'الإمارات' },
   city: { en: 'Shanghai', zh: '上海', ar: 'شنغهاي' },
   weekday: { en: 'Monday', zh: '星期一', ar: 'الاثنين' },
+  percent2: '70%',
+  money2: { en: 'USD 990', zh: '990美元', ar: '990 USD' },
+  quantity2: { en: '20 days', zh: '20天', ar: '20 يومًا' },
+  time2: '17:45',
+  colour: { en: 'black', zh: '黑色', ar: 'أسود' },
+  quality: { en: 'waterproof', zh: '防水', ar: 'مقاوم للماء' },
+  item: { en: 'this model', zh: '这个型号', ar: 'هذا الموديل' },
+  doc: { en: 'the price list', zh: '价格表', ar: 'قائمة الأسعار' },
+  when: { en: 'tomorrow', zh: '明天', ar: 'غدًا' },
+  channel: { en: 'on WhatsApp', zh: '通过WhatsApp', ar: 'عبر واتساب' },
+  place: { en: 'the entrance', zh: '入口', ar: 'المدخل' },
+  person: { en: 'my manager', zh: '我的经理', ar: 'مديري' },
+  goods: { en: '500 office chairs', zh: '500把办公椅', ar: '500 كرسي مكتب' },
 };
 
 /** @returns a wording with a sample in each slot. */

@@ -1,3 +1,16 @@
+import channelFillers from './data/fillers/channel.json' with { type: 'json' };
+import docFillers from './data/fillers/doc.json' with { type: 'json' };
+import itemFillers from './data/fillers/item.json' with { type: 'json' };
+import personFillers from './data/fillers/person.json' with { type: 'json' };
+import placeFillers from './data/fillers/place.json' with { type: 'json' };
+import whenFillers from './data/fillers/when.json' with { type: 'json' };
+import askForDocuments from './data/frames/ask-for-documents.json' with { type: 'json' };
+import deals from './data/frames/deals.json' with { type: 'json' };
+import everyday from './data/frames/everyday.json' with { type: 'json' };
+import items from './data/frames/items.json' with { type: 'json' };
+import more from './data/frames/more.json' with { type: 'json' };
+import peopleAndContact from './data/frames/people-and-contact.json' with { type: 'json' };
+import talk from './data/frames/talk.json' with { type: 'json' };
 import agency from './data/phrases/agency.json' with { type: 'json' };
 import certification from './data/phrases/certification.json' with { type: 'json' };
 import contact from './data/phrases/contact.json' with { type: 'json' };
@@ -42,7 +55,7 @@ import textilesTerms from './data/terms/textiles.json' with { type: 'json' };
 import timeTerms from './data/terms/time.json' with { type: 'json' };
 import unitsTerms from './data/terms/units.json' with { type: 'json' };
 import weekdaysTerms from './data/terms/weekdays.json' with { type: 'json' };
-import type { TermGroup, Topic } from './phrase.ts';
+import type { Phrase, Term, TermGroup, Topic } from './phrase.ts';
 import { createPhrasebook, type Phrasebook } from './phrasebook.ts';
 
 /** Phrases by subject, in the order in which a talk at a booth usually goes. */
@@ -82,8 +95,8 @@ export const TERM_GROUPS: readonly TermGroup[] = [
   { id: 'countries', slot: 'country', terms: countriesTerms },
   { id: 'cities', slot: 'city', terms: citiesTerms },
   { id: 'weekdays', slot: 'weekday', terms: weekdaysTerms },
-  { id: 'colours', slot: null, terms: coloursTerms },
-  { id: 'qualities', slot: null, terms: qualitiesTerms },
+  { id: 'colours', slot: 'colour', terms: coloursTerms },
+  { id: 'qualities', slot: 'quality', terms: qualitiesTerms },
   { id: 'commerce', slot: null, terms: commerceTerms },
   { id: 'payment', slot: null, terms: paymentTerms },
   { id: 'shipping', slot: null, terms: shippingTerms },
@@ -97,7 +110,47 @@ export const TERM_GROUPS: readonly TermGroup[] = [
   { id: 'time', slot: null, terms: timeTerms },
 ];
 
+/** What stands in the slots of phrases only, with the articles and prepositions that it needs there. */
+const FILLERS: readonly TermGroup[] = [
+  { id: 'item-fillers', slot: 'item', inPhrasesOnly: true, terms: itemFillers as Term[] },
+  { id: 'doc-fillers', slot: 'doc', inPhrasesOnly: true, terms: docFillers },
+  { id: 'when-fillers', slot: 'when', inPhrasesOnly: true, terms: whenFillers },
+  { id: 'channel-fillers', slot: 'channel', inPhrasesOnly: true, terms: channelFillers },
+  { id: 'place-fillers', slot: 'place', inPhrasesOnly: true, terms: placeFillers },
+  { id: 'person-fillers', slot: 'person', inPhrasesOnly: true, terms: personFillers },
+];
+
+/**
+ * Phrases that are understood but not offered as quick phrases: sentences about whatever stands in their slots. One with the id
+ * of a phrase of a topic adds wordings to that phrase.
+ */
+export const FRAMES: readonly Phrase[] = [
+  ...askForDocuments,
+  ...everyday,
+  ...items,
+  ...deals,
+  ...more,
+  ...peopleAndContact,
+  ...talk,
+];
+
+/** @returns all phrases, each with all of its wordings. */
+export function shippedPhrases(): Phrase[] {
+  const phrases = new Map(TOPICS.flatMap((topic) => topic.phrases).map((phrase) => [phrase.id, phrase]));
+  for (const { id, ...more } of FRAMES) {
+    const known = phrases.get(id);
+    phrases.set(id, {
+      ...known,
+      id,
+      en: [...(known?.en ?? []), ...more.en],
+      zh: [...(known?.zh ?? []), ...more.zh],
+      ar: [...(known?.ar ?? []), ...more.ar],
+    });
+  }
+  return [...phrases.values()];
+}
+
 /** @returns the phrasebook that ships with the product. */
 export function shippedPhrasebook(): Phrasebook {
-  return createPhrasebook({ phrases: TOPICS.flatMap((topic) => topic.phrases), terms: TERM_GROUPS });
+  return createPhrasebook({ phrases: shippedPhrases(), terms: [...TERM_GROUPS, ...FILLERS] });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../languages.ts';
 import { TERM_SLOTS } from './phrase.ts';
 
 /** Slots that are recognised by the way they are written. In the order of reading: what is a date is no code. */
@@ -15,12 +16,23 @@ export const WRITTEN_SLOTS = [
 ] as const;
 export type WrittenSlot = (typeof WRITTEN_SLOTS)[number];
 
-/** Every kind of slot: those above, and those that a term fills. */
-export const SLOT_KINDS = [...WRITTEN_SLOTS, ...TERM_SLOTS] as const;
+/** Kinds of which a sentence may hold two: "{percent} in advance, {percent2} before shipment". */
+export const SECOND_SLOTS = {
+  percent: 'percent2',
+  money: 'money2',
+  quantity: 'quantity2',
+  time: 'time2',
+} as const;
+
+/** Every kind of slot: those above, those that a term fills, and a counted product. */
+export const SLOT_KINDS = [...WRITTEN_SLOTS, ...Object.values(SECOND_SLOTS), ...TERM_SLOTS, 'goods'] as const;
 export type SlotKind = (typeof SLOT_KINDS)[number];
 
-/** A slot in a wording: `{money}`, or in Arabic also `{quantity:oblique}`. */
-export const SLOT = /\{(\w+)(:oblique)?\}/g;
+/**
+ * A slot in a wording: `{money}`, in Arabic also `{quantity:oblique}`; or a word that agrees with a slot's value,
+ * `{item?is:are}`: for one and for several in English, for masculine and feminine in Arabic.
+ */
+export const SLOT = /\{(\w+)(?:(:oblique)|\?([^{}:]*):([^{}:]*))?\}/g;
 
 /** @returns the character that stands for a slot of `kind` in a pattern. */
 export function slotMarker(kind: SlotKind): string {
@@ -31,3 +43,15 @@ export function slotMarker(kind: SlotKind): string {
 export function isSlotKind(name: string): name is SlotKind {
   return (SLOT_KINDS as readonly string[]).includes(name);
 }
+
+/** What stands in a slot. */
+export interface SlotValue {
+  /** @returns the value as `target` writes it; null when that is not known for sure. */
+  write(target: Language, oblique: boolean): string | null;
+  /** Whether words around it take their second form: plural in English, feminine in Arabic. */
+  takesSecondForm?(target: Language): boolean;
+  /** The number of a quantity or of a code that is a number, in ASCII digits as it was written. */
+  number?: string;
+}
+
+export type SlotValues = ReadonlyMap<SlotKind, SlotValue>;

@@ -30,8 +30,7 @@ export const SLOT_UNITS: readonly SlotUnit[] = UNIT_LIST;
  * Writes a number with its unit.
  * @param number ASCII digits, grouping commas and a decimal point allowed; written as it came.
  * @param oblique the Arabic quantity follows a preposition or a possessor
- * @returns null when no rule says for sure how the unit is written. In Arabic that is so for fractions of counted things
- * and for numbers above two that end in 1 or 2.
+ * @returns null for a number that is too large to be read exactly.
  */
 export function quantityText(
   number: string,
@@ -52,12 +51,27 @@ export function quantityText(
   }
 }
 
+/** Unicode's plural rules for Arabic: after 100, 101 and 1.5 the noun stays in the singular. */
+const ARABIC_PLURAL = new Intl.PluralRules('ar');
+
+/** @returns how Unicode's plural rules count in Arabic; null for a number that cannot be read exactly. */
+export function arabicCount(value: number): Intl.LDMLPluralRule | null {
+  return value <= Number.MAX_SAFE_INTEGER ? ARABIC_PLURAL.select(value) : null;
+}
+
 function arabicText(number: string, value: number, forms: ArabicForms, oblique: boolean): string | null {
-  if (!Number.isSafeInteger(value) || value === 0) return null;
-  if (value === 1) return forms.one;
-  if (value === 2) return oblique ? forms.twoOblique : forms.two;
-  const rest = value % 100;
-  if (rest === 0) return `${number} ${forms.other}`;
-  if (rest <= 2) return null;
-  return `${number} ${rest <= 10 ? forms.few : forms.many}`;
+  switch (arabicCount(value)) {
+    case null:
+      return null;
+    case 'one':
+      return forms.one;
+    case 'two':
+      return oblique ? forms.twoOblique : forms.two;
+    case 'few':
+      return `${number} ${forms.few}`;
+    case 'many':
+      return `${number} ${forms.many}`;
+    default:
+      return `${number} ${forms.other}`;
+  }
 }

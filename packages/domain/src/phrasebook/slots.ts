@@ -2,16 +2,21 @@ import type { Language } from '../languages.ts';
 import { CURRENCIES, moneyText } from './currencies.ts';
 import { DATE, dateText, readDate } from './dates.ts';
 import { withAsciiDigits } from './normalize.ts';
-import { type SlotKind, slotMarker, type WrittenSlot } from './slot-kinds.ts';
+import { withNumberWords } from './number-words.ts';
+import {
+  SECOND_SLOTS,
+  type SlotKind,
+  type SlotValue,
+  type SlotValues,
+  slotMarker,
+  type WrittenSlot,
+} from './slot-kinds.ts';
 import { quantityText, SLOT_UNITS, type SlotUnit } from './slot-units.ts';
-
-/** Writes a slot's value in a language; null when it cannot be written for sure. */
-export type SlotValue = (target: Language, oblique: boolean) => string | null;
 
 export interface Slotted {
   /** The sentence with a marker in place of each value. */
   pattern: string;
-  values: ReadonlyMap<SlotKind, SlotValue>;
+  values: SlotValues;
 }
 
 /** Without a sign: a number behind a dash may be negative, or the end of a range. */
@@ -28,6 +33,17 @@ const MONEY = new RegExp(
   `([$€£¥])\\s?(${NUMBER})|(?<![a-z])(${CURRENCY_CODES})\\s?(${NUMBER})|(${NUMBER})\\s?(?:([$€£¥])|(${CURRENCY_NAMES})(?![a-z])(?!\\p{Script=Arabic}))`,
   'giu',
 );
+/** "about 50 pieces": the word is a part of the amount, and every language has one. */
+const ABOUT: Record<Language, { before: string; after: string; write: string }> = {
+  en: {
+    before: '(?<!\\b(?:how|what) )\\b(?:about|around|approximately|roughly)',
+    after: 'or so',
+    write: 'about ',
+  },
+  zh: { before: '大概|大约|约|差不多', after: '左右', write: '大约' },
+  ar: { before: 'حوالي|حوالى|نحو|تقريبا|تقريبًا', after: 'تقريبًا|تقريبا', write: 'حوالي ' },
+};
+const ABOUT_KINDS = ['quantity', 'quantity2', 'money', 'money2'] as const;
 const EMAIL = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
 /** Names of standards and marks, the same in every language. In capitals alone: "reach" is a verb. */
 const CERTIFICATE =
@@ -67,11 +83,11 @@ const ARABIC_FEW = new RegExp(
 /**
  * Takes the variable parts out of a sentence. The order of the readers matters: what is money is no quantity, what is
  * either is no code.
- * @returns null when there are two values of one kind (which is which could only be guessed), or a day that is none.
+ * @returns null when there are more values of one kind than a phrase can tell apart, or a day that does not exist.
  */
 export function extractSlots(sentence: string, language: Language): Slotted | null {
   const values = new Map<SlotKind, SlotValue>();
-  let pattern = withAsciiDigits(sentence);
+  let pattern = withNumberWords(withAsciiDigits(sentence), language);
   let clash = false;
 
   function take(
@@ -80,10 +96,15 @@ export function extractSlots(sentence: string, language: Language): Slotted | nu
     read: (match: string, groups: (string | undefined)[]) => SlotValue,
   ) {
     pattern = pattern.replace(regex, (match: string, ...rest: unknown[]) => {
-      clash ||= values.has(kind);
-      values.set(kind, read(match, rest as (string | undefined)[]));
+      const second = SECOND_SLOTS[kind as keyof typeof SECOND_SLOTS] as SlotKind | undefined;
+      const free = values.has(kind) ? second : kind;
+      if (free === undefined || values.has(free)) {
+        clash = true;
+        return match;
+      }
+      values.set(free, read(match, rest as (string | undefined)[]));
       // Spaces keep a marker from growing together with a neighbouring word; a key has them collapsed.
-      return ` ${slotMarker(kind)} `;
+      return ` ${slotMarker(free)} `;
     });
   }
 
@@ -94,44 +115,60 @@ export function extractSlots(sentence: string, language: Language): Slotted | nu
     // The last two arguments of a replacer are the offset and the whole text.
     const day = readDate(groups.slice(0, -2), language);
     clash ||= day === null;
-    return (target) => day && dateText(day, target);
+    return { write: (target) => day && dateText(day, target) };
   });
   take('time', TIME, asWritten);
-  take(
-    'percent',
-    PERCENT,
-    (_match, [number = '']) =>
-      () =>
-        `${number}%`,
-  );
+  take('percent', PERCENT, (_match, [number = '']) => asWritten(`${number}%`));
   take('money', MONEY, readMoney);
   const { pattern: quantity, units } = QUANTITY[language];
   take('quantity', quantity, (_match, [number = '', name = '']) => {
     const unit = units.get(unitKey(name));
-    return (target, oblique) => (unit ? quantityText(number, unit, target, oblique) : null);
+    return {
+      number,
+      write: (target, oblique) => (unit ? quantityText(number, unit, target, oblique) : null),
+    };
   });
   if (language === 'ar') {
     take('quantity', ARABIC_FEW, (match) => {
       const few = FEW_IN_WORDS.get(unitKey(match));
-      return (target, oblique) => (few ? quantityText(few.number, few.unit, target, oblique) : null);
+      return {
+        write: (target, oblique) => (few ? quantityText(few.number, few.unit, target, oblique) : null),
+      };
     });
   }
+  for (const kind of ABOUT_KINDS) {
+    const value = values.get(kind);
+    const { before, after } = ABOUT[language];
+    const about = new RegExp(
+      `(?:(?:${before})\\s*${slotMarker(kind)}(?:\\s*(?:${after}))?|${slotMarker(kind)}\\s*(?:${after}))`,
+      'iu',
+    );
+    if (!value || !about.test(pattern)) continue;
+    pattern = pattern.replace(about, slotMarker(kind));
+    values.set(kind, { write: (target) => written(value.write(target, true), ABOUT[target].write) });
+  }
   take('phone', PHONE, asWritten);
-  take('code', CODE, asWritten);
+  take('code', CODE, (match) =>
+    /^\d+$/.test(match) ? { ...asWritten(match), number: match } : asWritten(match),
+  );
   return clash ? null : { pattern, values };
 }
 
+function written(amount: string | null, about: string): string | null {
+  return amount === null ? null : about + amount;
+}
+
 function asWritten(match: string): SlotValue {
-  return () => match;
+  return { write: () => match };
 }
 
 function readMoney(_match: string, groups: (string | undefined)[]): SlotValue {
   const [symbolBefore, a, codeBefore, b, c, symbolAfter, nameAfter] = groups;
   const number = a ?? b ?? c ?? '';
   const symbol = symbolBefore ?? symbolAfter;
-  if (symbol) return () => `${symbol}${number}`;
+  if (symbol) return asWritten(`${symbol}${number}`);
   const currency = CURRENCY_OF.get((codeBefore ?? nameAfter ?? '').toLowerCase());
-  return (target) => (currency ? moneyText(number, currency, target) : null);
+  return { write: (target) => (currency ? moneyText(number, currency, target) : null) };
 }
 
 function quantityReader(language: Language) {

@@ -1,11 +1,20 @@
 import type { Language } from '../languages.ts';
 import { looseKey, phraseKey } from './normalize.ts';
 import type { Term, TermGroup, TermSlot } from './phrase.ts';
-import { type SlotKind, slotMarker } from './slot-kinds.ts';
-import type { SlotValue } from './slots.ts';
+import {
+  isSlotKind,
+  SLOT,
+  SLOT_KINDS,
+  type SlotKind,
+  type SlotValue,
+  type SlotValues,
+  slotMarker,
+} from './slot-kinds.ts';
+import { arabicCount } from './slot-units.ts';
+import { expandWording, fillWording } from './wordings.ts';
 
 /** The longest term, in words; in Chinese, in characters. */
-const LONGEST: Record<Language, number> = { en: 5, zh: 14, ar: 5 };
+const LONGEST: Record<Language, number> = { en: 6, zh: 14, ar: 5 };
 
 /** No phrase with a term in it is longer, in characters; what is longer is not worth the search. */
 const LONGEST_KEY = 120;
@@ -13,8 +22,11 @@ const LONGEST_KEY = 120;
 /** A term that was found in a key, and the key with a marker in its place. */
 export interface TermInKey {
   pattern: string;
-  slot: TermSlot;
-  value: SlotValue;
+  slot: SlotKind;
+  /** @param values of the other slots: terms such as "next {weekday}" and "5 chairs" are made of them */
+  value(values: SlotValues): SlotValue;
+  /** Slots that the term has taken in. */
+  takes: readonly SlotKind[];
 }
 
 export interface TermIndex {
@@ -35,22 +47,31 @@ interface SlotTerm {
  */
 export function createTermIndex(groups: readonly TermGroup[], language: Language): TermIndex {
   const whole = new Map<string, { term: Term; plural: boolean }>();
-  const inSlots = new Map<string, SlotTerm>();
+  const inSlots = new Map<string, SlotTerm[]>();
+  const counted = new Map<string, Term>();
 
-  for (const { slot, terms } of groups) {
+  for (const { slot, inPhrasesOnly, terms } of groups) {
     for (const term of terms) {
       const plural = language === 'zh' ? undefined : term.plural?.[language];
-      const forms = term[language].map((form) => ({ form, plural: false }));
+      const forms = term[language].flatMap(expandWording).map((form) => ({ form, plural: false }));
       for (const entry of plural ? [...forms, { form: plural, plural: true }] : forms) {
         const key = termKey(entry.form, language);
-        const other = whole.get(key);
-        if (other && other.term !== term) {
-          throw new Error(`Terms ${other.term.id} and ${term.id} share the form "${entry.form}"`);
+        if (!inPhrasesOnly) {
+          const other = whole.get(key);
+          if (other && other.term !== term) {
+            throw new Error(`Terms ${other.term.id} and ${term.id} share the form "${entry.form}"`);
+          }
+          // Where singular and plural look alike, the singular answers.
+          if (!other) whole.set(key, { term, plural: entry.plural });
         }
-        // Where singular and plural look alike, the singular answers.
-        if (!other) whole.set(key, { term, plural: entry.plural });
-        if (slot && (entry.plural || !plural)) inSlots.set(key, { slot, term });
+        if (slot && (entry.plural || !plural)) {
+          const known = inSlots.get(key) ?? [];
+          if (!known.some((each) => each.term === term)) inSlots.set(key, [...known, { slot, term }]);
+        }
+        if (slot && term.measure) counted.set(key, term);
       }
+      if (slot && term.measure && language === 'ar')
+        counted.set(termKey(accusative(term.ar[0] ?? '') ?? '', 'ar'), term);
     }
   }
 
@@ -58,23 +79,81 @@ export function createTermIndex(groups: readonly TermGroup[], language: Language
     whole(key) {
       const found = whole.get(key);
       if (!found) return null;
-      return (target) => (found.plural ? slotForm(found.term, target) : (found.term[target][0] ?? null));
+      return {
+        write: (target) => (found.plural ? slotForm(found.term, target) : (found.term[target][0] ?? null)),
+      };
     },
     within(key) {
       const found: TermInKey[] = [];
       if (key.length > LONGEST_KEY) return found;
       for (const [start, end] of spans(key, language)) {
-        const entry = inSlots.get(key.slice(start, end));
-        if (!entry) continue;
+        const text = key.slice(start, end);
+        for (const { slot, term } of inSlots.get(text) ?? []) {
+          found.push({
+            pattern: `${key.slice(0, start)} ${slotMarker(slot)} ${key.slice(end)}`,
+            slot,
+            value: (values) => termValue(term, values),
+            takes: slotsIn(text),
+          });
+        }
+        const thing = counted.get(text);
+        const number = thing && COUNT_BEFORE.exec(key.slice(0, start));
+        if (!number) continue;
+        const kind = number[1] === slotMarker('quantity') ? 'quantity' : 'code';
         found.push({
-          pattern: `${key.slice(0, start)} ${slotMarker(entry.slot)} ${key.slice(end)}`,
-          slot: entry.slot,
-          value: (target) => slotForm(entry.term, target),
+          pattern: `${key.slice(0, number.index)} ${slotMarker('goods')} ${key.slice(end)}`,
+          slot: 'goods',
+          value: (values) => ({
+            write: (target) => goodsText(values.get(kind)?.number, thing, target),
+          }),
+          takes: [kind],
         });
       }
       return found;
     },
   };
+}
+
+/** A number, in Chinese with its measure word, right before a thing that is counted. */
+const COUNT_BEFORE = new RegExp(`([${slotMarker('quantity')}${slotMarker('code')}])\\s*的?\\s*$`, 'u');
+
+function slotsIn(text: string): SlotKind[] {
+  return SLOT_KINDS.filter((kind) => text.includes(slotMarker(kind)));
+}
+
+function termValue(term: Term, values: SlotValues): SlotValue {
+  return {
+    write: (target, oblique) =>
+      fillWording(slotForm(term, target) ?? '', (kind, inOblique) =>
+        values.get(kind)?.write(target, oblique || inOblique),
+      ),
+    takesSecondForm: (target) => target !== 'zh' && (term.secondForm?.includes(target) ?? false),
+  };
+}
+
+/** @returns a number of things as `target` counts them; null when the form is not known for sure. */
+function goodsText(number: string | undefined, term: Term, target: Language): string | null {
+  const value = Number(number?.replaceAll(',', ''));
+  if (number === undefined || !Number.isSafeInteger(value) || value < 1 || !term.measure) return null;
+  switch (target) {
+    case 'zh':
+      return `${number}${term.measure}${term.zh[0] ?? ''}`;
+    case 'en':
+      return `${number} ${value === 1 ? term.en[0] : term.plural?.en}`;
+    case 'ar': {
+      const singular = term.ar[0] ?? '';
+      const form = { few: term.plural?.ar, many: accusative(singular), other: singular }[
+        arabicCount(value) as string
+      ];
+      return form ? `${number} ${form}` : null;
+    }
+  }
+}
+
+/** @returns an Arabic noun as it stands after 11 to 99; null for several words, of which it is not known. */
+function accusative(singular: string): string | null {
+  if (/[\s\u064B-\u065F]/.test(singular)) return null;
+  return /[ةىاء]$/.test(singular) ? (singular.endsWith('ة') ? singular : null) : `${singular}ًا`;
 }
 
 /** @returns the form of a term that stands in a slot. */
@@ -83,8 +162,12 @@ export function slotForm(term: Term, language: Language): string | null {
   return plural ?? term[language][0] ?? null;
 }
 
+/** @returns the key of a form of a term, with markers for the slots that it is made of. */
 export function termKey(form: string, language: Language): string {
-  return looseKey(phraseKey(form, language), language);
+  const marked = form.replace(SLOT, (slot, kind: string) =>
+    isSlotKind(kind) ? ` ${slotMarker(kind)} ` : slot,
+  );
+  return looseKey(phraseKey(marked, language), language);
 }
 
 /** Start and end of every run of words (in Chinese of characters) of a key, the longest first. */
@@ -102,10 +185,8 @@ function* spans(key: string, language: Language): Generator<[start: number, end:
   }
 }
 
-/** Values of written slots together with that of a term. */
-export function withTerm(
-  values: ReadonlyMap<SlotKind, SlotValue>,
-  { slot, value }: TermInKey,
-): ReadonlyMap<SlotKind, SlotValue> | null {
-  return values.has(slot) ? null : new Map([...values, [slot, value]]);
+/** @returns the values together with that of a term, without those that it has taken in; null when its slot is taken. */
+export function withTerm(values: SlotValues, { slot, value, takes }: TermInKey): SlotValues | null {
+  const left = new Map([...values].filter(([kind]) => !takes.includes(kind)));
+  return left.has(slot) ? null : left.set(slot, value(values));
 }

@@ -3,10 +3,10 @@ import { CURRENCIES, moneyText } from '@dragoman/domain/phrasebook/currencies';
 import { dateText } from '@dragoman/domain/phrasebook/dates';
 import { withAsciiDigits } from '@dragoman/domain/phrasebook/normalize';
 import type { Phrase, TermGroup } from '@dragoman/domain/phrasebook/phrase';
-import { fillWording } from '@dragoman/domain/phrasebook/phrasebook';
 import { isSlotKind, SLOT, type SlotKind } from '@dragoman/domain/phrasebook/slot-kinds';
 import { quantityText, SLOT_UNITS, type SlotUnit } from '@dragoman/domain/phrasebook/slot-units';
 import { slotForm } from '@dragoman/domain/phrasebook/term-index';
+import { fillWording } from '@dragoman/domain/phrasebook/wordings';
 
 /** What somebody has put into the fields of one slot; `choice` is the unit, the currency, the term or the mark. */
 export interface SlotInput {
@@ -139,6 +139,9 @@ function slotText(
     case 'phone':
     case 'code':
       return typed || null;
+    // No quick phrase has a slot of another kind.
+    default:
+      return null;
   }
 }
 
