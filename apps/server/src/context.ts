@@ -12,7 +12,8 @@ import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } fr
 import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 import { type MasterKey, openMasterKey } from './keys/master-key.ts';
 import { sealStoredSecrets } from './keys/sealed-secrets.ts';
-import { createMailer, type Mailer } from './mail/mailer.ts';
+import type { Mailer } from './mail/mail.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createModelStore, type RunningModelStore } from './models/model-store.ts';
 import { SPEECH_MODELS } from './models/speech-models.ts';
 import { TRANSLATION_MODELS } from './models/translation-models.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestScope } from '../src/db/database.ts';
+import type { RequestScope } from '../src/db/database-types.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import type { RlsCase, Who } from './rls-matrix/rls-case.ts';
 import { RLS_MATRIX } from './rls-matrix.ts';

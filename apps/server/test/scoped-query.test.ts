@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestScope } from '../src/db/database.ts';
+import type { RequestScope } from '../src/db/database-types.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

@@ -1,19 +1,10 @@
 import { Hono } from 'hono';
-import type { AppContext } from '../context.ts';
 import { accessRefused } from '../http/access-refused.ts';
 import type { ServerEnv } from '../http/request-info.ts';
 import { TokenError } from '../keys/key-ring.ts';
-import type { AccountGate } from './account-gate.ts';
 import { aboutDeletionRoute, deleteAccountRoute } from './deletion/delete-routes.ts';
+import type { AccountDeps } from './deps.ts';
 import { exportAccountRoute } from './export/export-route.ts';
-import type { FileReader } from './export/file-entries.ts';
-
-/** What this folder works with. */
-export interface AccountDeps {
-  ctx: Pick<AppContext, 'db' | 'log' | 'config' | 'brand' | 'securityLog'>;
-  gate: AccountGate;
-  storage: { files: FileReader; sweep(): void };
-}
 
 /**
  * What people do with their account as a whole: take everything along, or delete it. Functions, to be mounted at /functions/v1; on a

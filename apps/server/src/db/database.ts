@@ -1,31 +1,11 @@
 import pg from 'pg';
-import type { Logger } from '../http/logger.ts';
 import { forbiddenRoles, isApiRole, roleRefused } from './caller-roles.ts';
 import { guardConnection } from './connection-guard.ts';
+import type { DatabaseOptions, RequestScope, Subscription } from './database-types.ts';
 import { startListening } from './listener.ts';
 import { preparedName } from './prepared-statements.ts';
 import { scopeValues } from './scope-values.ts';
 import { type NamedQuery, runScopedQuery, SCOPE_STATEMENT } from './scoped-query.ts';
-
-/** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, wire facts B4). */
-export interface RequestScope {
-  role: string;
-  claims: Record<string, unknown>;
-  method?: string;
-  path?: string;
-  /** Lower-case names. */
-  headers?: Record<string, string>;
-  /** Runs the transaction READ ONLY (GET and HEAD). */
-  readOnly?: boolean;
-  /** Schema that unqualified names mean first; default `public`, which is also looked at after another. */
-  schema?: string;
-  /** Time zone that times are read and shown in; one that PostgreSQL knows. */
-  timeZone?: string;
-  /** Milliseconds after which PostgreSQL gives up on the statement, instead of the pool's. */
-  timeoutMs?: number;
-  /** Does everything, checks every constraint, and then rolls back: for trying a write out. */
-  undo?: boolean;
-}
 
 export interface Statement {
   text: string;
@@ -42,10 +22,6 @@ export interface Queryable {
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Like {@link Queryable.query}, for the number of rows changed. */
   execute(text: string, values?: readonly unknown[]): Promise<number>;
-}
-
-export interface Subscription {
-  close(): Promise<void>;
 }
 
 /** PostgreSQL as the services see it. Methods without a scope run as the owner and are for the server's own tables. */
@@ -78,13 +54,6 @@ export interface Database extends Queryable {
     onLost?: () => void,
   ): Promise<Subscription>;
   close(): Promise<void>;
-}
-
-export interface DatabaseOptions {
-  url: string;
-  poolSize: number;
-  statementTimeoutMs: number;
-  log: Logger;
 }
 
 /** More of the server's own statements than this would be a fault; the rest are parsed each time. */

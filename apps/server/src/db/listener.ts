@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { guardConnection } from './connection-guard.ts';
-import type { DatabaseOptions, Subscription } from './database.ts';
+import type { DatabaseOptions, Subscription } from './database-types.ts';
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;

@@ -1,4 +1,4 @@
-import type { RequestScope } from './database.ts';
+import type { RequestScope } from './database-types.ts';
 
 /**
  * The values of SCOPE_STATEMENT for a scope.

@@ -1,4 +1,4 @@
-import type { RequestScope } from '../db/database.ts';
+import type { RequestScope } from '../db/database-types.ts';
 import type { Authenticator } from '../keys/api-keys.ts';
 
 /** Gives the scope in which a function reads on behalf of who called it. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { type OutboxFolder, openOutboxFolder } from '../util/outbox-folder.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mail.ts';
 
 const mailSchema = z.object({
   to: z.string(),

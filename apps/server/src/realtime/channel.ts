@@ -1,6 +1,6 @@
 import type { Credentials } from '../keys/api-keys.ts';
 import type { Extension, ReadRights } from './authorization.ts';
-import type { Connection } from './connection.ts';
+import type { ChannelConnection } from './channel-connection.ts';
 import type { Address, Ref } from './frames.ts';
 import type { RequestedBinding } from './postgres-changes/bindings.ts';
 import type { ChangeSink, Subscriber } from './postgres-changes/subscriptions.ts';
@@ -31,7 +31,7 @@ export type DetachListener = (channel: Channel) => void;
 
 /** A topic that one connection has joined. */
 export class Channel implements ChangeSink, PresenceMember {
-  readonly connection: Connection;
+  readonly connection: ChannelConnection;
   readonly topic: string;
   readonly joinRef: Ref;
   readonly private: boolean;
@@ -51,7 +51,7 @@ export class Channel implements ChangeSink, PresenceMember {
   readonly #onDetach: DetachListener;
   #detached = false;
 
-  constructor(connection: Connection, options: ChannelOptions, onDetach: DetachListener) {
+  constructor(connection: ChannelConnection, options: ChannelOptions, onDetach: DetachListener) {
     this.connection = connection;
     this.topic = options.topic;
     this.joinRef = options.joinRef;

@@ -2,6 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Credentials } from '../keys/api-keys.ts';
 import { type BroadcastPush, decodeBroadcastPush } from './binary-frames.ts';
 import type { Channel } from './channel.ts';
+import type { ChannelConnection } from './channel-connection.ts';
 import {
   type Address,
   decodeFrame,
@@ -46,7 +47,7 @@ const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 /**
  * One WebSocket. There may be ten thousand: no timers of its own, and nothing made before it is needed.
  */
-export class Connection {
+export class Connection implements ChannelConnection {
   readonly version: ProtocolVersion;
   readonly credentials: Credentials;
   /** The client's network, for limits. */
@@ -95,7 +96,7 @@ export class Connection {
     this.#channels.set(channel.topic, channel);
   }
 
-  removeChannel(channel: Channel): void {
+  removeChannel(channel: { readonly topic: string }): void {
     if (this.#channels?.get(channel.topic) === channel) this.#channels.delete(channel.topic);
   }
 

@@ -88,7 +88,7 @@ async function open(
   );
   try {
     const replayed = await readHeld(channel, payload, services);
-    await goLive(channel, frame, { payload, replayed }, services);
+    await goLive(connection, channel, frame, { payload, replayed }, services);
     // The change may have been told before there was a channel to judge.
     if (channel.private && granted.rightsVersion !== services.rights.version)
       services.rights.recheck(channel);
@@ -121,12 +121,13 @@ async function readHeld(
 }
 
 async function goLive(
+  connection: Connection,
   channel: Channel,
   frame: Frame,
   { payload, replayed }: { payload: JoinPayload; replayed: readonly BroadcastMessage[] | null },
   { changes, rooms }: RealtimeServices,
 ): Promise<void> {
-  const { connection, bindings } = channel;
+  const { bindings } = channel;
   const confirm = () => {
     if (!connection.open) return false;
     connection.addChannel(channel);

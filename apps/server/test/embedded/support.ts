@@ -10,7 +10,8 @@ import pg from 'pg';
 import { chooseAccount, findAccount } from '../../src/db/embedded/account.ts';
 import { createLibraryLinks, packagedNativeDir } from '../../src/db/embedded/binaries.ts';
 import { type Account, EXECUTE, findObstacle, READ } from '../../src/db/embedded/file-access.ts';
-import type { EmbeddedPostgresOptions, LauncherLog } from '../../src/db/embedded/launcher.ts';
+import type { EmbeddedPostgresOptions } from '../../src/db/embedded/launcher.ts';
+import type { LauncherLog } from '../../src/db/embedded/launcher-log.ts';
 import type { LauncherReport } from './fixtures/run-launcher.ts';
 
 export const isRoot = process.geteuid?.() === 0;

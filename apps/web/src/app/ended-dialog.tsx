@@ -6,8 +6,8 @@ import { downloadFile } from '../lib/download-file.ts';
 import { localDay } from '../lib/local-day.ts';
 import { saveUnsaved } from '../lib/save-unsaved.ts';
 import { useSingleRun } from '../lib/use-single-run.ts';
+import type { EndedDialogProps } from './ended-dialog-props.ts';
 import { sentenceBlocks, unsavedSentences } from './loss-sentences.tsx';
-import type { EndedDialogProps } from './use-ended-session.tsx';
 import { useUnsavedLabels } from './use-unsaved-labels.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/ui/button.tsx';
 import { Dialog, DialogContent } from '../components/ui/dialog.tsx';
+import type { LossDialogProps } from './loss-dialog-props.ts';
 import { sentenceBlocks, unsavedSentences } from './loss-sentences.tsx';
-import type { LossDialogProps } from './use-loss-dialog.tsx';
 
 /**
  * Logging out leaves nothing on a device that others may use; what has not been sent or saved goes with it, and is named. Records of

@@ -7,6 +7,7 @@ import { forgetKeptReads } from '../lib/kept-reads-database.ts';
 import { endedOwner, markEnd, OWNER_KEY, readOwner } from '../lib/session-end.ts';
 import type { EndedWork } from '../lib/settle-ended-session.ts';
 import { readStoredSession } from '../lib/stored-session.ts';
+import type { EndedDialogProps } from './ended-dialog-props.ts';
 
 // Once in a session, and for those whom the server signs out.
 const loadSettling = () => import('../lib/settle-ended-session.ts');
@@ -15,15 +16,6 @@ const loadDialog = async () => {
   const [{ EndedDialog }] = await Promise.all([import('./ended-dialog.tsx'), loadPageTexts()]);
   return EndedDialog;
 };
-
-export interface EndedDialogProps {
-  work: EndedWork;
-  /** The work stays on the device, for its writer. */
-  onLogIn: () => void;
-  onDelete: () => void;
-  /** No answer. */
-  onLater: () => void;
-}
 
 interface Question {
   Dialog: ComponentType<EndedDialogProps>;

@@ -1,19 +1,12 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
 import type { UnsavedWork } from '../lib/unsaved-work.ts';
+import type { LossDialogProps } from './loss-dialog-props.ts';
 
 // Once in a session, and for the few who have something to lose.
 const loadCounts = () => import('../lib/unsaved-work.ts');
 const loadDialog = async () => (await import('./loss-dialog.tsx')).LossDialog;
 
 const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };
-
-export interface LossDialogProps {
-  /** What would be lost. */
-  unsaved: UnsavedWork;
-  /** Whether the account itself would be: nothing but this session leads to a guest's. */
-  guest: boolean;
-  onAnswer: (goOn: boolean) => void;
-}
 
 interface Question extends LossDialogProps {
   Dialog: ComponentType<LossDialogProps>;

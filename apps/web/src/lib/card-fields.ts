@@ -1,18 +1,6 @@
+import { CARD_FIELDS, type CardField } from './card-field-names.ts';
 import type { Profile } from './database-types.ts';
-
-/** The fields of a card that can be withheld, in the order in which they are offered. Name, role, language and picture always go. */
-export const CARD_FIELDS = [
-  'company',
-  'designation',
-  'email',
-  'phone',
-  'whatsapp',
-  'wechat',
-  'website',
-  'linkedin',
-] as const satisfies readonly (keyof Profile)[];
-
-export type CardField = (typeof CARD_FIELDS)[number];
+import type { ShareEntry } from './share-entry.ts';
 
 /** @returns the fields of a card in which something stands; withholding another one changes nothing that anybody sees. */
 export function filledFields(card: Pick<Profile, CardField>): CardField[] {
@@ -27,17 +15,6 @@ export interface ShareStep {
   /** None of `everyone`. */
   fields: CardField[];
 }
-
-/** An entry of the record, as the server has written it. */
-export type ShareEntry = {
-  id: string;
-  /** everyone: what holds by default replaced what was chosen for each person. filled: fields that had been empty have a value. */
-  reason: 'exchange' | 'choice' | 'everyone' | 'filled';
-  /** Had a value, and could be read from then on. */
-  shared: CardField[];
-  withheld: CardField[];
-  created_at: string;
-};
 
 /**
  * A record of what was shared as steps that one can read: what each entry gave or took back beside the one before it.

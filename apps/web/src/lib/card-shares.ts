@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CardField, ShareEntry } from './card-fields.ts';
+import type { CardField } from './card-field-names.ts';
 import type { Party } from './database-types.ts';
 import { useProfile } from './profile-query.ts';
 import { queryKeys } from './query-keys.ts';
+import type { ShareEntry } from './share-entry.ts';
 import { type Supabase, useSupabase } from './supabase.ts';
 import { containing } from './text-filter.ts';
 import { toast } from './toast.ts';

@@ -6,7 +6,8 @@ import type { MaterialPassage } from '@dragoman/domain/material/material';
 import type { MessageType } from '@dragoman/domain/messages';
 import type { ReportReason } from '@dragoman/domain/report-reasons';
 import type { Role } from '@dragoman/domain/roles';
-import type { CardField, ShareEntry } from './card-fields.ts';
+import type { CardField } from './card-field-names.ts';
+import type { ShareEntry } from './share-entry.ts';
 
 // The public schema as supabase-js's generics want it (spec section 3). `type`, not `interface`: the client's
 // constraints ask for an implicit index signature.

@@ -1,28 +1,6 @@
 import type { Language } from '../languages.ts';
+import type { ArabicForms, SlotUnit } from './slot-unit.ts';
 import { UNIT_LIST } from './unit-list.ts';
-
-/** How an Arabic noun is counted: a form for one, two words for two, then by the last two digits of the number. */
-export interface ArabicForms {
-  one: string;
-  two: string;
-  /** Two of them behind a preposition or a possessor. */
-  twoOblique: string;
-  /** 3 to 10. */
-  few: string;
-  /** 11 to 99. */
-  many: string;
-  /** Full hundreds. */
-  other: string;
-}
-
-/** A unit or a counted thing. `read` lists what is understood, the forms included. */
-export interface SlotUnit {
-  id: string;
-  en: { one: string; other: string; read: readonly string[] };
-  zh: { form: string; read: readonly string[] };
-  /** A string is a symbol, which stays the same with every number. */
-  ar: { forms: ArabicForms | string; read: readonly string[] };
-}
 
 export const SLOT_UNITS: readonly SlotUnit[] = UNIT_LIST;
 

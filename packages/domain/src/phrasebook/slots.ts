@@ -11,7 +11,8 @@ import {
   slotMarker,
   type WrittenSlot,
 } from './slot-kinds.ts';
-import { quantityText, SLOT_UNITS, type SlotUnit } from './slot-units.ts';
+import type { SlotUnit } from './slot-unit.ts';
+import { quantityText, SLOT_UNITS } from './slot-units.ts';
 
 export interface Slotted {
   /** The sentence with a marker in place of each value. */

@@ -1,4 +1,4 @@
-import type { ArabicForms, SlotUnit } from './slot-units.ts';
+import type { ArabicForms, SlotUnit } from './slot-unit.ts';
 
 // One line a unit: English forms (one / more / also understood), Chinese (form / also understood), Arabic.
 

@@ -12,6 +12,7 @@ import {
 } from '../documents/scan-handler.ts';
 import { visionEngine } from '../documents/vision-engine.ts';
 import { readVisionEnvironment } from '../documents/vision-environment.ts';
+import type { Caller } from '../http/caller.ts';
 import { createEngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
@@ -24,7 +25,6 @@ import { memoryCache } from '../translate/cache.ts';
 import { enginesFromConfig, type TranslationEngineConfig } from '../translate/engines/engines-from-config.ts';
 import { readTranslationEnvironment } from '../translate/engines/translation-environment.ts';
 import {
-  type Caller,
   createTranslateHandler,
   type FunctionHandler,
   type SignedTranslation,

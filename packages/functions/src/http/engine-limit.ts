@@ -1,5 +1,5 @@
-import type { SignedInCaller } from '../translate/handler.ts';
 import type { Clock } from '../translate/retry.ts';
+import type { SignedInCaller } from './caller.ts';
 import { type Admission, type CallerLimits, createCallerLimit } from './caller-limit.ts';
 
 /**

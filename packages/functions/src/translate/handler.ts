@@ -9,6 +9,7 @@ import {
   translateRequestSchema,
 } from '@dragoman/domain/translate-contract';
 import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
+import type { Caller } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
 import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
@@ -19,16 +20,6 @@ import { type ChainDependencies, type ChainResult, translateText } from './chain
 import { createEngineHealth, type EngineHealth } from './engine-health.ts';
 import type { TranslationEngine } from './engines/engine.ts';
 import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from './retry.ts';
-
-/** A user whose bearer token the host has verified. */
-export interface SignedInCaller {
-  userId: string;
-  /** The network that the call came from; without it no limit per address applies. */
-  address?: string | null;
-}
-
-/** Who calls; null when there was no bearer token, or none that is valid. */
-export type Caller = SignedInCaller | null;
 
 export type FunctionHandler = (request: Request, caller: Caller) => Promise<Response>;
 

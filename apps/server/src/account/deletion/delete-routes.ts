@@ -4,7 +4,7 @@ import { readJson } from '../../http/body.ts';
 import { clientNetwork } from '../../http/client-network.ts';
 import { clientAddress, type ServerEnv } from '../../http/request-info.ts';
 import { forgetOrphans } from '../../mail/forget-orphans.ts';
-import type { AccountDeps } from '../service.ts';
+import type { AccountDeps } from '../deps.ts';
 import { accountSize, deleteAccount } from './delete-account.ts';
 
 /** `confirmed` keeps a call that was meant for something else from deleting anybody. */

@@ -1,4 +1,5 @@
-import type { Database, RequestScope } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import type { RequestScope } from '../../db/database-types.ts';
 import type { AccountOwner } from '../account-gate.ts';
 
 export type Row = Record<string, unknown>;

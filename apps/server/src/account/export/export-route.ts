@@ -3,7 +3,7 @@ import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/c
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { Handler } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
-import type { AccountDeps } from '../service.ts';
+import type { AccountDeps } from '../deps.ts';
 import { accountEntries } from './account-entries.ts';
 import { createAccountReader } from './account-reader.ts';
 import { zipStream } from './zip-stream.ts';

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthError } from '../errors.ts';
 import type { ExternalOutcome } from '../services/external-sign-in.ts';
-import type { ProviderTokens, Tokens } from '../services/sign-in.ts';
+import type { Tokens } from '../services/sign-in.ts';
+import type { ProviderTokens } from '../types.ts';
 
 /** OAuth's names for a refusal, by status; other statuses have none (wire facts A4, GET /verify). */
 const ERROR_NAMES: Record<number, string> = {

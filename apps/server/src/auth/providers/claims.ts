@@ -1,7 +1,7 @@
 import type { IdentityProviderConfig } from '../../config/identity-providers.ts';
 import { normalizeEmail } from '../rules/email-address.ts';
 import type { Metadata } from '../rules/user-metadata.ts';
-import type { ExternalIdentity } from '../services/external-account.ts';
+import type { ExternalIdentity } from '../types.ts';
 
 const MAX_TEXT = 2048;
 

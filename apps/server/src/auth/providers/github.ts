@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { IdentityProviderConfig } from '../../config/identity-providers.ts';
-import type { ExternalIdentity } from '../services/external-account.ts';
+import type { ExternalIdentity } from '../types.ts';
 import { textOf, toIdentity } from './claims.ts';
 import { type IdentityProvider, ProviderError } from './identity-provider.ts';
 import { asking } from './library-errors.ts';

@@ -1,5 +1,4 @@
-import type { ExternalIdentity } from '../services/external-account.ts';
-import type { ProviderTokens } from '../services/sign-in.ts';
+import type { ExternalIdentity, ProviderTokens } from '../types.ts';
 
 /** A browser that shall go to another service. */
 export interface FlowStart {

@@ -6,11 +6,12 @@ import { violatesUnique, withRowLocks } from '../data/transaction.ts';
 import { findUserById, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { hashSecret } from '../rules/one-time-code.ts';
+import type { ExternalIdentity, ProviderTokens } from '../types.ts';
 import { type IssuedLink, type LinkRequest, sendLater } from './auth-mail.ts';
-import { type ExternalIdentity, linkToUser, needsVerification, resolveAccount } from './external-account.ts';
+import { linkToUser, needsVerification, resolveAccount } from './external-account.ts';
 import { sealProviderTokens } from './provider-tokens.ts';
 import { recordEvent } from './security-events.ts';
-import { issueTokens, type OpenedSession, openSession, type ProviderTokens, type SignIn } from './sign-in.ts';
+import { issueTokens, type OpenedSession, openSession, type SignIn } from './sign-in.ts';
 
 export interface ExternalSignIn {
   identity: ExternalIdentity;

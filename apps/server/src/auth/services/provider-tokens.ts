@@ -1,5 +1,5 @@
 import { seal, unseal } from '../../keys/seal.ts';
-import type { ProviderTokens } from './sign-in.ts';
+import type { ProviderTokens } from '../types.ts';
 
 const SEAL_PURPOSE = 'dragoman provider tokens seal 1';
 

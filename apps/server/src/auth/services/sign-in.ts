@@ -6,6 +6,7 @@ import { insertSession, type SessionRow } from '../data/sessions.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { hashRefreshToken, makeRefreshToken } from '../rules/refresh-token-secret.ts';
+import type { ProviderTokens } from '../types.ts';
 import { accessTokenClaims } from './access-token-claims.ts';
 
 export interface Tokens {
@@ -25,12 +26,6 @@ export interface SignIn {
   weakPassword?: WeakPassword | null;
   /** The other service's tokens, for the client alone. */
   providerTokens?: ProviderTokens | null;
-}
-
-/** What another service let us have for the user; never stored in clear, never logged. */
-export interface ProviderTokens {
-  accessToken: string;
-  refreshToken: string | null;
 }
 
 export interface OpenedSession {

@@ -9,7 +9,7 @@ import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
 import { announcedUser } from './announced-user.ts';
 import { issueSms, sendSms } from './auth-sms.ts';
 import { issueTokens, openSession } from './sign-in.ts';
-import type { SignUp } from './sign-up.ts';
+import type { SignUp } from './sign-up-result.ts';
 
 interface PhoneAccount {
   phone: string;

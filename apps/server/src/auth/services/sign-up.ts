@@ -1,6 +1,6 @@
 import { violatesUnique, withRowLocks } from '../data/transaction.ts';
 import { takeOverUnconfirmed } from '../data/user-addresses.ts';
-import { findUserByEmail, findUserById, insertEmailUser, lockUser, type UserRow } from '../data/users.ts';
+import { findUserByEmail, findUserById, insertEmailUser, lockUser } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, phoneDisabled, userAlreadyExists, validationFailed } from '../errors.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
@@ -9,8 +9,9 @@ import { issueLink, type LinkRequest, sendLater } from './auth-mail.ts';
 import { readChannel, readPhone } from './auth-sms.ts';
 import { checkNewPassword } from './new-password.ts';
 import { readAddress } from './request-link.ts';
-import { issueTokens, openSession, type SignIn } from './sign-in.ts';
+import { issueTokens, openSession } from './sign-in.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
+import type { SignUp } from './sign-up-result.ts';
 import { signUpWithPhone } from './sign-up-with-phone.ts';
 
 export interface SignUpParams {
@@ -22,11 +23,6 @@ export interface SignUpParams {
   /** How a message to the phone shall travel; null: by SMS. */
   channel: string | null;
 }
-
-export type SignUp =
-  | { kind: 'signed-in'; signIn: SignIn }
-  /** The address must be confirmed first. */
-  | { kind: 'confirmation-sent'; user: UserRow };
 
 /** A sign-up whose fields are good. */
 interface Account {

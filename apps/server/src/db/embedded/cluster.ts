@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts';
 import { describeFullDisk } from './disk-space.ts';
 import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
 import type { Account } from './file-access.ts';
-import type { LauncherLog } from './launcher.ts';
+import type { LauncherLog } from './launcher-log.ts';
 import { type LaunchMode, type ProgramResult, runProgram } from './run-program.ts';
 import { tailOf } from './server-log.ts';
 import { singleUserArguments } from './settings.ts';

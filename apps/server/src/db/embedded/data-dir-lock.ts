@@ -3,7 +3,7 @@ import path from 'node:path';
 import { unusableBinaries } from './binaries.ts';
 import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
 import type { Account } from './file-access.ts';
-import type { LauncherLog } from './launcher.ts';
+import type { LauncherLog } from './launcher-log.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Held from before the first look at the cluster until PostgreSQL has stopped. */

@@ -8,13 +8,11 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { describeFullDisk } from './disk-space.ts';
 import { EmbeddedPostgresError, isEmbeddedPostgresError, systemErrorCode } from './errors.ts';
 import { resolveLaunch } from './launch-mode.ts';
+import type { LauncherLog } from './launcher-log.ts';
 import { stopLeftovers } from './leftovers.ts';
 import { usableMemory } from './memory-settings.ts';
 import { type ProcessEnd, startPostmaster } from './postmaster.ts';
 import { openServerLog } from './server-log.ts';
-
-/** Takes what the person who runs the server should know. Never holds a secret. */
-export type LauncherLog = (line: { level: 'info' | 'warn' | 'error'; message: string }) => void;
 
 export interface EmbeddedPostgresOptions {
   /** DATA_DIR; created when missing. The cluster is `postgres` in it, beside its password, log and lock. */

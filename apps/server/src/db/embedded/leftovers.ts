@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Binaries } from './binaries.ts';
 import { isClusterProcess, listClusterProcesses, sendSignal } from './cluster-processes.ts';
 import { EmbeddedPostgresError } from './errors.ts';
-import type { LauncherLog } from './launcher.ts';
+import type { LauncherLog } from './launcher-log.ts';
 import { postmasterPidPath, readPostmasterState } from './postmaster-pid-file.ts';
 import { runProgram } from './run-program.ts';
 import { waitUntil } from './wait-until.ts';

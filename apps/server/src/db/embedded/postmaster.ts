@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { describeFullDisk } from './disk-space.ts';
 import { EmbeddedPostgresError } from './errors.ts';
-import type { LauncherLog } from './launcher.ts';
+import type { LauncherLog } from './launcher-log.ts';
 import type { Machine } from './memory-settings.ts';
 import { readPostmasterState } from './postmaster-pid-file.ts';
 import { type LaunchMode, runProgram, startProgram } from './run-program.ts';

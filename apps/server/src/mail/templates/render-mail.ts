@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@dragoman/domain/languages';
-import type { Mail } from '../mailer.ts';
+import type { Mail } from '../mail.ts';
 import { MAIL_TEXTS, type MailKind, SHARED_TEXTS } from './texts.ts';
 
 export interface MailContent {

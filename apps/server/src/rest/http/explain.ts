@@ -1,4 +1,5 @@
-import type { RequestScope, Statement } from '../../db/database.ts';
+import type { Statement } from '../../db/database.ts';
+import type { RequestScope } from '../../db/database-types.ts';
 import { explainStatement, type PlanRow, planBody } from '../sql/explain.ts';
 import { type Answer, contentHeaders } from './answer.ts';
 import type { RestContext } from './rest-context.ts';

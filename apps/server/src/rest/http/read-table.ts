@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { RequestScope } from '../../db/database.ts';
+import type { RequestScope } from '../../db/database-types.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { ReadNode } from '../parse/ast.ts';
 import { preferenceApplied } from '../parse/preferences.ts';
@@ -8,20 +8,13 @@ import { requestErrors } from '../rest-error.ts';
 import { findRelation, findSchema } from '../schema/find.ts';
 import type { DatabaseSchema } from '../schema/model.ts';
 import type { AnswerRow } from '../sql/answer.ts';
-import { type ReadStatements, readStatements } from '../sql/read-statement.ts';
+import { readStatements } from '../sql/read-statement.ts';
 import { contentHeaders, contentRange, onlyRow, pageStatus, send } from './answer.ts';
 import { explainAnswer } from './explain.ts';
 import { LONGEST_PLAN_KEY, planned } from './plan.ts';
+import type { ReadPlan } from './plans.ts';
 import type { RestContext } from './rest-context.ts';
 import { type RestRequest, scopeOf, timeoutOf } from './rest-request.ts';
-
-/** Everything about a read but the caller: the same URL is asked for again and again. */
-export interface ReadPlan {
-  statements: ReadStatements;
-  offset: number;
-  /** Milliseconds that its statements may take; null: as others. */
-  timeoutMs: number | null;
-}
 
 const HEADER_RANGE = /^(\d{1,15})-(\d{0,15})$/;
 

@@ -2,8 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CallerSlots } from '../../http/caller-slots.ts';
 import type { Lru } from '../lru.ts';
 import type { SchemaCache } from '../schema/cache.ts';
-import type { ReadPlan } from './read-table.ts';
-import type { WritePlan } from './write-table.ts';
+import type { ReadPlan, WritePlan } from './plans.ts';
 
 /** What the handlers of this service work with. */
 export interface RestContext extends Pick<AppContext, 'authenticator' | 'db' | 'log'> {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from 'hono';
-import type { RequestScope } from '../../db/database.ts';
+import type { RequestScope } from '../../db/database-types.ts';
 import { callerKey } from '../../http/caller-slots.ts';
 import { clientAddress, type ServerEnv } from '../../http/request-info.ts';
 import type { Credentials } from '../../keys/api-keys.ts';

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import type { RequestScope, Statement } from '../../db/database.ts';
+import type { Statement } from '../../db/database.ts';
+import type { RequestScope } from '../../db/database-types.ts';
 import { readText } from '../../http/body.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { RestQuery } from '../parse/ast.ts';
@@ -15,18 +16,10 @@ import { type Write, writeStatement } from '../sql/write-statement.ts';
 import { type Answer, contentHeaders, contentRange, onlyRow, send } from './answer.ts';
 import { explainAnswer } from './explain.ts';
 import { LONGEST_PLAN_KEY, planned } from './plan.ts';
+import type { WritePlan } from './plans.ts';
 import { checkPut } from './put.ts';
 import type { RestContext } from './rest-context.ts';
 import { type RestRequest, scopeOf, timeoutOf } from './rest-request.ts';
-
-/** Everything about a write but the caller and the rows: the same shape is written again and again. */
-export interface WritePlan {
-  relation: Relation;
-  write: Write;
-  statement: Statement;
-  /** Milliseconds that it may take; null: as others. */
-  timeoutMs: number | null;
-}
 
 /** POST, PATCH, PUT and DELETE of a table or view. */
 export async function writeTable(

@@ -1,6 +1,6 @@
 import type { MediaType } from '../parse/media-type.ts';
 import { boundedRows } from './bounded-rows.ts';
-import type { ReadContext } from './read-node.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** The one row that every statement of this service gives. */
 export interface AnswerRow {

@@ -1,14 +1,4 @@
-import type { ReadContext } from './read-node.ts';
-
-/** How much one answer may hold. */
-export interface AnswerLimits {
-  /** Rows of the page, and of each embedded resource of a row. */
-  maxRows: number;
-  /** Bytes of all rows together, as JSON or CSV. */
-  answerBytes: number;
-  /** Rows that the embedded resources of one request may have altogether. */
-  embeddedRows: number;
-}
+import type { ReadContext } from './read-context.ts';
 
 const MARK = 'over (rows unbounded preceding)';
 

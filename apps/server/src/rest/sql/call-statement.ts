@@ -12,10 +12,10 @@ import {
 } from '../schema/model.ts';
 import { answerSql, bodySql, type ResultShape } from './answer.ts';
 import { type Binder, PG } from './binder.ts';
-import type { AnswerLimits } from './bounded-rows.ts';
 import { quoteName } from './identifiers.ts';
 import { isAggregated, withRowCounts } from './output.ts';
-import { newSource, nodeSql, pageSql, type ReadContext } from './read-node.ts';
+import type { AnswerLimits, ReadContext } from './read-context.ts';
+import { newSource, nodeSql, pageSql } from './read-node.ts';
 import { countingNode, newContext } from './read-statement.ts';
 
 export type CallArguments =

@@ -2,7 +2,7 @@ import type { EmbedItem } from '../parse/ast.ts';
 import { requestErrors } from '../rest-error.ts';
 import { boundedRows, foundRows } from './bounded-rows.ts';
 import type { Output } from './output.ts';
-import type { ReadContext } from './read-node.ts';
+import type { ReadContext } from './read-context.ts';
 
 type Limits = Pick<ReadContext, 'limits'>;
 

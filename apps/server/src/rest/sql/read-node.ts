@@ -3,8 +3,7 @@ import { findEmbed } from '../parse/rest-query.ts';
 import { requestErrors } from '../rest-error.ts';
 import { findRelationship } from '../schema/find.ts';
 import { isToOne, type Relation, type Relationship } from '../schema/model.ts';
-import { type Binder, PG } from './binder.ts';
-import type { AnswerLimits } from './bounded-rows.ts';
+import { PG } from './binder.ts';
 import {
   type EmbedParts,
   type EmbedSql,
@@ -26,16 +25,8 @@ import {
   wholeOutput,
   withRowCounts,
 } from './output.ts';
+import type { ReadContext } from './read-context.ts';
 import { whereSql } from './where.ts';
-
-/** What the building of one statement shares. */
-export interface ReadContext {
-  binder: Binder;
-  types: ReadonlyMap<string, string>;
-  limits: AnswerLimits;
-  /** How many aliases were given so far. */
-  aliases: number;
-}
 
 /**
  * Rows of a relation under a new alias; all names in a statement are ours, so no user's name can collide.

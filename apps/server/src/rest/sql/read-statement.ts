@@ -5,9 +5,9 @@ import type { Preferences } from '../parse/preferences.ts';
 import type { DatabaseSchema, Relation } from '../schema/model.ts';
 import { answerSql, bodySql } from './answer.ts';
 import { Binder } from './binder.ts';
-import type { AnswerLimits } from './bounded-rows.ts';
 import { isAggregated, withRowCounts } from './output.ts';
-import { newSource, nodeSql, pageSql, type ReadContext } from './read-node.ts';
+import type { AnswerLimits, ReadContext } from './read-context.ts';
+import { newSource, nodeSql, pageSql } from './read-node.ts';
 
 export interface ReadRequest {
   relation: Relation;

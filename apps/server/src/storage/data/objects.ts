@@ -1,4 +1,5 @@
-import type { Database, Queryable, RequestScope } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { RequestScope } from '../../db/database-types.ts';
 import { storageErrors } from '../errors.ts';
 
 /** What the protocol keeps of a file's content. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import type { Database, RequestScope } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import type { RequestScope } from '../../db/database-types.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { Authenticator } from '../../keys/api-keys.ts';
 import type { Claims } from '../../keys/key-ring.ts';

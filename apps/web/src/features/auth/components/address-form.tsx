@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { EmailField } from '../../../components/account/email-field.tsx';
 import { authErrorText } from '../../../lib/auth-error-text.ts';
 import { AuthForm } from './auth-form.tsx';
-import type { ViewProps } from './login-forms.tsx';
 import { MailSent } from './mail-sent.tsx';
+import type { ViewProps } from './view-props.ts';
 
 interface AddressFormProps extends Pick<ViewProps, 'email' | 'onEmailChange' | 'notice'> {
   submitLabel: string;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useRequestPasswordReset } from '../api/mailed-codes.ts';
 import { recoveryUrl } from '../model/login-view.ts';
 import { AddressForm } from './address-form.tsx';
-import type { ViewProps } from './login-forms.tsx';
+import type { ViewProps } from './view-props.ts';
 
 /** Asking for a mail that lets one set a new password. */
 export function ForgotPasswordView({ redirect, onChangeView, ...props }: ViewProps) {

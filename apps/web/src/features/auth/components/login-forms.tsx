@@ -18,17 +18,7 @@ import { MagicLinkView } from './magic-link-view.tsx';
 import { SignInView } from './sign-in-view.tsx';
 import { SignUpView } from './sign-up-view.tsx';
 import { VerifyCodeView } from './verify-code-view.tsx';
-
-export interface ViewProps {
-  email: string;
-  onEmailChange: (email: string) => void;
-  /** Where to go afterwards, already made safe; null when nothing was asked for. */
-  redirect: string | null;
-  codePurpose: CodePurpose;
-  /** What to say until the form itself has something to say. */
-  notice: ReactNode;
-  onChangeView: (view: LoginView, codePurpose?: CodePurpose) => void;
-}
+import type { ViewProps } from './view-props.ts';
 
 const VIEWS: Record<LoginView, (props: ViewProps) => ReactNode> = {
   'sign-in': SignInView,

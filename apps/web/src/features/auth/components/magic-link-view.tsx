@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useRequestMagicLink } from '../api/mailed-codes.ts';
 import { confirmationUrl } from '../model/login-view.ts';
 import { AddressForm } from './address-form.tsx';
-import type { ViewProps } from './login-forms.tsx';
+import type { ViewProps } from './view-props.ts';
 
 /** Signing in by a mailed link. No link leads to this view (spec section 2); `/login?view=magic-link` does. */
 export function MagicLinkView({ redirect, onChangeView, ...props }: ViewProps) {

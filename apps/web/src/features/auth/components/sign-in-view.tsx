@@ -5,8 +5,8 @@ import { authErrorText } from '../../../lib/auth-error-text.ts';
 import { usePasskeysOffered } from '../../../lib/passkeys.ts';
 import { useSignIn } from '../api/credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import type { ViewProps } from './login-forms.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import type { ViewProps } from './view-props.ts';
 
 /** Signing in with an account that exists; offers the mailed code to an account that is not confirmed yet. */
 export function SignInView({ email, onEmailChange, notice, onChangeView }: ViewProps) {

@@ -3,8 +3,8 @@ import { authErrorText } from '../../../lib/auth-error-text.ts';
 import { useSignUp } from '../api/credentials.ts';
 import { confirmationUrl } from '../model/login-view.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import type { ViewProps } from './login-forms.tsx';
 import { MailSent } from './mail-sent.tsx';
+import type { ViewProps } from './view-props.ts';
 
 /** Creating an account; says so when the address must be confirmed before there is a session. */
 export function SignUpView({ email, onEmailChange, redirect, notice, onChangeView }: ViewProps) {

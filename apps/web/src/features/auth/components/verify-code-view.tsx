@@ -9,7 +9,7 @@ import { readTypedCode } from '../../../lib/typed-code.ts';
 import { useSendNewCode, useVerifyCode } from '../api/mailed-codes.ts';
 import { codeTarget } from '../model/login-view.ts';
 import { AuthForm } from './auth-form.tsx';
-import type { ViewProps } from './login-forms.tsx';
+import type { ViewProps } from './view-props.ts';
 
 const SENT_TEXTS = {
   signup: 'auth.checkEmail',

@@ -4,7 +4,8 @@ import { dateText } from '@dragoman/domain/phrasebook/dates';
 import { withAsciiDigits } from '@dragoman/domain/phrasebook/normalize';
 import type { Phrase, TermGroup } from '@dragoman/domain/phrasebook/phrase';
 import { isSlotKind, SLOT, type SlotKind } from '@dragoman/domain/phrasebook/slot-kinds';
-import { quantityText, SLOT_UNITS, type SlotUnit } from '@dragoman/domain/phrasebook/slot-units';
+import type { SlotUnit } from '@dragoman/domain/phrasebook/slot-unit';
+import { quantityText, SLOT_UNITS } from '@dragoman/domain/phrasebook/slot-units';
 import { slotForm } from '@dragoman/domain/phrasebook/term-index';
 import { fillWording } from '@dragoman/domain/phrasebook/wordings';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { CodeReader } from '../model/code-reader.ts';
 import {
   type BarcodeDetectorClass,
   type BarcodeDetectorLike,
-  type CodeReader,
   createCodeReader,
   readStill,
 } from './code-reader.ts';

@@ -1,14 +1,5 @@
+import type { CodeReader } from '../model/code-reader.ts';
 import { type CodeSource, frameSize, sourceSize } from '../model/frame-size.ts';
-
-/** Reads QR codes out of a video or a picture. */
-export interface CodeReader {
-  /**
-   * @param longest the frame is scaled down to so many px on its longer side.
-   * @returns the text of a code in the picture or the present frame, or null.
-   * @throws when the frame cannot be read.
-   */
-  read(source: CodeSource, longest: number): Promise<string | null>;
-}
 
 /** The part of the Shape Detection API that is used; TypeScript's DOM library does not have it. */
 export interface BarcodeDetectorLike {

@@ -1,6 +1,6 @@
 import { loadQrDecoder } from '../../../lib/qr-decoder.ts';
+import type { CodeReader } from '../model/code-reader.ts';
 import { frameSize, sourceSize } from '../model/frame-size.ts';
-import type { CodeReader } from './code-reader.ts';
 
 /** The WebAssembly reader. @throws when it cannot be loaded. */
 export async function createWasmReader(): Promise<CodeReader> {

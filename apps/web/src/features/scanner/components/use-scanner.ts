@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { openCamera, showStream, stopCamera } from '../api/camera.ts';
-import { type CodeReader, createCodeReader } from '../api/code-reader.ts';
+import { createCodeReader } from '../api/code-reader.ts';
 import { hasTorch, switchTorch } from '../api/torch.ts';
 import {
   type CameraFailure,
@@ -9,6 +9,7 @@ import {
   isRunning,
   otherFacing,
 } from '../model/camera-state.ts';
+import type { CodeReader } from '../model/code-reader.ts';
 import { startFrameLoop } from '../model/frame-loop.ts';
 import { createFrameWatch } from '../model/frame-watch.ts';
 import { usePageAttention } from './use-page-attention.ts';

@@ -1,0 +1,23 @@
+import type { Metadata } from './rules/user-metadata.ts';
+
+/** Who somebody is at another service, which has proved it to us. */
+export interface ExternalIdentity {
+  /** `google`, or `sso:<uuid>` for a single sign-on provider. */
+  provider: string;
+  /** The service's lasting name for the account. */
+  subject: string;
+  /** As {@link normalizeEmail} gives it; null when there is none. */
+  email: string | null;
+  /** Whether the service vouches that the address is the account's. */
+  emailVerified: boolean;
+  /** What else is known of the person (`full_name`, `avatar_url`, ...): becomes identity_data and user_metadata. */
+  metadata: Metadata;
+  /** Set for single sign-on: its accounts are never joined with others, and others never with them. */
+  ssoProviderId?: string;
+}
+
+/** What another service let us have for the user; never stored in clear, never logged. */
+export interface ProviderTokens {
+  accessToken: string;
+  refreshToken: string | null;
+}

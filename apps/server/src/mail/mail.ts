@@ -1,0 +1,12 @@
+/** One mail to one address, as text and as HTML of the same words. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server (or the outbox folder) has taken the mail over. @throws when it has not. */
+  send(mail: Mail): Promise<void>;
+}

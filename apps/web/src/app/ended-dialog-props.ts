@@ -1,0 +1,9 @@
+import type { EndedWork } from '../lib/settle-ended-session.ts';
+export interface EndedDialogProps {
+  work: EndedWork;
+  /** The work stays on the device, for its writer. */
+  onLogIn: () => void;
+  onDelete: () => void;
+  /** No answer. */
+  onLater: () => void;
+}

@@ -1,0 +1,8 @@
+import type { UnsavedWork } from '../lib/unsaved-work.ts';
+export interface LossDialogProps {
+  /** What would be lost. */
+  unsaved: UnsavedWork;
+  /** Whether the account itself would be: nothing but this session leads to a guest's. */
+  guest: boolean;
+  onAnswer: (goOn: boolean) => void;
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import type { CodePurpose, LoginView } from '../model/login-view.ts';
+export interface ViewProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+  /** Where to go afterwards, already made safe; null when nothing was asked for. */
+  redirect: string | null;
+  codePurpose: CodePurpose;
+  /** What to say until the form itself has something to say. */
+  notice: ReactNode;
+  onChangeView: (view: LoginView, codePurpose?: CodePurpose) => void;
+}

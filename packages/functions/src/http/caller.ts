@@ -1,0 +1,9 @@
+/** A user whose bearer token the host has verified. */
+export interface SignedInCaller {
+  userId: string;
+  /** The network that the call came from; without it no limit per address applies. */
+  address?: string | null;
+}
+
+/** Who calls; null when there was no bearer token, or none that is valid. */
+export type Caller = SignedInCaller | null;
