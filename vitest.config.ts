@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { tsconfigPaths: true },
         test: {
           name: 'unit',
           include: [
@@ -19,6 +20,8 @@ export default defineConfig({
         },
       },
       {
+        // The page renderer, which some tests import, is the web app's source.
+        resolve: { tsconfigPaths: true },
         test: {
           name: 'service',
           include: ['apps/server/test/**/*.test.ts'],

@@ -21,6 +21,7 @@ const backendPaths = [
 
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { tsconfigPaths: true },
   plugins: [react(), tailwindcss(), unusedAuth(), pageFiles(), serviceWorker(), earlyChat()],
   server: {
     proxy: Object.fromEntries(

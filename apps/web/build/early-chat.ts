@@ -20,6 +20,7 @@ export function earlyChat(): Plugin {
         configFile: false,
         logLevel: 'warn',
         publicDir: false,
+        resolve: { tsconfigPaths: true },
         build: {
           target: 'es2022',
           outDir,

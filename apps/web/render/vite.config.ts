@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 // What the server runs to put the join and landing pages into its answers (docs/adr/0016): one file that needs no packages.
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { tsconfigPaths: true },
   plugins: [react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

@@ -1,13 +1,13 @@
 import { type ReactElement, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { preloadBackend } from './app/backend-provider.tsx';
-import { preloadPage } from './app/lazy-page.tsx';
-import { routes } from './app/router.tsx';
-import { registerServiceWorker } from './app/service-worker.ts';
-import { initI18n } from './i18n/i18n.ts';
-import { otherTasks } from './lib/other-tasks.ts';
-import { PageShown } from './lib/page-wait.ts';
+import { App } from '@/app/app.tsx';
+import { preloadBackend } from '@/app/backend-provider.tsx';
+import { preloadPage } from '@/app/lazy-page.tsx';
+import { routes } from '@/app/router.tsx';
+import { registerServiceWorker } from '@/app/service-worker.ts';
+import { initI18n } from '@/i18n/i18n.ts';
+import { otherTasks } from '@/lib/other-tasks.ts';
+import { PageShown } from '@/lib/page-wait.ts';
 import {
   handOver,
   handsOff,
@@ -15,11 +15,11 @@ import {
   onceHandsOff,
   placeBeside,
   takePlace,
-} from './lib/written-page.ts';
+} from '@/lib/written-page.ts';
 
 // The condition is known when the app is built: nothing of it is in production.
 if (import.meta.env.DEV) {
-  void import('./i18n/pseudo-locale.ts').then(({ startAskedPseudoLocale }) => startAskedPseudoLocale());
+  void import('@/i18n/pseudo-locale.ts').then(({ startAskedPseudoLocale }) => startAskedPseudoLocale());
 }
 
 /** What is in the page now is the app's: for whoever has signed in too, and everything on it can be pressed; no way to load it again is needed. */

@@ -2,14 +2,14 @@ import { logoutDecision } from '@dragoman/domain/navigation';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Auth, AuthContext, type AuthState } from '../lib/auth-context.ts';
-import type { Profile } from '../lib/database-types.ts';
-import { clearFormDrafts } from '../lib/form-drafts.ts';
-import { linkAnswer } from '../lib/link-answer.ts';
-import { useNotify } from '../lib/notices.ts';
-import { queryKeys } from '../lib/query-keys.ts';
-import { hadSession, readStoredSession } from '../lib/stored-session.ts';
-import { useSupabase } from '../lib/supabase.ts';
+import { type Auth, AuthContext, type AuthState } from '@/lib/auth-context.ts';
+import type { Profile } from '@/lib/database-types.ts';
+import { clearFormDrafts } from '@/lib/form-drafts.ts';
+import { linkAnswer } from '@/lib/link-answer.ts';
+import { useNotify } from '@/lib/notices.ts';
+import { queryKeys } from '@/lib/query-keys.ts';
+import { hadSession, readStoredSession } from '@/lib/stored-session.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 import { FollowLanguage } from './follow-language.tsx';
 import { followSession } from './follow-session.ts';
 import { RememberOwner } from './remember-owner.tsx';
@@ -26,7 +26,7 @@ function stateAtStart(): AuthState {
 }
 
 // For whoever leaves: what no page waits for at the start.
-const loadForgetting = () => import('../lib/forget-browser-state.ts');
+const loadForgetting = () => import('@/lib/forget-browser-state.ts');
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
 export function AuthProvider({ children }: { children: ReactNode }) {

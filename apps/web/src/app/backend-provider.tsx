@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FullPage } from '../components/full-page.tsx';
-import { LoadingScreen } from '../components/loading-screen.tsx';
-import { Button } from '../components/ui/button.tsx';
-import { loadConfig } from '../lib/config.ts';
-import { type Backend, BackendContext, createBackend } from '../lib/supabase.ts';
+import { FullPage } from '@/components/full-page.tsx';
+import { LoadingScreen } from '@/components/loading-screen.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { loadConfig } from '@/lib/config.ts';
+import { type Backend, BackendContext, createBackend } from '@/lib/supabase.ts';
 
 type Start = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; backend: Backend };
 

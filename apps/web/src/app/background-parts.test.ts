@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { importedFile } from '@/shared/testing/imported-file.ts';
 
 // What comes behind every page of somebody who is signed in competes with the page for a fair's network.
 
@@ -19,7 +20,8 @@ it('all parts are looked at', () => {
 });
 
 it.each(parts)('%s brings no forms', (part) => {
-  expect(packagesOf(path.resolve(path.dirname(GUARDS), part)).filter((name) => LARGE.test(name))).toEqual([]);
+  const file = importedFile(GUARDS, part);
+  expect(packagesOf(file ?? part).filter((name) => LARGE.test(name))).toEqual([]);
 });
 
 /** @returns the packages that a file imports, by itself or by others of ours; not what it imports later. */
@@ -31,7 +33,8 @@ function packagesOf(file: string): string[] {
     for (const [, from = ''] of readFileSync(one, 'utf8').matchAll(
       /^(?:import|export) (?!type)[^'`]*?'([^']+)'/gm,
     )) {
-      if (from.startsWith('.')) files.add(path.resolve(path.dirname(one), from));
+      const file = importedFile(one, from);
+      if (file) files.add(file);
       else if (from.startsWith('@dragoman/domain/'))
         files.add(path.join(DOMAIN, `${from.slice('@dragoman/domain/'.length)}.ts`));
       else packages.add(from);

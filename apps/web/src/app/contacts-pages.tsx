@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { CARD_BOX_QUERY, ContactsTabs } from '../components/contacts-tabs.tsx';
-import { LoadingScreen } from '../components/loading-screen.tsx';
-import { VendorsPage } from '../features/contacts/components/vendors-page.tsx';
-import { VisitorsPage } from '../features/contacts/components/visitors-page.tsx';
+import { CARD_BOX_QUERY, ContactsTabs } from '@/components/contacts-tabs.tsx';
+import { LoadingScreen } from '@/components/loading-screen.tsx';
+import { VendorsPage } from '@/features/contacts/components/vendors-page.tsx';
+import { VisitorsPage } from '@/features/contacts/components/visitors-page.tsx';
 
 const CardBox = lazy(() =>
-  import('../features/card-box/components/card-box.tsx').then(({ CardBox }) => ({ default: CardBox })),
+  import('@/features/card-box/components/card-box.tsx').then(({ CardBox }) => ({ default: CardBox })),
 );
 
 /** A vendor's contacts page, with the card box. */

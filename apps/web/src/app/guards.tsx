@@ -1,23 +1,23 @@
 import { guardDecision } from '@dragoman/domain/navigation';
 import { Outlet, useLocation } from 'react-router';
-import { LoadingScreen } from '../components/loading-screen.tsx';
-import { useAuth, viewerAuth } from '../lib/auth-context.ts';
-import { backgroundPart } from '../lib/background-part.tsx';
-import { useOutcome } from '../lib/use-outcome.ts';
+import { LoadingScreen } from '@/components/loading-screen.tsx';
+import { useAuth, viewerAuth } from '@/lib/auth-context.ts';
+import { backgroundPart } from '@/lib/background-part.tsx';
+import { useOutcome } from '@/lib/use-outcome.ts';
 
 const OutboxStarter = backgroundPart(
-  async () => (await import('../features/chat/components/outbox-starter.tsx')).OutboxStarter,
+  async () => (await import('@/features/chat/components/outbox-starter.tsx')).OutboxStarter,
 );
 const ScanStarter = backgroundPart(
-  async () => (await import('../features/card-box/components/scan-starter.tsx')).ScanStarter,
+  async () => (await import('@/features/card-box/components/scan-starter.tsx')).ScanStarter,
 );
 const LeadStarter = backgroundPart(
-  async () => (await import('../features/leads/components/lead-starter.tsx')).LeadStarter,
+  async () => (await import('@/features/leads/components/lead-starter.tsx')).LeadStarter,
 );
 const ExportStarter = backgroundPart(
-  async () => (await import('../components/export-starter.tsx')).ExportStarter,
+  async () => (await import('@/components/export-starter.tsx')).ExportStarter,
 );
-const Inbox = backgroundPart(async () => (await import('../features/inbox/components/inbox.tsx')).Inbox);
+const Inbox = backgroundPart(async () => (await import('@/features/inbox/components/inbox.tsx')).Inbox);
 
 /** The protected-page guard (spec section 5): its child routes are for signed-in users. */
 export function RequireSession() {

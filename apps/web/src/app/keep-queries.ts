@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { KeptRead } from '../lib/kept-reads.ts';
+import type { KeptRead } from '@/lib/kept-reads.ts';
 
 /** The part of `lib/kept-reads.ts` that is needed here. */
 interface Store {

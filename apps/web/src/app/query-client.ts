@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { errorCode } from '../lib/error-message.ts';
-import { reachability } from '../lib/reachability.ts';
+import { errorCode } from '@/lib/error-message.ts';
+import { reachability } from '@/lib/reachability.ts';
 
 const MAX_REPEATS = 2;
 const FIRST_PAUSE_MS = 400;

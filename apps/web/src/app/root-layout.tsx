@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { LoadingScreen } from '../components/loading-screen.tsx';
-import { OfflineBanner } from '../components/offline-banner.tsx';
-import { backgroundPart } from '../lib/background-part.tsx';
+import { LoadingScreen } from '@/components/loading-screen.tsx';
+import { OfflineBanner } from '@/components/offline-banner.tsx';
+import { backgroundPart } from '@/lib/background-part.tsx';
 import { LinkArrival } from './link-arrival.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
@@ -11,7 +11,7 @@ import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const AnnouncementBanner = backgroundPart(
-  async () => (await import('../components/announcement-banner.tsx')).AnnouncementBanner,
+  async () => (await import('@/components/announcement-banner.tsx')).AnnouncementBanner,
 );
 
 /** Around every page. */

@@ -1,8 +1,8 @@
 import { dashboardPath, setupPath } from '@dragoman/domain/routes';
-import { BoothPage } from '../features/join/components/booth-page.tsx';
-import { JoinPage } from '../features/join/components/join-page.tsx';
-import { loadTextsOf } from '../i18n/i18n.ts';
-import { organiserTexts } from '../i18n/organiser-texts.ts';
+import { BoothPage } from '@/features/join/components/booth-page.tsx';
+import { JoinPage } from '@/features/join/components/join-page.tsx';
+import { loadTextsOf } from '@/i18n/i18n.ts';
+import { organiserTexts } from '@/i18n/organiser-texts.ts';
 import { RequireSession } from './guards.tsx';
 import type { PageRoute } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -14,30 +14,30 @@ const publicRoutes: PageRoute[] = [
   {
     index: true,
     lazy: async () => ({
-      Component: (await import('../features/landing/components/landing-page.tsx')).LandingPage,
+      Component: (await import('@/features/landing/components/landing-page.tsx')).LandingPage,
     }),
   },
   {
     path: 'login',
-    lazy: async () => ({ Component: (await import('../features/auth/components/login-page.tsx')).LoginPage }),
+    lazy: async () => ({ Component: (await import('@/features/auth/components/login-page.tsx')).LoginPage }),
   },
   {
     path: 'contact',
     lazy: async () => ({
-      Component: (await import('../features/company/components/contact-page.tsx')).ContactPage,
+      Component: (await import('@/features/company/components/contact-page.tsx')).ContactPage,
     }),
   },
   {
     path: 'pricing',
     lazy: async () => ({
-      Component: (await import('../features/company/components/pricing-page.tsx')).PricingPage,
+      Component: (await import('@/features/company/components/pricing-page.tsx')).PricingPage,
     }),
   },
   {
     path: 'organiser',
     lazy: async () => {
       const [{ OrganiserPage }] = await Promise.all([
-        import('../features/organiser/components/organiser-page.tsx'),
+        import('@/features/organiser/components/organiser-page.tsx'),
         loadTextsOf(organiserTexts),
       ]);
       return { Component: OrganiserPage };
@@ -50,19 +50,19 @@ const publicRoutes: PageRoute[] = [
 const overview: PageRoute = {
   index: true,
   lazy: async () => ({
-    Component: (await import('../features/overview/components/overview-page.tsx')).OverviewPage,
+    Component: (await import('@/features/overview/components/overview-page.tsx')).OverviewPage,
   }),
 };
 const sessions: PageRoute = {
   path: 'sessions',
   lazy: async () => ({
-    Component: (await import('../features/sessions/components/sessions-page.tsx')).SessionsPage,
+    Component: (await import('@/features/sessions/components/sessions-page.tsx')).SessionsPage,
   }),
 };
 const profile: PageRoute = {
   path: 'profile',
   lazy: async () => ({
-    Component: (await import('../features/profile/components/profile-settings-page.tsx')).ProfileSettingsPage,
+    Component: (await import('@/features/profile/components/profile-settings-page.tsx')).ProfileSettingsPage,
   }),
 };
 const vendorProfile: PageRoute = {
@@ -73,7 +73,7 @@ const vendorProfile: PageRoute = {
 const leads: PageRoute = {
   path: 'leads',
   lazy: async () => ({
-    Component: (await import('../features/leads/components/leads-page.tsx')).LeadsPage,
+    Component: (await import('@/features/leads/components/leads-page.tsx')).LeadsPage,
   }),
 };
 
@@ -83,7 +83,7 @@ const unknownSection: PageRoute = { path: '*', Component: () => null };
 const vendorDashboard: PageRoute = {
   path: dashboardPath('vendor'),
   lazy: async () => ({
-    Component: (await import('../features/dashboard/components/vendor-dashboard.tsx')).VendorDashboard,
+    Component: (await import('@/features/dashboard/components/vendor-dashboard.tsx')).VendorDashboard,
   }),
   children: [
     overview,
@@ -99,13 +99,13 @@ const vendorDashboard: PageRoute = {
     {
       path: 'qr-codes',
       lazy: async () => ({
-        Component: (await import('../features/qr-codes/components/qr-codes-page.tsx')).QrCodesPage,
+        Component: (await import('@/features/qr-codes/components/qr-codes-page.tsx')).QrCodesPage,
       }),
     },
     {
       path: 'analytics',
       lazy: async () => ({
-        Component: (await import('../features/analytics/components/analytics-page.tsx')).AnalyticsPage,
+        Component: (await import('@/features/analytics/components/analytics-page.tsx')).AnalyticsPage,
       }),
     },
     unknownSection,
@@ -115,7 +115,7 @@ const vendorDashboard: PageRoute = {
 const visitorDashboard: PageRoute = {
   path: dashboardPath('visitor'),
   lazy: async () => ({
-    Component: (await import('../features/dashboard/components/visitor-dashboard.tsx')).VisitorDashboard,
+    Component: (await import('@/features/dashboard/components/visitor-dashboard.tsx')).VisitorDashboard,
   }),
   children: [
     overview,
@@ -131,7 +131,7 @@ const visitorDashboard: PageRoute = {
     {
       path: 'scan',
       lazy: async () => ({
-        Component: (await import('../features/scanner/components/scan-page.tsx')).ScanPage,
+        Component: (await import('@/features/scanner/components/scan-page.tsx')).ScanPage,
       }),
     },
     unknownSection,
@@ -144,19 +144,19 @@ const protectedRoutes: PageRoute = {
     {
       path: setupPath('vendor'),
       lazy: async () => ({
-        Component: (await import('../features/profile/components/vendor-setup-page.tsx')).VendorSetupPage,
+        Component: (await import('@/features/profile/components/vendor-setup-page.tsx')).VendorSetupPage,
       }),
     },
     {
       path: setupPath('visitor'),
       lazy: async () => ({
-        Component: (await import('../features/profile/components/visitor-setup-page.tsx')).VisitorSetupPage,
+        Component: (await import('@/features/profile/components/visitor-setup-page.tsx')).VisitorSetupPage,
       }),
     },
     {
       path: 'chat/:sessionId',
       lazy: async () => ({
-        Component: (await import('../features/chat/components/chat-page.tsx')).ChatPage,
+        Component: (await import('@/features/chat/components/chat-page.tsx')).ChatPage,
       }),
     },
     vendorDashboard,

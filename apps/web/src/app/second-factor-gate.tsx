@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useAuth } from '../lib/auth-context.ts';
+import { useAuth } from '@/lib/auth-context.ts';
 import { LazyPage } from './lazy-page.tsx';
 
 /** Pages that are the same for everybody, or have sign-ins of their own. */
 const OPEN_PAGES = new Set(['/contact', '/pricing', '/organiser']);
 
 const loadPage = async () => ({
-  Component: (await import('../features/auth/components/second-factor-page.tsx')).SecondFactorPage,
+  Component: (await import('@/features/auth/components/second-factor-page.tsx')).SecondFactorPage,
 });
 
 /**

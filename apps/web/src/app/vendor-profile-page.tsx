@@ -1,23 +1,23 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LoadingScreen } from '../components/loading-screen.tsx';
-import { PageTabs } from '../components/page-tabs.tsx';
-import { ProfileSettingsPage } from '../features/profile/components/profile-settings-page.tsx';
-import { MATERIAL_QUERY } from '../lib/material.ts';
-import { useBackend } from '../lib/supabase.ts';
+import { LoadingScreen } from '@/components/loading-screen.tsx';
+import { PageTabs } from '@/components/page-tabs.tsx';
+import { ProfileSettingsPage } from '@/features/profile/components/profile-settings-page.tsx';
+import { MATERIAL_QUERY } from '@/lib/material.ts';
+import { useBackend } from '@/lib/supabase.ts';
 
 /** The query of the profile page that shows the glossary. */
 const GLOSSARY_QUERY = 'glossary';
 
 const GlossaryPage = lazy(() =>
-  import('../features/glossary/components/glossary-page.tsx').then(({ GlossaryPage }) => ({
+  import('@/features/glossary/components/glossary-page.tsx').then(({ GlossaryPage }) => ({
     default: GlossaryPage,
   })),
 );
 
 const MaterialPage = lazy(() =>
-  import('../features/material/components/material-page.tsx').then(({ MaterialPage }) => ({
+  import('@/features/material/components/material-page.tsx').then(({ MaterialPage }) => ({
     default: MaterialPage,
   })),
 );

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { addressParts } from '../lib/address-parts.ts';
-import { cn } from '../lib/cn.ts';
+import { addressParts } from '@/lib/address-parts.ts';
+import { cn } from '@/lib/cn.ts';
 
 /**
  * An address of mail or of the web: from left to right on every page, and where it is longer than its place it breaks where its parts

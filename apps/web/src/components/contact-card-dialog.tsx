@@ -1,7 +1,7 @@
 import { ContactRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveContact } from '../lib/save-contact.ts';
+import { saveContact } from '@/lib/save-contact.ts';
 import { type CardPerson, ContactCard } from './contact-card.tsx';
 import { Button } from './ui/button.tsx';
 import { Dialog, DialogContent } from './ui/dialog.tsx';

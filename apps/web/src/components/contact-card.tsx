@@ -1,8 +1,8 @@
 import { mailLink, telLink, webLink } from '@dragoman/domain/contact-card';
 import { Globe, Link2, type LucideIcon, Mail, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../lib/cn.ts';
-import type { Profile } from '../lib/database-types.ts';
+import { cn } from '@/lib/cn.ts';
+import type { Profile } from '@/lib/database-types.ts';
 import { AddressText } from './address-text.tsx';
 import { WeChatQrButton, WhatsAppQrButton } from './contact-qr.tsx';
 import { Avatar } from './ui/avatar.tsx';

@@ -3,8 +3,8 @@ import { Copy, MessageCircle, QrCode } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../lib/database-types.ts';
-import { useCopyWeChat } from '../lib/use-copy-wechat.ts';
+import type { Profile } from '@/lib/database-types.ts';
+import { useCopyWeChat } from '@/lib/use-copy-wechat.ts';
 import { Button } from './ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from './ui/dialog.tsx';
 

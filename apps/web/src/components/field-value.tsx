@@ -1,4 +1,4 @@
-import type { CardField } from '../lib/card-field-names.ts';
+import type { CardField } from '@/lib/card-field-names.ts';
 import { AddressText } from './address-text.tsx';
 
 /** What somebody has given in a field, in the direction that it is written in. */

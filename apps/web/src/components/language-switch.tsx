@@ -1,8 +1,8 @@
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '@dragoman/domain/languages';
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLanguageChoice } from '../lib/choose-language.ts';
-import { cn } from '../lib/cn.ts';
+import { useLanguageChoice } from '@/lib/choose-language.ts';
+import { cn } from '@/lib/cn.ts';
 
 interface LanguageSwitchProps {
   /** `name`: says the language it is in. `icon`: for a narrow header. `auto`: as wide as the screen allows. */

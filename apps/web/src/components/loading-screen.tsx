@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { usePageWait } from '../lib/page-wait.ts';
-import { isPageWritten } from '../lib/written-page.ts';
+import { usePageWait } from '@/lib/page-wait.ts';
+import { isPageWritten } from '@/lib/written-page.ts';
 import { LoadingText } from './loading-text.tsx';
 import { Spinner } from './ui/spinner.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { cn } from '../lib/cn.ts';
-import { useSlow } from '../lib/use-slow.ts';
+import { cn } from '@/lib/cn.ts';
+import { useSlow } from '@/lib/use-slow.ts';
 
 /** What is being loaded, and after a while that the network is slow. The second sentence has its room from the start. */
 export function LoadingText({ text, className }: { text: string; className?: string }) {

@@ -1,4 +1,4 @@
-import { cn } from '../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 
 /** The mark: two speech bubbles that meet, their tails the feet of a bridge. One colour, from 16 px up. */
 export function Mark({ className }: { className?: string }) {

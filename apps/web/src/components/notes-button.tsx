@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type LeadPerson, openLeadPanel } from '../lib/lead-panel.ts';
+import { type LeadPerson, openLeadPanel } from '@/lib/lead-panel.ts';
 import { Button } from './ui/button.tsx';
 import { Tooltip } from './ui/tooltip.tsx';
 

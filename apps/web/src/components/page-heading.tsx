@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { useArrivalFocus } from '../lib/use-arrival-focus.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { useArrivalFocus } from '@/lib/use-arrival-focus.ts';
+import { usePageTitle } from '@/lib/use-page-title.ts';
 
 interface PageHeadingProps {
   title: string;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { cn } from '../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 
 interface PageTabsProps {
   /** What the tabs are the parts of. */

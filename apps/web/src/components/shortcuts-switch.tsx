@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortcutSetting } from '../lib/shortcut-setting.ts';
+import { shortcutSetting } from '@/lib/shortcut-setting.ts';
 import { Button } from './ui/button.tsx';
 
 /** Turns the keys off that do something where nothing is written; kept in this browser. */

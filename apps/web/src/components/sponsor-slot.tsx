@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../lib/cn.ts';
-import type { Sponsor } from '../lib/config.ts';
-import { useBackend } from '../lib/supabase.ts';
+import { cn } from '@/lib/cn.ts';
+import type { Sponsor } from '@/lib/config.ts';
+import { useBackend } from '@/lib/supabase.ts';
 
 // Each place takes the sponsor after the last place's, from anywhere in the list at first: all are seen as often.
 let turn = Math.floor(Math.random() * 1000);

@@ -3,7 +3,7 @@ import { ChevronRight, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cn } from '../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 import { SponsorSlot } from './sponsor-slot.tsx';
 import { Button } from './ui/button.tsx';
 

@@ -1,8 +1,8 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../lib/cn.ts';
-import { THEMES, type Theme, useTheme } from '../lib/theme.ts';
+import { cn } from '@/lib/cn.ts';
+import { THEMES, type Theme, useTheme } from '@/lib/theme.ts';
 
 const ICONS: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 

@@ -1,9 +1,9 @@
 import { HOME_PATH, LOGIN_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAuth } from '../lib/auth-context.ts';
-import { cn } from '../lib/cn.ts';
-import { useBackend } from '../lib/supabase.ts';
+import { useAuth } from '@/lib/auth-context.ts';
+import { cn } from '@/lib/cn.ts';
+import { useBackend } from '@/lib/supabase.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
 import { Button } from './ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 
 /**
  * People's words on one line, cut with an ellipsis at their own end: an Arabic name on an English page loses its last letters,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { cn } from '../lib/cn.ts';
-import { badgeText } from '../lib/page-title.ts';
+import { cn } from '@/lib/cn.ts';
+import { badgeText } from '@/lib/page-title.ts';
 
 /** A small count of what is new, said in words to screen readers. Nothing for 0. */
 export function UnseenBadge({

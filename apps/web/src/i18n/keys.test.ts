@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importedFile } from '@/shared/testing/imported-file.ts';
 import { ALL_TEXTS, ENGLISH_FILES, withoutPlural } from './all-texts.ts';
 
 const sourceRoot = join(import.meta.dirname, '..');
@@ -69,10 +70,11 @@ function startModules(): string[] {
   const modules = new Set(['entry.ts', 'main.tsx'].map((file) => path.join(sourceRoot, file)));
   // A set hands out what is added while it is walked.
   for (const file of modules) {
-    for (const [, from] of readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export) (?!type)[^'`]*?'(\.[^']+\.tsx?)'/gm,
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type)[^'`]*?'([^']+\.tsx?)'/gm,
     )) {
-      modules.add(path.resolve(path.dirname(file), from ?? ''));
+      const imported = importedFile(file, from);
+      if (imported) modules.add(imported);
     }
   }
   return [...modules];

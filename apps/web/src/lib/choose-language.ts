@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { setInterfaceLanguage, showLanguage } from '../i18n/i18n.ts';
+import { setInterfaceLanguage, showLanguage } from '@/i18n/i18n.ts';
 import { useIsGuest } from './auth-context.ts';
 import type { Profile } from './database-types.ts';
 import { useProfile } from './profile-query.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CardPerson } from '../components/contact-card.tsx';
+import type { CardPerson } from '@/components/contact-card.tsx';
 import { localDay } from './local-day.ts';
 import { queryKeys } from './query-keys.ts';
 import { useSupabase } from './supabase.ts';

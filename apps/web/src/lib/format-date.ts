@@ -1,4 +1,4 @@
-import { intlLocale } from '../i18n/intl-locale.ts';
+import { intlLocale } from '@/i18n/intl-locale.ts';
 
 /** A long date and time in the reader's language, '21 November 2026 at 09:18' say. */
 export function formatDateTime(iso: string, language: string): string {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { CardPerson } from '../components/contact-card.tsx';
+import type { CardPerson } from '@/components/contact-card.tsx';
 
 /** Somebody whose notes one opens. */
 export type LeadPerson = CardPerson & { id: string; avatar_url: string | null };

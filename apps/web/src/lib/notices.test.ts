@@ -1,6 +1,6 @@
 import type { Notice } from '@dragoman/domain/navigation';
 import { expect, test } from 'vitest';
-import en from '../i18n/en.start.json';
+import en from '@/i18n/en.start.json';
 import { NOTICES } from './notices.ts';
 
 /** The texts of spec sections 2, 5 and 8, letter by letter. */

@@ -7,9 +7,9 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { ScanText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { scanBusinessCard } from '../../lib/document-scans.ts';
-import { useBackend } from '../../lib/supabase.ts';
-import { toast } from '../../lib/toast.ts';
+import { scanBusinessCard } from '@/lib/document-scans.ts';
+import { useBackend } from '@/lib/supabase.ts';
+import { toast } from '@/lib/toast.ts';
 import { ScanPrompt } from './scan-prompt.tsx';
 
 interface BusinessCardScannerProps {

@@ -1,7 +1,7 @@
 import { FileImage, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 import { Dialog, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
 
 interface DocumentPictureProps {

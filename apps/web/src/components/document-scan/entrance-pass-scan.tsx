@@ -11,9 +11,9 @@ import { useMutation } from '@tanstack/react-query';
 import { IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ScanOutcome, scanEntrancePass } from '../../lib/document-scans.ts';
-import { useSupabase } from '../../lib/supabase.ts';
-import { toast } from '../../lib/toast.ts';
+import { type ScanOutcome, scanEntrancePass } from '@/lib/document-scans.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { toast } from '@/lib/toast.ts';
 import { ScanPrompt } from './scan-prompt.tsx';
 
 interface EntrancePassScanProps {

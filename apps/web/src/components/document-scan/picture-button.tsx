@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { withPictureType } from '../../lib/pictures.ts';
+import { withPictureType } from '@/lib/pictures.ts';
 import { Button } from '../ui/button.tsx';
 
 interface PictureButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {

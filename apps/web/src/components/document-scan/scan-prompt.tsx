@@ -1,7 +1,7 @@
 import { Camera, Images, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 import { PictureButton } from './picture-button.tsx';
 
 interface ScanPromptProps {

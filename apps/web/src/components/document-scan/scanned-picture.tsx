@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 import { Button } from '../ui/button.tsx';
 import { DocumentPicture } from './document-picture.tsx';
 import type { ScanFill } from './use-scan-fill.ts';

@@ -1,9 +1,9 @@
 import type { User } from '@supabase/auth-js';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authErrorText } from '../../lib/auth-error-text.ts';
-import { useAddAddress, useConfirmAddress } from '../../lib/keep-account.ts';
-import { readTypedCode } from '../../lib/typed-code.ts';
+import { authErrorText } from '@/lib/auth-error-text.ts';
+import { useAddAddress, useConfirmAddress } from '@/lib/keep-account.ts';
+import { readTypedCode } from '@/lib/typed-code.ts';
 import { CodeField } from '../account/code-field.tsx';
 import { EmailField } from '../account/email-field.tsx';
 import { Alert } from '../ui/alert.tsx';

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnDemand } from '../../lib/use-on-demand.ts';
+import { useOnDemand } from '@/lib/use-on-demand.ts';
 import { Button } from '../ui/button.tsx';
 
 const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;

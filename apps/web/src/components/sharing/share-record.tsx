@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '../../i18n/intl-locale.ts';
-import { shareSteps } from '../../lib/card-fields.ts';
-import { useShareHistory } from '../../lib/card-shares.ts';
+import { intlLocale } from '@/i18n/intl-locale.ts';
+import { shareSteps } from '@/lib/card-fields.ts';
+import { useShareHistory } from '@/lib/card-shares.ts';
 import { LoadingText } from '../loading-text.tsx';
 import { useFieldNames } from './field-names.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { filledFields } from '../../lib/card-fields.ts';
-import { useChooseShare, useWithheld } from '../../lib/card-shares.ts';
-import { useProfile } from '../../lib/profile-query.ts';
+import { filledFields } from '@/lib/card-fields.ts';
+import { useChooseShare, useWithheld } from '@/lib/card-shares.ts';
+import { useProfile } from '@/lib/profile-query.ts';
 import { FieldValue } from '../field-value.tsx';
 import { LoadingText } from '../loading-text.tsx';
 import { Alert } from '../ui/alert.tsx';

@@ -1,8 +1,8 @@
 import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsBlocked } from '../../lib/blocks.ts';
-import { useOnDemand } from '../../lib/use-on-demand.ts';
+import { useIsBlocked } from '@/lib/blocks.ts';
+import { useOnDemand } from '@/lib/use-on-demand.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { UnblockButton } from './unblock-button.tsx';

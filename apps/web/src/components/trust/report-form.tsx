@@ -1,9 +1,9 @@
 import { REPORT_REASONS, type ReportReason } from '@dragoman/domain/report-reasons';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '../../i18n/intl-locale.ts';
-import { errorCode } from '../../lib/error-message.ts';
-import { REPORT_DETAILS_MAX, useSendReport } from '../../lib/send-report.ts';
+import { intlLocale } from '@/i18n/intl-locale.ts';
+import { errorCode } from '@/lib/error-message.ts';
+import { REPORT_DETAILS_MAX, useSendReport } from '@/lib/send-report.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswerRequest } from '../../lib/requests.ts';
-import { toast } from '../../lib/toast.ts';
-import { useOnDemand } from '../../lib/use-on-demand.ts';
+import { useAnswerRequest } from '@/lib/requests.ts';
+import { toast } from '@/lib/toast.ts';
+import { useOnDemand } from '@/lib/use-on-demand.ts';
 import { Button } from '../ui/button.tsx';
 
 const loadBlockDialog = async () => (await import('./block-dialog.tsx')).BlockDialog;

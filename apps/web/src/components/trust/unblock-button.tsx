@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useSetBlocked } from '../../lib/blocks.ts';
-import { toast } from '../../lib/toast.ts';
+import { useSetBlocked } from '@/lib/blocks.ts';
+import { toast } from '@/lib/toast.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Takes a block back at once: that can be undone as easily. */

@@ -1,9 +1,9 @@
 import { use, useEffect, useState } from 'react';
-import { avatarSource } from '../../lib/avatar-url.ts';
-import { cn } from '../../lib/cn.ts';
-import { initials } from '../../lib/initials.ts';
-import { reachability } from '../../lib/reachability.ts';
-import { BackendContext } from '../../lib/supabase.ts';
+import { avatarSource } from '@/lib/avatar-url.ts';
+import { cn } from '@/lib/cn.ts';
+import { initials } from '@/lib/initials.ts';
+import { reachability } from '@/lib/reachability.ts';
+import { BackendContext } from '@/lib/supabase.ts';
 import { AVATAR_PICTURE } from './avatar-looks.ts';
 
 interface AvatarProps {

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 
 const badgeStyles = cva('inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-xs', {
   variants: {

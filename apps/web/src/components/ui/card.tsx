@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 
 /** A surface with a hairline; the soft shadow is for what floats above the page. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {

@@ -1,4 +1,4 @@
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 
 /** A block in the shape of what comes. Give it the size of the thing it stands for. */
 export function Skeleton({ className }: { className?: string }) {

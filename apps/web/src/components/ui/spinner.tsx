@@ -1,4 +1,4 @@
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 
 /** A turning ring in the text's colour. Decoration: the words beside it say what is going on. */
 export function Spinner({ className }: { className?: string }) {

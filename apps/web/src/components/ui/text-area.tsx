@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from '../../lib/cn.ts';
+import { cn } from '@/lib/cn.ts';
 import { controlStyles } from './input.tsx';
 
 /** A field of several lines, which grows with what is written in it. */

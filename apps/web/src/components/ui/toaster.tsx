@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
-import { useTheme } from '../../lib/theme.ts';
-import { toasterShown } from '../../lib/toast.ts';
-import { guideToastFocus } from '../../lib/toast-focus.ts';
+import { useTheme } from '@/lib/theme.ts';
+import { toasterShown } from '@/lib/toast.ts';
+import { guideToastFocus } from '@/lib/toast-focus.ts';
 
 /** Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's live region. */
 export function Toaster() {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '../../../components/account/code-field.tsx';
-import { EmailField } from '../../../components/account/email-field.tsx';
-import { Alert } from '../../../components/ui/alert.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { authErrorText } from '../../../lib/auth-error-text.ts';
-import { readTypedCode } from '../../../lib/typed-code.ts';
+import { CodeField } from '@/components/account/code-field.tsx';
+import { EmailField } from '@/components/account/email-field.tsx';
+import { Alert } from '@/components/ui/alert.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { authErrorText } from '@/lib/auth-error-text.ts';
+import { readTypedCode } from '@/lib/typed-code.ts';
 import { useSendNewCode, useVerifyCode } from '../api/mailed-codes.ts';
 import { codeTarget } from '../model/login-view.ts';
 import { AuthForm } from './auth-form.tsx';

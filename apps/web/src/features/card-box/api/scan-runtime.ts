@@ -1,9 +1,9 @@
 import type { BusinessCard } from '@dragoman/domain/document-scan';
-import type { ScanOutcome } from '../../../lib/document-scans.ts';
-import { newId } from '../../../lib/new-id.ts';
-import { reachability } from '../../../lib/reachability.ts';
-import type { Supabase } from '../../../lib/supabase.ts';
-import { tabLock } from '../../../lib/tab-lock.ts';
+import type { ScanOutcome } from '@/lib/document-scans.ts';
+import { newId } from '@/lib/new-id.ts';
+import { reachability } from '@/lib/reachability.ts';
+import type { Supabase } from '@/lib/supabase.ts';
+import { tabLock } from '@/lib/tab-lock.ts';
 import { createScanQueue, type ScanQueue } from '../model/scan-queue.ts';
 import { forgetScansOfOthers, scanStore } from './scan-store.ts';
 
@@ -61,7 +61,7 @@ function createQueue(supabase: Supabase, ownerId: string): ScanQueue {
 
 /** Every page waits for scans, and few have any: what reads them comes with the first. Never rejects. */
 async function readCard(supabase: Supabase, picture: Blob): Promise<ScanOutcome<BusinessCard>> {
-  const scans = await import('../../../lib/document-scans.ts').catch(() => null);
+  const scans = await import('@/lib/document-scans.ts').catch(() => null);
   return scans ? scans.readBusinessCard(supabase, picture) : { kind: 'unreachable' };
 }
 

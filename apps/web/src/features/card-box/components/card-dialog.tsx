@@ -1,14 +1,14 @@
 import { ContactRound, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactCard } from '../../../components/contact-card.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
-import type { ScannedCard } from '../../../lib/database-types.ts';
-import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
-import { saveContact } from '../../../lib/save-contact.ts';
-import { toast } from '../../../lib/toast.ts';
-import { useSingleRun } from '../../../lib/use-single-run.ts';
+import { ContactCard } from '@/components/contact-card.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import type { ScannedCard } from '@/lib/database-types.ts';
+import { QUOTA_TEXTS, quotaOf } from '@/lib/quota.ts';
+import { saveContact } from '@/lib/save-contact.ts';
+import { toast } from '@/lib/toast.ts';
+import { useSingleRun } from '@/lib/use-single-run.ts';
 import { useDeleteCard, useKeepCard } from '../api/cards.ts';
 import { Tags } from './card-list.tsx';
 

@@ -1,10 +1,10 @@
 import { CARD_FIELDS, type CardForm } from '@dragoman/domain/scanned-card';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ContactTextField } from '../../../components/contact-fields/contact-text-field.tsx';
-import type { ScanMarks } from '../../../components/document-scan/use-scan-fill.ts';
-import { Button } from '../../../components/ui/button.tsx';
-import { Field, TextField } from '../../../components/ui/field.tsx';
+import { ContactTextField } from '@/components/contact-fields/contact-text-field.tsx';
+import type { ScanMarks } from '@/components/document-scan/use-scan-fill.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Field, TextField } from '@/components/ui/field.tsx';
 import { noteWithReplaced } from '../model/other-forms-note.ts';
 
 interface CardFormFieldsProps {

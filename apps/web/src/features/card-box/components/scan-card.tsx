@@ -2,10 +2,10 @@ import { isImageType } from '@dragoman/domain/document-scan';
 import { PencilLine, ScanText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScanPrompt } from '../../../components/document-scan/scan-prompt.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { smallPicture } from '../../../lib/document-scans.ts';
-import { toast } from '../../../lib/toast.ts';
+import { ScanPrompt } from '@/components/document-scan/scan-prompt.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { smallPicture } from '@/lib/document-scans.ts';
+import { toast } from '@/lib/toast.ts';
 import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
 
 interface ScanCardProps {

@@ -1,5 +1,5 @@
-import { outboxChannel } from '../../../lib/outbox-storage.ts';
-import { tabLock } from '../../../lib/tab-lock.ts';
+import { outboxChannel } from '@/lib/outbox-storage.ts';
+import { tabLock } from '@/lib/tab-lock.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 
 type TabMessage = { kind: 'stored' } | { kind: 'accepted'; row: ChatMessage };

@@ -3,21 +3,20 @@ import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { NotesButton } from '../../../components/notes-button.tsx';
-import { PersonSafety } from '../../../components/trust/person-safety.tsx';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { Tooltip } from '../../../components/ui/tooltip.tsx';
-import { cn } from '../../../lib/cn.ts';
-import type { Profile } from '../../../lib/database-types.ts';
-import { useArrivalFocus } from '../../../lib/use-arrival-focus.ts';
-import { useOnDemand } from '../../../lib/use-on-demand.ts';
+import { NotesButton } from '@/components/notes-button.tsx';
+import { PersonSafety } from '@/components/trust/person-safety.tsx';
+import { Avatar } from '@/components/ui/avatar.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { cn } from '@/lib/cn.ts';
+import type { Profile } from '@/lib/database-types.ts';
+import { useArrivalFocus } from '@/lib/use-arrival-focus.ts';
+import { useOnDemand } from '@/lib/use-on-demand.ts';
 import type { LivePresence } from '../api/presence-channel.ts';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
 import { OnlineDot, PresenceLine } from './presence-signs.tsx';
 
-const loadContactCard = async () =>
-  (await import('../../../components/contact-card-dialog.tsx')).ContactCardDialog;
+const loadContactCard = async () => (await import('@/components/contact-card-dialog.tsx')).ContactCardDialog;
 const loadLanguageDialog = async () => (await import('./language-dialog.tsx')).LanguageDialog;
 
 interface ChatHeaderProps {

@@ -13,11 +13,11 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { Tooltip } from '../../../components/ui/tooltip.tsx';
-import { intlLocale } from '../../../i18n/intl-locale.ts';
-import { cn } from '../../../lib/cn.ts';
-import { useOnDemand } from '../../../lib/use-on-demand.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { intlLocale } from '@/i18n/intl-locale.ts';
+import { cn } from '@/lib/cn.ts';
+import { useOnDemand } from '@/lib/use-on-demand.ts';
 import type { WritableValue } from '../model/store-value.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { TranslationPreview } from './translation-preview.tsx';

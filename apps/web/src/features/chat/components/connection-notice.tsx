@@ -1,7 +1,7 @@
 import { CloudOff, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReachability } from '../../../lib/reachability.ts';
+import { useReachability } from '@/lib/reachability.ts';
 import type { Connection } from '../api/live-chat.ts';
 
 /** Shorter interruptions are not worth a word. */

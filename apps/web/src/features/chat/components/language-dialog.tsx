@@ -2,13 +2,13 @@ import type { Language } from '@dragoman/domain/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguagePicker } from '../../../components/language-picker.tsx';
-import { Dialog, DialogContent } from '../../../components/ui/dialog.tsx';
-import type { Profile } from '../../../lib/database-types.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { useSupabase } from '../../../lib/supabase.ts';
-import { toast } from '../../../lib/toast.ts';
-import { updateLanguage } from '../../../lib/update-language.ts';
+import { LanguagePicker } from '@/components/language-picker.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import type { Profile } from '@/lib/database-types.ts';
+import { queryKeys } from '@/lib/query-keys.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { toast } from '@/lib/toast.ts';
+import { updateLanguage } from '@/lib/update-language.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 
 interface LanguageDialogProps {

@@ -3,7 +3,7 @@ import { CircleStop, Copy, Languages, Send, Trash2, Volume2 } from 'lucide-react
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackend } from '../../../lib/supabase.ts';
+import { useBackend } from '@/lib/supabase.ts';
 import { readAloud } from '../api/read-aloud.ts';
 import { copyableText, type MessageOption, messageOptions, readableText } from '../model/message-options.ts';
 import type { TimelineRow } from '../model/timeline.ts';

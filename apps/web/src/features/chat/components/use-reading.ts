@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { changeSummaries } from '../../../lib/session-summaries.ts';
-import { withOwnMark } from '../../../lib/session-summary.ts';
-import { useSupabase } from '../../../lib/supabase.ts';
-import { usePageVisible } from '../../../lib/use-page-visible.ts';
+import { changeSummaries } from '@/lib/session-summaries.ts';
+import { withOwnMark } from '@/lib/session-summary.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { usePageVisible } from '@/lib/use-page-visible.ts';
 import { marksQuery, readMutation } from '../api/read-marks.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatSession } from '../model/chat-session.ts';

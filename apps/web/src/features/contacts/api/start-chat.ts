@@ -1,14 +1,14 @@
 import { counterpartRole } from '@dragoman/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createSession } from '../../../lib/create-session.ts';
-import type { Profile, Session } from '../../../lib/database-types.ts';
-import { errorCode } from '../../../lib/error-message.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
-import { useSupabase } from '../../../lib/supabase.ts';
-import { toast } from '../../../lib/toast.ts';
-import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
+import { createSession } from '@/lib/create-session.ts';
+import type { Profile, Session } from '@/lib/database-types.ts';
+import { errorCode } from '@/lib/error-message.ts';
+import { queryKeys } from '@/lib/query-keys.ts';
+import { QUOTA_TEXTS, quotaOf } from '@/lib/quota.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { toast } from '@/lib/toast.ts';
+import { useSingleMutation } from '@/lib/use-single-mutation.ts';
 
 /** Creates a session with somebody from the contacts, both people set (spec section 4, "Session lifecycle"). */
 export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {

@@ -2,11 +2,11 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { GuestNote } from '../../../components/guest/guest-note.tsx';
-import { LanguageSwitch } from '../../../components/language-switch.tsx';
-import { SponsoredPanel, SponsoredStrip } from '../../../components/sponsored.tsx';
-import { BrandLink } from '../../../components/top-bar.tsx';
-import { Drawer, DrawerContent, DrawerTrigger } from '../../../components/ui/drawer.tsx';
+import { GuestNote } from '@/components/guest/guest-note.tsx';
+import { LanguageSwitch } from '@/components/language-switch.tsx';
+import { SponsoredPanel, SponsoredStrip } from '@/components/sponsored.tsx';
+import { BrandLink } from '@/components/top-bar.tsx';
+import { Drawer, DrawerContent, DrawerTrigger } from '@/components/ui/drawer.tsx';
 import { useUnseenChats } from '../model/use-unseen-chats.ts';
 import { Sidebar } from './sidebar.tsx';
 

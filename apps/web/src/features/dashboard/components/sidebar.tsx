@@ -1,15 +1,15 @@
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { LanguageSwitch } from '../../../components/language-switch.tsx';
-import { ThemePicker } from '../../../components/theme-picker.tsx';
-import { BrandLink } from '../../../components/top-bar.tsx';
-import { Truncated } from '../../../components/truncated.tsx';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { UnseenChatsBadge } from '../../../components/unseen-badge.tsx';
-import { useAuth } from '../../../lib/auth-context.ts';
-import { cn } from '../../../lib/cn.ts';
-import { useCurrentProfile } from '../../../lib/current-profile.ts';
+import { LanguageSwitch } from '@/components/language-switch.tsx';
+import { ThemePicker } from '@/components/theme-picker.tsx';
+import { BrandLink } from '@/components/top-bar.tsx';
+import { Truncated } from '@/components/truncated.tsx';
+import { Avatar } from '@/components/ui/avatar.tsx';
+import { UnseenChatsBadge } from '@/components/unseen-badge.tsx';
+import { useAuth } from '@/lib/auth-context.ts';
+import { cn } from '@/lib/cn.ts';
+import { useCurrentProfile } from '@/lib/current-profile.ts';
 import { sections } from '../model/navigation.ts';
 import { useUnseenChats } from '../model/use-unseen-chats.ts';
 

@@ -4,10 +4,10 @@ import { MAX_TERMS } from '@dragoman/domain/glossary/term';
 import { Download, Plus, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import type { GlossaryRow } from '../../../lib/database-types.ts';
-import { downloadFile } from '../../../lib/download-file.ts';
-import { toast } from '../../../lib/toast.ts';
+import { Button } from '@/components/ui/button.tsx';
+import type { GlossaryRow } from '@/lib/database-types.ts';
+import { downloadFile } from '@/lib/download-file.ts';
+import { toast } from '@/lib/toast.ts';
 import { useImportTerms } from '../api/terms.ts';
 
 interface TermToolsProps {

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionRead, SessionSummary } from '../../../lib/database-types.ts';
-import { openLiveChannel } from '../../../lib/live-channel.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import type { SessionRead, SessionSummary } from '@/lib/database-types.ts';
+import { openLiveChannel } from '@/lib/live-channel.ts';
+import { queryKeys } from '@/lib/query-keys.ts';
 import {
   changeSummaries,
   fetchSummariesSince,
   fetchSummary,
   summariesQuery,
-} from '../../../lib/session-summaries.ts';
+} from '@/lib/session-summaries.ts';
 import {
   isNewVisitor,
   type NewMessage,
@@ -15,8 +15,8 @@ import {
   withMessage,
   withOwnMark,
   withSummary,
-} from '../../../lib/session-summary.ts';
-import type { Supabase } from '../../../lib/supabase.ts';
+} from '@/lib/session-summary.ts';
+import type { Supabase } from '@/lib/supabase.ts';
 import type { InboxEvent } from '../model/inbox-event.ts';
 import { readNewMessage } from '../model/new-message.ts';
 

@@ -3,9 +3,9 @@ import type { Outcome, Viewer } from '@dragoman/domain/navigation';
 import { chatPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../components/ui/button.tsx';
-import { errorCode } from '../../../lib/error-message.ts';
-import { useFollow } from '../../../lib/use-outcome.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { errorCode } from '@/lib/error-message.ts';
+import { useFollow } from '@/lib/use-outcome.ts';
 import { useJoin } from '../api/join-session.ts';
 
 interface JoinButtonProps {

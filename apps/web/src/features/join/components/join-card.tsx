@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrandLink } from '../../../components/top-bar.tsx';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { cn } from '../../../lib/cn.ts';
-import type { Party } from '../../../lib/database-types.ts';
-import { isBeingRead } from '../../../lib/written-page.ts';
+import { BrandLink } from '@/components/top-bar.tsx';
+import { Avatar } from '@/components/ui/avatar.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { cn } from '@/lib/cn.ts';
+import type { Party } from '@/lib/database-types.ts';
+import { isBeingRead } from '@/lib/written-page.ts';
 
 interface JoinCardProps {
   /** Null until the invitation is loaded. */

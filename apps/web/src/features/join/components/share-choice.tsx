@@ -1,14 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadPageTexts } from '../../../i18n/i18n.ts';
-import type { Party } from '../../../lib/database-types.ts';
+import { loadPageTexts } from '@/i18n/i18n.ts';
+import type { Party } from '@/lib/database-types.ts';
 
 type Line = ComponentType<{ person: Party }>;
 
 async function loadShareLine(): Promise<Line> {
-  const [{ ShareLine }] = await Promise.all([
-    import('../../../components/sharing/share-line.tsx'),
-    loadPageTexts(),
-  ]);
+  const [{ ShareLine }] = await Promise.all([import('@/components/sharing/share-line.tsx'), loadPageTexts()]);
   return ShareLine;
 }
 

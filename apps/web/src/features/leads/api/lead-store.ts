@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { LEADS_DB } from '../../../lib/unsaved-work.ts';
-import { withTimeout } from '../../../lib/with-timeout.ts';
+import { LEADS_DB } from '@/lib/unsaved-work.ts';
+import { withTimeout } from '@/lib/with-timeout.ts';
 import type { LeadStore, PendingLead } from '../model/pending-lead.ts';
 
 interface LeadDatabase extends DBSchema {

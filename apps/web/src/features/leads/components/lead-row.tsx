@@ -1,9 +1,9 @@
 import { CalendarClock, CloudUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Truncated } from '../../../components/truncated.tsx';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Badge } from '../../../components/ui/badge.tsx';
-import { formatShortDate } from '../../../lib/format-date.ts';
+import { Truncated } from '@/components/truncated.tsx';
+import { Avatar } from '@/components/ui/avatar.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { formatShortDate } from '@/lib/format-date.ts';
 import { isDue, type ListedLead } from '../model/lead-filters.ts';
 import { Stars } from './rating-field.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '../../../components/query-view.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { toast } from '../../../lib/toast.ts';
+import { QueryView } from '@/components/query-view.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { toast } from '@/lib/toast.ts';
 import { adminsQuery } from '../api/admins.ts';
 import { act } from '../api/board.ts';
 import { SHORTEST_PASSWORD } from '../model/refusal.ts';

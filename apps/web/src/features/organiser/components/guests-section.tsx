@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '../../../components/query-view.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { toast } from '../../../lib/toast.ts';
+import { QueryView } from '@/components/query-view.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { toast } from '@/lib/toast.ts';
 import { type OrganiserSettings, settingsQuery } from '../api/board.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { Section } from './section.tsx';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '../../../components/language-switch.tsx';
-import { BrandLink } from '../../../components/top-bar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../lib/toast.ts';
+import { LanguageSwitch } from '@/components/language-switch.tsx';
+import { BrandLink } from '@/components/top-bar.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { toast } from '@/lib/toast.ts';
 import { signOut } from '../api/session.ts';
 
 /** The bar of the organiser's page. Whoever is signed in as a user stays so: the two know nothing of each other. */

@@ -1,8 +1,8 @@
 import type { Role } from '@dragoman/domain/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Profile } from '../../../lib/database-types.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { type Supabase, useSupabase } from '../../../lib/supabase.ts';
+import type { Profile } from '@/lib/database-types.ts';
+import { queryKeys } from '@/lib/query-keys.ts';
+import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 
 export interface SessionStats {
   count: number;

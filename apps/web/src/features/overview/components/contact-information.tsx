@@ -2,10 +2,10 @@ import { Eye } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ContactCardDialog } from '../../../components/contact-card-dialog.tsx';
-import { FieldValue } from '../../../components/field-value.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import type { Profile } from '../../../lib/database-types.ts';
+import { ContactCardDialog } from '@/components/contact-card-dialog.tsx';
+import { FieldValue } from '@/components/field-value.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import type { Profile } from '@/lib/database-types.ts';
 
 const FIELDS = [
   'name',

@@ -1,16 +1,16 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PictureButton } from '../../../components/document-scan/picture-button.tsx';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { avatarPath } from '../../../lib/avatar-url.ts';
-import type { Profile } from '../../../lib/database-types.ts';
-import type { Area } from '../../../lib/pictures.ts';
-import { QUOTA_TEXTS, quotaOf } from '../../../lib/quota.ts';
-import { toast } from '../../../lib/toast.ts';
-import { useOnDemand } from '../../../lib/use-on-demand.ts';
-import { useSingleRun } from '../../../lib/use-single-run.ts';
+import { PictureButton } from '@/components/document-scan/picture-button.tsx';
+import { Avatar } from '@/components/ui/avatar.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { avatarPath } from '@/lib/avatar-url.ts';
+import type { Profile } from '@/lib/database-types.ts';
+import type { Area } from '@/lib/pictures.ts';
+import { QUOTA_TEXTS, quotaOf } from '@/lib/quota.ts';
+import { toast } from '@/lib/toast.ts';
+import { useOnDemand } from '@/lib/use-on-demand.ts';
+import { useSingleRun } from '@/lib/use-single-run.ts';
 import { useSaveAvatar } from '../api/save-avatar.ts';
 import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
 

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '../../../components/query-view.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import type { Profile } from '../../../lib/database-types.ts';
-import { useOnDemand } from '../../../lib/use-on-demand.ts';
+import { QueryView } from '@/components/query-view.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import type { Profile } from '@/lib/database-types.ts';
+import { useOnDemand } from '@/lib/use-on-demand.ts';
 import { useBoothCodes } from '../api/booth-codes.ts';
 import { BoothCodeRow } from './booth-code-row.tsx';
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SessionQr } from '../../../components/session-qr.tsx';
-import type { Profile } from '../../../lib/database-types.ts';
+import { SessionQr } from '@/components/session-qr.tsx';
+import type { Profile } from '@/lib/database-types.ts';
 
 interface FullScreenCodeProps {
   sessionId: string;

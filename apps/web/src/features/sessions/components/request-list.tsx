@@ -1,13 +1,13 @@
 import { chatPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RequestActions } from '../../../components/trust/request-actions.tsx';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import type { Profile, SessionSummary } from '../../../lib/database-types.ts';
-import { formatAgo } from '../../../lib/format-date.ts';
-import { useRequests } from '../../../lib/requests.ts';
-import { counterpartIn } from '../../../lib/session-summary.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { RequestActions } from '@/components/trust/request-actions.tsx';
+import { Avatar } from '@/components/ui/avatar.tsx';
+import type { Profile, SessionSummary } from '@/lib/database-types.ts';
+import { formatAgo } from '@/lib/format-date.ts';
+import { useRequests } from '@/lib/requests.ts';
+import { counterpartIn } from '@/lib/session-summary.ts';
+import { useNow } from '@/lib/use-now.ts';
 import { LastMessageLine } from './last-message-line.tsx';
 
 /** A vendor's requests, above the chats; nothing when there are none. */

@@ -1,9 +1,9 @@
 import type { AssistantTask } from '@dragoman/domain/assistant';
 import type { Language } from '@dragoman/domain/languages';
 import { useEffect, useReducer, useRef } from 'react';
-import { useSupabase } from '../../../../lib/supabase.ts';
-import { AssistantError, askAssistant } from '../../api/ask-assistant.ts';
-import { type AssistantAnswer, NO_ANSWER, nextAnswer } from '../../model/assistant-answer.ts';
+import { AssistantError, askAssistant } from '@/features/chat/api/ask-assistant.ts';
+import { type AssistantAnswer, NO_ANSWER, nextAnswer } from '@/features/chat/model/assistant-answer.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 
 export interface AnswerDesk {
   answer: AssistantAnswer;

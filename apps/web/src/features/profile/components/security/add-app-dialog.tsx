@@ -1,12 +1,12 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../../../components/ui/alert.tsx';
-import { Button } from '../../../../components/ui/button.tsx';
-import { Dialog, DialogContent } from '../../../../components/ui/dialog.tsx';
-import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { authErrorText } from '../../../../lib/auth-error-text.ts';
-import { useBeginApp, useMakeRecoveryCodes } from '../../api/security.ts';
+import { Alert } from '@/components/ui/alert.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { useBeginApp, useMakeRecoveryCodes } from '@/features/profile/api/security.ts';
+import { authErrorText } from '@/lib/auth-error-text.ts';
 import { AppCodeForm } from './app-code-form.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 

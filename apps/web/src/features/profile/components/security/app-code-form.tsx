@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '../../../../components/account/code-field.tsx';
-import { Alert } from '../../../../components/ui/alert.tsx';
-import { Button } from '../../../../components/ui/button.tsx';
-import { authErrorText } from '../../../../lib/auth-error-text.ts';
-import { copyText } from '../../../../lib/copy-text.ts';
-import { readTypedCode } from '../../../../lib/typed-code.ts';
-import { type BegunApp, useConfirmApp } from '../../api/security.ts';
+import { CodeField } from '@/components/account/code-field.tsx';
+import { Alert } from '@/components/ui/alert.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { type BegunApp, useConfirmApp } from '@/features/profile/api/security.ts';
+import { authErrorText } from '@/lib/auth-error-text.ts';
+import { copyText } from '@/lib/copy-text.ts';
+import { readTypedCode } from '@/lib/typed-code.ts';
 
 interface AppCodeFormProps {
   userId: string;

@@ -1,10 +1,10 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../components/ui/button.tsx';
-import { formatDate } from '../../../../lib/format-date.ts';
-import { passkeyErrorText } from '../../../../lib/passkeys.ts';
-import { useRemovePasskey } from '../../api/security.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { useRemovePasskey } from '@/features/profile/api/security.ts';
+import { formatDate } from '@/lib/format-date.ts';
+import { passkeyErrorText } from '@/lib/passkeys.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { SecurityRow } from './security-list.tsx';

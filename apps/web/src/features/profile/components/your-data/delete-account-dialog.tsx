@@ -1,20 +1,20 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../../../components/ui/alert.tsx';
-import { Button } from '../../../../components/ui/button.tsx';
-import { Dialog, DialogContent } from '../../../../components/ui/dialog.tsx';
-import { TextField } from '../../../../components/ui/field.tsx';
-import { PasswordField } from '../../../../components/ui/password-field.tsx';
-import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { useAuth, useUser } from '../../../../lib/auth-context.ts';
-import type { Profile } from '../../../../lib/database-types.ts';
+import { Alert } from '@/components/ui/alert.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { TextField } from '@/components/ui/field.tsx';
+import { PasswordField } from '@/components/ui/password-field.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
 import {
   type AccountRefusal,
   type DeletionTerms,
   isOutcomeUnknown,
   useDeleteAccount,
   useDeletionTerms,
-} from '../../api/account.ts';
+} from '@/features/profile/api/account.ts';
+import { useAuth, useUser } from '@/lib/auth-context.ts';
+import type { Profile } from '@/lib/database-types.ts';
 
 interface DeleteAccountDialogProps {
   profile: Profile;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../components/ui/button.tsx';
-import type { DataExport } from '../../../../lib/database-types.ts';
-import type { WaitingExport } from '../../../../lib/export-outbox.ts';
-import { useExportRecords } from '../../../../lib/export-runtime.ts';
-import { formatDateTime } from '../../../../lib/format-date.ts';
-import { useDataExports } from '../../api/account.ts';
-import { browserName } from '../../model/browser-name.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { useDataExports } from '@/features/profile/api/account.ts';
+import { browserName } from '@/features/profile/model/browser-name.ts';
+import type { DataExport } from '@/lib/database-types.ts';
+import type { WaitingExport } from '@/lib/export-outbox.ts';
+import { useExportRecords } from '@/lib/export-runtime.ts';
+import { formatDateTime } from '@/lib/format-date.ts';
 
 /** Names of file formats are the same in every language. */
 const FORMATS: Record<DataExport['format'], string> = {

@@ -2,12 +2,12 @@ import { safeFileName } from '@dragoman/domain/file-name';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../components/ui/button.tsx';
-import type { Profile } from '../../../../lib/database-types.ts';
-import { useBackend } from '../../../../lib/supabase.ts';
-import { toast } from '../../../../lib/toast.ts';
-import { useOnDemand } from '../../../../lib/use-on-demand.ts';
-import { type AccountRefusal, useExportAccount } from '../../api/account.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { type AccountRefusal, useExportAccount } from '@/features/profile/api/account.ts';
+import type { Profile } from '@/lib/database-types.ts';
+import { useBackend } from '@/lib/supabase.ts';
+import { toast } from '@/lib/toast.ts';
+import { useOnDemand } from '@/lib/use-on-demand.ts';
 import { ExportsRecord } from './exports-record.tsx';
 
 // Few come here for it, and most of them once.
