@@ -7,7 +7,7 @@ import { ensureBrowser } from '../../scripts/lib/browser.ts';
 // a browser draws them, as the tests have one anyway.
 
 const PUBLIC = path.resolve(import.meta.dirname, '../../apps/web/public');
-/** Primary of the light theme and paper, see styles/tokens.css. */
+/** Primary of the light theme and paper, see shared/styles/tokens.css. */
 const GROUND = '#0b5c60';
 const MARK = '#fbf8f2';
 

@@ -17,13 +17,13 @@ const PAGES: ReadonlyArray<readonly [path: string, modules: readonly string[]]> 
   ['/login', ['features/auth/components/login-page.tsx']],
   ['/contact', ['features/company/components/contact-page.tsx']],
   ['/pricing', ['features/company/components/pricing-page.tsx']],
-  ['/chat/*', ['features/chat/components/chat-page.tsx', 'lib/kept-reads.ts']],
+  ['/chat/*', ['features/chat/components/chat-page.tsx', 'shared/offline/kept-reads.ts']],
   ...dashboard('vendor'),
   ...dashboard('visitor'),
 ];
 
 function dashboard(role: 'vendor' | 'visitor'): typeof PAGES {
-  const frame = [`features/dashboard/components/${role}-dashboard.tsx`, 'lib/kept-reads.ts'];
+  const frame = [`features/dashboard/components/${role}-dashboard.tsx`, 'shared/offline/kept-reads.ts'];
   return [
     [`/${role}-dashboard`, [...frame, 'features/overview/components/overview-page.tsx']],
     [`/${role}-dashboard/sessions`, [...frame, 'features/sessions/components/sessions-page.tsx']],
@@ -61,7 +61,7 @@ export function pageFiles(): Plugin {
           filesOf(bundle, modules).filter((file) => !start.has(file)),
         ]);
         const texts = Object.fromEntries(
-          LANGUAGES.map((language) => [language, filesOf(bundle, [`i18n/${language}.json`])]),
+          LANGUAGES.map((language) => [language, filesOf(bundle, [`shared/i18n/${language}.json`])]),
         );
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ pages, texts }) });
       },

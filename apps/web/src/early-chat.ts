@@ -4,11 +4,11 @@ import { firstReads } from '@/features/chat/model/first-reads.ts';
 import { drawChat, TARGET_NOTE } from '@/features/chat/written/draw-chat.ts';
 import { type FirstAnswers, openedChat } from '@/features/chat/written/opened-chat.ts';
 import { PARTS_ID } from '@/features/chat/written/slots.ts';
-import { intlLocale } from '@/i18n/intl-locale.ts';
-import { AUTH_STORAGE_KEY } from '@/lib/auth-storage.ts';
-import { beginEarlyReads } from '@/lib/early-reads.ts';
-import { formatDateTime } from '@/lib/format-date.ts';
-import { readStoredSession } from '@/lib/stored-session.ts';
+import { beginEarlyReads } from '@/shared/api/early-reads.ts';
+import { AUTH_STORAGE_KEY } from '@/shared/auth/auth-storage.ts';
+import { readStoredSession } from '@/shared/auth/stored-session.ts';
+import { formatDateTime } from '@/shared/format/format-date.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 
 // The script that the server writes into the page of a chat, before anything else of it: one file, built by itself
 // (build/early-chat.ts). It reads the chat while the page still comes, and draws it into the frame that the server has written;

@@ -1,8 +1,8 @@
 import { firstReads } from '@/features/chat/model/first-reads.ts';
-import { beginEarlyReads } from '@/lib/early-reads.ts';
-import { otherTasks } from '@/lib/other-tasks.ts';
-import { letGo, whenWanted } from '@/lib/written-page.ts';
-import '@/styles/index.css';
+import { beginEarlyReads } from '@/shared/api/early-reads.ts';
+import { otherTasks } from '@/shared/async/other-tasks.ts';
+import { letGo, whenWanted } from '@/shared/page/written-page.ts';
+import '@/shared/styles/index.css';
 
 // The page's first script, small enough to be there at once. The app itself is in a few files, which index.html has the browser fetch
 // meanwhile.

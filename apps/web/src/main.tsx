@@ -5,9 +5,9 @@ import { preloadBackend } from '@/app/backend-provider.tsx';
 import { preloadPage } from '@/app/lazy-page.tsx';
 import { routes } from '@/app/router.tsx';
 import { registerServiceWorker } from '@/app/service-worker.ts';
-import { initI18n } from '@/i18n/i18n.ts';
-import { otherTasks } from '@/lib/other-tasks.ts';
-import { PageShown } from '@/lib/page-wait.ts';
+import { otherTasks } from '@/shared/async/other-tasks.ts';
+import { initI18n } from '@/shared/i18n/i18n.ts';
+import { PageShown } from '@/shared/page/page-wait.ts';
 import {
   handOver,
   handsOff,
@@ -15,11 +15,13 @@ import {
   onceHandsOff,
   placeBeside,
   takePlace,
-} from '@/lib/written-page.ts';
+} from '@/shared/page/written-page.ts';
 
 // The condition is known when the app is built: nothing of it is in production.
 if (import.meta.env.DEV) {
-  void import('@/i18n/pseudo-locale.ts').then(({ startAskedPseudoLocale }) => startAskedPseudoLocale());
+  void import('@/shared/i18n/pseudo-locale.ts').then(({ startAskedPseudoLocale }) =>
+    startAskedPseudoLocale(),
+  );
 }
 
 /** What is in the page now is the app's: for whoever has signed in too, and everything on it can be pressed; no way to load it again is needed. */
@@ -34,7 +36,7 @@ function TakenOver({ root }: { root: HTMLElement }) {
   return null;
 }
 
-/** A page that stays until the app shows something beside it (lib/written-page.ts), and goes in the frame in which it does. */
+/** A page that stays until the app shows something beside it (shared/page/written-page.ts), and goes in the frame in which it does. */
 function beside(root: HTMLElement): { place: HTMLElement; takingOver: ReactElement } {
   const place = placeBeside(root);
   const take = () => {

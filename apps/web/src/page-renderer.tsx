@@ -10,21 +10,21 @@ import { I18nextProvider } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { SkipLink } from '@/app/skip-link.tsx';
 import { LanguageSwitch } from '@/components/language-switch.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { WrittenChat } from '@/features/chat/written/written-chat.tsx';
 import { JoinCard } from '@/features/join/components/join-card.tsx';
 import { JoinLoading } from '@/features/join/components/join-loading.tsx';
 import { StrangerWays } from '@/features/join/components/stranger-ways.tsx';
 import { LandingPage } from '@/features/landing/components/landing-page.tsx';
-import ar from '@/i18n/ar.json';
-import en from '@/i18n/en.json';
-import { textOptions } from '@/i18n/text-options.ts';
-import zh from '@/i18n/zh.json';
-import { type Auth, AuthContext } from '@/lib/auth-context.ts';
-import type { AppConfig, Brand } from '@/lib/config.ts';
-import type { BoothInvite, SessionInvite } from '@/lib/database-types.ts';
-import { pageTitle } from '@/lib/page-title.ts';
-import { type Backend, BackendContext } from '@/lib/supabase.ts';
+import type { BoothInvite, SessionInvite } from '@/shared/api/database-types.ts';
+import { type Backend, BackendContext } from '@/shared/api/supabase.ts';
+import { type Auth, AuthContext } from '@/shared/auth/auth-context.ts';
+import type { AppConfig, Brand } from '@/shared/config/config.ts';
+import ar from '@/shared/i18n/ar.json';
+import en from '@/shared/i18n/en.json';
+import { textOptions } from '@/shared/i18n/text-options.ts';
+import zh from '@/shared/i18n/zh.json';
+import { pageTitle } from '@/shared/page/page-title.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** The texts of all pages but /join, which has its own with the start. */
 const PAGE_TEXTS: Record<Language, object> = { en, zh, ar };
@@ -94,7 +94,7 @@ function JoinTools() {
   return <LanguageSwitch variant="name" className="-me-2.5" />;
 }
 
-/** The server does not know who is signed in: one of the two is hidden (styles/index.css). */
+/** The server does not know who is signed in: one of the two is hidden (shared/styles/index.css). */
 function Ways({ target, guests }: { target: JoinTarget; guests: boolean }) {
   return (
     <>

@@ -68,7 +68,10 @@ describe("a brand's colours", () => {
   });
 
   it('are judged on the grounds that the web app has', () => {
-    const tokens = readFileSync(path.join(import.meta.dirname, '../../../web/src/styles/tokens.css'), 'utf8');
+    const tokens = readFileSync(
+      path.join(import.meta.dirname, '../../../web/src/shared/styles/tokens.css'),
+      'utf8',
+    );
     for (const ground of [GROUNDS.light, GROUNDS.dark]) {
       for (const [name, color] of Object.entries(ground)) {
         expect(tokens).toMatch(new RegExp(`--${name}:[^;]*${color}`));

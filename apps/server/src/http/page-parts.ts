@@ -49,11 +49,11 @@ export interface FirstPaint {
   markup: string;
   /** Of the mark-up; `data-language` tells the page that it is decided. */
   language: Language;
-  /** Whom it is for: members do not see what is for strangers (apps/web/src/styles/index.css) until the app takes its place; nor strangers what is for members. */
+  /** Whom it is for: members do not see what is for strangers (apps/web/src/shared/styles/index.css) until the app takes its place; nor strangers what is for members. */
   readers: 'strangers' | 'members' | 'all';
   /**
    * When the app starts, where nobody is signed in: `when-wanted` leaves the page alone until its reader does something
-   * (apps/web/src/lib/written-page.ts). A page that `stays` is there until the app, which starts at once, has something to show.
+   * (apps/web/src/shared/page/written-page.ts). A page that `stays` is there until the app, which starts at once, has something to show.
    */
   app: 'when-wanted' | 'at-once' | 'stays';
   /** Of the browser's tab, not escaped; undefined leaves the page's. */

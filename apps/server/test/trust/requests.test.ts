@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetchVisitorIds } from '../../../web/src/lib/visitor-ids.ts';
+import { fetchVisitorIds } from '../../../web/src/shared/api/visitor-ids.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { openSession } from './support.ts';
 

@@ -2,14 +2,14 @@ import { logoutDecision } from '@dragoman/domain/navigation';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Auth, AuthContext, type AuthState } from '@/lib/auth-context.ts';
-import type { Profile } from '@/lib/database-types.ts';
-import { clearFormDrafts } from '@/lib/form-drafts.ts';
-import { linkAnswer } from '@/lib/link-answer.ts';
-import { useNotify } from '@/lib/notices.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { hadSession, readStoredSession } from '@/lib/stored-session.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { type Auth, AuthContext, type AuthState } from '@/shared/auth/auth-context.ts';
+import { linkAnswer } from '@/shared/auth/link-answer.ts';
+import { hadSession, readStoredSession } from '@/shared/auth/stored-session.ts';
+import { clearFormDrafts } from '@/shared/offline/form-drafts.ts';
+import { useNotify } from '@/shared/toast/notices.ts';
 import { FollowLanguage } from './follow-language.tsx';
 import { followSession } from './follow-session.ts';
 import { RememberOwner } from './remember-owner.tsx';
@@ -26,7 +26,7 @@ function stateAtStart(): AuthState {
 }
 
 // For whoever leaves: what no page waits for at the start.
-const loadForgetting = () => import('@/lib/forget-browser-state.ts');
+const loadForgetting = () => import('@/shared/offline/forget-browser-state.ts');
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
 export function AuthProvider({ children }: { children: ReactNode }) {

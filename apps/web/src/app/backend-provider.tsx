@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FullPage } from '@/components/full-page.tsx';
-import { LoadingScreen } from '@/components/loading-screen.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { loadConfig } from '@/lib/config.ts';
-import { type Backend, BackendContext, createBackend } from '@/lib/supabase.ts';
+import { type Backend, BackendContext, createBackend } from '@/shared/api/supabase.ts';
+import { loadConfig } from '@/shared/config/config.ts';
+import { FullPage } from '@/shared/layout/full-page.tsx';
+import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 type Start = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; backend: Backend };
 

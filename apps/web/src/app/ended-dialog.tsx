@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import { downloadFile } from '@/lib/download-file.ts';
-import { localDay } from '@/lib/local-day.ts';
-import { saveUnsaved } from '@/lib/save-unsaved.ts';
-import { useSingleRun } from '@/lib/use-single-run.ts';
+import { downloadFile } from '@/shared/browser/download-file.ts';
+import { localDay } from '@/shared/format/local-day.ts';
+import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
+import { saveUnsaved } from '@/shared/offline/save-unsaved.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import type { EndedDialogProps } from './ended-dialog-props.ts';
 import { sentenceBlocks, unsavedSentences } from './loss-sentences.tsx';
 import { useUnsavedLabels } from './use-unsaved-labels.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { showLanguage } from '@/i18n/i18n.ts';
 import { useChosenLanguage } from '@/lib/choose-language.ts';
+import { showLanguage } from '@/shared/i18n/i18n.ts';
 
 /** After sign-in the profile's language decides, and again whenever it changes. */
 export function FollowLanguage() {

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/auth-js';
-import { linkAnswer } from '@/lib/link-answer.ts';
 import { owesSecondFactor } from '@/lib/second-factor.ts';
-import { hadSession, readStoredSession } from '@/lib/stored-session.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { linkAnswer } from '@/shared/auth/link-answer.ts';
+import { hadSession, readStoredSession } from '@/shared/auth/stored-session.ts';
 import type { KnownAuth } from './restore-first.ts';
 
 /** The client may ask the server for a new token before it says anything; a page must not wait longer than this, ms. */

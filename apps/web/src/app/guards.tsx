@@ -1,9 +1,9 @@
 import { guardDecision } from '@dragoman/domain/navigation';
 import { Outlet, useLocation } from 'react-router';
-import { LoadingScreen } from '@/components/loading-screen.tsx';
-import { useAuth, viewerAuth } from '@/lib/auth-context.ts';
-import { backgroundPart } from '@/lib/background-part.tsx';
-import { useOutcome } from '@/lib/use-outcome.ts';
+import { useAuth, viewerAuth } from '@/shared/auth/auth-context.ts';
+import { useOutcome } from '@/shared/hooks/use-outcome.ts';
+import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
+import { backgroundPart } from '@/shared/page/background-part.tsx';
 
 const OutboxStarter = backgroundPart(
   async () => (await import('@/features/chat/components/outbox-starter.tsx')).OutboxStarter,

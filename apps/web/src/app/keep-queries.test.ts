@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { KeptRead } from '@/lib/kept-reads.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import type { KeptRead } from '@/shared/offline/kept-reads.ts';
 import { keepQueries, restoreQueries } from './keep-queries.ts';
 
 beforeEach(() => void vi.useFakeTimers());

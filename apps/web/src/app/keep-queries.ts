@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { KeptRead } from '@/lib/kept-reads.ts';
+import type { KeptRead } from '@/shared/offline/kept-reads.ts';
 
-/** The part of `lib/kept-reads.ts` that is needed here. */
+/** The part of `shared/offline/kept-reads.ts` that is needed here. */
 interface Store {
   all(): Promise<KeptRead[]>;
   put(key: string, value: unknown, at: number): Promise<boolean>;
@@ -12,7 +12,7 @@ interface KeptQuery {
   data: unknown;
 }
 
-/** The first words of the keys (`lib/query-keys.ts`) whose answers are kept: what dashboards and lists show. */
+/** The first words of the keys (`shared/api/query-keys.ts`) whose answers are kept: what dashboards and lists show. */
 const KEPT: ReadonlySet<unknown> = new Set([
   'profile',
   'sessions',

@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { loadPageTexts } from '@/i18n/i18n.ts';
+import { loadPageTexts } from '@/shared/i18n/i18n.ts';
 
 type LoadPage = () => Promise<{ Component: ComponentType }>;
 

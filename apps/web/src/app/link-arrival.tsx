@@ -1,8 +1,8 @@
 import { HOME_PATH, LOGIN_PATH } from '@dragoman/domain/routes';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useAuth } from '@/lib/auth-context.ts';
-import { linkAnswer } from '@/lib/link-answer.ts';
+import { useAuth } from '@/shared/auth/auth-context.ts';
+import { linkAnswer } from '@/shared/auth/link-answer.ts';
 
 /**
  * Mailed links lead to the site's origin (spec section 2). One that gave no session goes on to the login page, which says why;

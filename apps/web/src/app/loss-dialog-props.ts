@@ -1,4 +1,4 @@
-import type { UnsavedWork } from '@/lib/unsaved-work.ts';
+import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
 export interface LossDialogProps {
   /** What would be lost. */
   unsaved: UnsavedWork;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { UnsavedWork } from '@/lib/unsaved-work.ts';
+import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
 
 /** @returns what is on this device alone, a sentence for each kind; records of exports are another matter. */
 export function unsavedSentences(t: TFunction, { messages, scans, notes }: UnsavedWork): string[] {

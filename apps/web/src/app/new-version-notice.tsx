@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { onNewVersion } from './service-worker.ts';
 
 /** Offers to load a new version; it is taken with the next loading of the page anyway. Shows nothing itself. */

@@ -1,9 +1,9 @@
 import { HOME_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { FullPage } from '@/components/full-page.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { usePageTitle } from '@/lib/use-page-title.ts';
+import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
+import { FullPage } from '@/shared/layout/full-page.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** Any address that no route knows. */
 export function NotFoundPage() {

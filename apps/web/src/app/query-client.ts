@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { errorCode } from '@/lib/error-message.ts';
-import { reachability } from '@/lib/reachability.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { reachability } from '@/shared/api/reachability.ts';
 
 const MAX_REPEATS = 2;
 const FIRST_PAUSE_MS = 400;
@@ -8,7 +8,7 @@ const GC_TIME_MS = 12 * 60 * 60 * 1000;
 
 /**
  * The query cache. A read that fails is repeated twice within two seconds: long enough for a hiccup, short enough that
- * a dead server does not keep a skeleton on screen. (The client's own repeats are switched off in `lib/supabase.ts`.)
+ * a dead server does not keep a skeleton on screen. (The client's own repeats are switched off in `shared/api/supabase.ts`.)
  */
 export function createQueryClient(): QueryClient {
   // The library hears of changes alone, and takes a page that is opened without a network for online.

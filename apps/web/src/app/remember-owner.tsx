@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useUser } from '@/lib/auth-context.ts';
 import { useProfile } from '@/lib/profile-query.ts';
-import { rememberOwner } from '@/lib/session-end.ts';
+import { useUser } from '@/shared/auth/auth-context.ts';
+import { rememberOwner } from '@/shared/auth/session-end.ts';
 
 /** Notes whose data this device holds, for the day on which the server ends their session. Shows nothing. */
 export function RememberOwner() {

@@ -1,4 +1,4 @@
-import type { AuthState } from '@/lib/auth-context.ts';
+import type { AuthState } from '@/shared/auth/auth-context.ts';
 
 /** Who is signed in, once it is known. */
 export type KnownAuth = Extract<AuthState, { status: 'signed-in' | 'second-factor' | 'signed-out' }>;

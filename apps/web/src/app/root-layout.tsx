@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { LoadingScreen } from '@/components/loading-screen.tsx';
 import { OfflineBanner } from '@/components/offline-banner.tsx';
-import { backgroundPart } from '@/lib/background-part.tsx';
+import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
+import { backgroundPart } from '@/shared/page/background-part.tsx';
 import { LinkArrival } from './link-arrival.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageErrorBoundary } from './page-error-boundary.tsx';

@@ -1,8 +1,8 @@
 import { dashboardPath, setupPath } from '@dragoman/domain/routes';
 import { BoothPage } from '@/features/join/components/booth-page.tsx';
 import { JoinPage } from '@/features/join/components/join-page.tsx';
-import { loadTextsOf } from '@/i18n/i18n.ts';
-import { organiserTexts } from '@/i18n/organiser-texts.ts';
+import { loadTextsOf } from '@/shared/i18n/i18n.ts';
+import { organiserTexts } from '@/shared/i18n/organiser-texts.ts';
 import { RequireSession } from './guards.tsx';
 import type { PageRoute } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useAuth } from '@/lib/auth-context.ts';
+import { useAuth } from '@/shared/auth/auth-context.ts';
 import { LazyPage } from './lazy-page.tsx';
 
 /** Pages that are the same for everybody, or have sign-ins of their own. */

@@ -1,4 +1,4 @@
-import { whenIdle } from '@/lib/when-idle.ts';
+import { whenIdle } from '@/shared/async/when-idle.ts';
 
 /** A page that stays open asks for a new version this often, when it comes back into view. */
 const CHECK_EVERY_MS = 30 * 60 * 1000;

@@ -1,16 +1,16 @@
 import { loginPath } from '@dragoman/domain/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { loadPageTexts } from '@/i18n/i18n.ts';
-import { clearFormDrafts } from '@/lib/form-drafts.ts';
-import { forgetKeptReads } from '@/lib/kept-reads-database.ts';
-import { endedOwner, markEnd, OWNER_KEY, readOwner } from '@/lib/session-end.ts';
-import type { EndedWork } from '@/lib/settle-ended-session.ts';
-import { readStoredSession } from '@/lib/stored-session.ts';
+import { endedOwner, markEnd, OWNER_KEY, readOwner } from '@/shared/auth/session-end.ts';
+import { readStoredSession } from '@/shared/auth/stored-session.ts';
+import { loadPageTexts } from '@/shared/i18n/i18n.ts';
+import { clearFormDrafts } from '@/shared/offline/form-drafts.ts';
+import { forgetKeptReads } from '@/shared/offline/kept-reads-database.ts';
+import type { EndedWork } from '@/shared/offline/settle-ended-session.ts';
 import type { EndedDialogProps } from './ended-dialog-props.ts';
 
 // Once in a session, and for those whom the server signs out.
-const loadSettling = () => import('@/lib/settle-ended-session.ts');
+const loadSettling = () => import('@/shared/offline/settle-ended-session.ts');
 // The page below it may not have needed the texts.
 const loadDialog = async () => {
   const [{ EndedDialog }] = await Promise.all([import('./ended-dialog.tsx'), loadPageTexts()]);

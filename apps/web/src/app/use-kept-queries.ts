@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetKeptReads } from '@/lib/kept-reads-database.ts';
+import { forgetKeptReads } from '@/shared/offline/kept-reads-database.ts';
 import { keepQueries, restoreQueries } from './keep-queries.ts';
 
 export interface KeptQueries {
@@ -22,7 +22,7 @@ export function useKeptQueries(): KeptQueries {
 
     async function keepFor(userId: string, mine: number): Promise<void> {
       // Somebody who has not signed in does not load this.
-      const { keptReads } = await import('@/lib/kept-reads.ts');
+      const { keptReads } = await import('@/shared/offline/kept-reads.ts');
       const store = keptReads('queries', userId);
       await restoreQueries(queryClient, store);
       if (mine !== turn) return;

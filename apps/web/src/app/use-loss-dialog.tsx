@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
-import type { UnsavedWork } from '@/lib/unsaved-work.ts';
+import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
 import type { LossDialogProps } from './loss-dialog-props.ts';
 
 // Once in a session, and for the few who have something to lose.
-const loadCounts = () => import('@/lib/unsaved-work.ts');
+const loadCounts = () => import('@/shared/offline/unsaved-work.ts');
 const loadDialog = async () => (await import('./loss-dialog.tsx')).LossDialog;
 
 const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LoadingScreen } from '@/components/loading-screen.tsx';
-import { PageTabs } from '@/components/page-tabs.tsx';
 import { ProfileSettingsPage } from '@/features/profile/components/profile-settings-page.tsx';
 import { MATERIAL_QUERY } from '@/lib/material.ts';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
+import { PageTabs } from '@/shared/layout/page-tabs.tsx';
 
 /** The query of the profile page that shows the glossary. */
 const GLOSSARY_QUERY = 'glossary';

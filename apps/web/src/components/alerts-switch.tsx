@@ -1,10 +1,10 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alertSetting } from '@/lib/alert-setting.ts';
-import { playChime } from '@/lib/chime.ts';
-import { toast } from '@/lib/toast.ts';
-import { Button } from './ui/button.tsx';
+import { playChime } from '@/shared/browser/chime.ts';
+import { alertSetting } from '@/shared/settings/alert-setting.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** Turns alerts for a page in the background on and off. The browser is asked for its permission here, and nowhere else. */
 export function AlertsSwitch() {

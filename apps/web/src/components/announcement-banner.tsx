@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { interfaceLanguage } from '@/i18n/i18n.ts';
 import { useAnnouncement } from '@/lib/use-announcement.ts';
+import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
 import { AnnouncementCard } from './announcement-card.tsx';
 
 const STORAGE_KEY = 'dragoman-announcement-seen';

@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/languages';
 import { Megaphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type AnnouncementTexts, announcementText } from '@/lib/announcement-text.ts';
+import { type AnnouncementTexts, announcementText } from '@/shared/config/announcement-text.ts';
 
 interface AnnouncementCardProps {
   announcement: AnnouncementTexts;

@@ -2,11 +2,11 @@ import { telLink } from '@dragoman/domain/contact-card';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import type { CardPerson } from './contact-card.tsx';
 import { WhatsAppQrButton } from './contact-qr.tsx';
-import { Avatar } from './ui/avatar.tsx';
-import { Button } from './ui/button.tsx';
-import { Card } from './ui/card.tsx';
 
 interface ContactCardCompactProps {
   person: CardPerson;

@@ -2,9 +2,9 @@ import { ContactRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveContact } from '@/lib/save-contact.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { type CardPerson, ContactCard } from './contact-card.tsx';
-import { Button } from './ui/button.tsx';
-import { Dialog, DialogContent } from './ui/dialog.tsx';
 
 interface ContactCardDialogProps {
   person: CardPerson;

@@ -1,12 +1,12 @@
 import { mailLink, telLink, webLink } from '@dragoman/domain/contact-card';
 import { Globe, Link2, type LucideIcon, Mail, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
-import type { Profile } from '@/lib/database-types.ts';
-import { AddressText } from './address-text.tsx';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { AddressText } from '@/shared/ui/address-text.tsx';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import { WeChatQrButton, WhatsAppQrButton } from './contact-qr.tsx';
-import { Avatar } from './ui/avatar.tsx';
-import { Card } from './ui/card.tsx';
 
 /** What a card shows of somebody. */
 export type CardPerson = Pick<

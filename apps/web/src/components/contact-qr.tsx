@@ -3,10 +3,10 @@ import { Copy, MessageCircle, QrCode } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '@/lib/database-types.ts';
-import { useCopyWeChat } from '@/lib/use-copy-wechat.ts';
-import { Button } from './ui/button.tsx';
-import { Dialog, DialogContent, DialogTrigger } from './ui/dialog.tsx';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/dialog.tsx';
 
 interface QrButtonProps<Field extends keyof Profile> {
   person: Pick<Profile, Field>;

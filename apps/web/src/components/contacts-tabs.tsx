@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageTabs } from './page-tabs.tsx';
+import { PageTabs } from '@/shared/layout/page-tabs.tsx';
 
 /** The query of the contacts page that shows its card box. */
 export const CARD_BOX_QUERY = 'box';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { startExportRecords, stopExportRecords } from '@/lib/export-runtime.ts';
 import { useProfile } from '@/lib/profile-query.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 
 /** Sends the records of exports that a missing network has left waiting, on whatever page their owner is now. Shows nothing. */
 export function ExportStarter() {

@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '@dragom
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageChoice } from '@/lib/choose-language.ts';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
 
 interface LanguageSwitchProps {
   /** `name`: says the language it is in. `icon`: for a narrow header. `auto`: as wide as the screen allows. */

@@ -1,8 +1,8 @@
 import { NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type LeadPerson, openLeadPanel } from '@/lib/lead-panel.ts';
-import { Button } from './ui/button.tsx';
-import { Tooltip } from './ui/tooltip.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Tooltip } from '@/shared/ui/tooltip.tsx';
 
 /** Opens what one has noted about somebody. */
 export function NotesButton({ person }: { person: LeadPerson }) {

@@ -1,7 +1,7 @@
 import { CloudOff, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useReachability } from '@/lib/reachability.ts';
+import { useReachability } from '@/shared/api/reachability.ts';
 
 /**
  * The one place that says the network is away. It floats over the lower edge of the top bar, so that nothing moves when it

@@ -2,8 +2,8 @@ import { HOME_PATH } from '@dragoman/domain/routes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { FullPage } from './full-page.tsx';
-import { Button } from './ui/button.tsx';
+import { FullPage } from '@/shared/layout/full-page.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** In place of a page that needs the user's profile, which could not be read: to be tried again, or left. */
 export function ProfileFailed({ query }: { query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }) {

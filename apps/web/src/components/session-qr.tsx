@@ -1,7 +1,7 @@
 import { joinLink } from '@dragoman/domain/join-link';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
 
 interface SessionQrProps {
   sessionId: string;

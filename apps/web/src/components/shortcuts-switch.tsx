@@ -1,8 +1,8 @@
 import { Keyboard } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortcutSetting } from '@/lib/shortcut-setting.ts';
-import { Button } from './ui/button.tsx';
+import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** Turns the keys off that do something where nothing is written; kept in this browser. */
 export function ShortcutsSwitch({ className }: { className?: string }) {

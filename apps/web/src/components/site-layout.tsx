@@ -2,7 +2,7 @@ import { CONTACT_PATH, PRICING_PATH } from '@dragoman/domain/routes';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame of the public pages: bar, content, footer. */

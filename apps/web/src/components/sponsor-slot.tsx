@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
-import type { Sponsor } from '@/lib/config.ts';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import type { Sponsor } from '@/shared/config/config.ts';
+import { cn } from '@/shared/ui/cn.ts';
 
 // Each place takes the sponsor after the last place's, from anywhere in the list at first: all are seen as often.
 let turn = Math.floor(Math.random() * 1000);

@@ -3,9 +3,9 @@ import { ChevronRight, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cn } from '@/lib/cn.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import { SponsorSlot } from './sponsor-slot.tsx';
-import { Button } from './ui/button.tsx';
 
 /** The 'Sponsored' column beside a page's content (spec section 2): labelled, and never moving what is next to it. */
 export function SponsoredPanel({ className }: { className?: string }) {

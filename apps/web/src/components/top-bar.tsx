@@ -1,12 +1,12 @@
 import { HOME_PATH, LOGIN_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAuth } from '@/lib/auth-context.ts';
-import { cn } from '@/lib/cn.ts';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useAuth } from '@/shared/auth/auth-context.ts';
+import { Mark } from '@/shared/layout/mark.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { Mark } from './mark.tsx';
-import { Button } from './ui/button.tsx';
 
 /** The bar of the public pages: the product's name, and signing in or out. */
 export function TopBar() {

@@ -1,9 +1,9 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
 import i18next from 'i18next';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import ar from '@/i18n/ar.json' with { type: 'json' };
-import en from '@/i18n/en.json' with { type: 'json' };
-import zh from '@/i18n/zh.json' with { type: 'json' };
+import ar from '@/shared/i18n/ar.json' with { type: 'json' };
+import en from '@/shared/i18n/en.json' with { type: 'json' };
+import zh from '@/shared/i18n/zh.json' with { type: 'json' };
 import { authErrorText, linkErrorText } from './auth-error-text.ts';
 
 const texts = i18next.createInstance();

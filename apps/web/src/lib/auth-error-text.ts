@@ -1,6 +1,6 @@
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import type { TFunction } from 'i18next';
-import { interfaceLanguage } from '@/i18n/i18n.ts';
+import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
 
 /** Anybody can write a link: its words may fill a message box, not the page. */
 const MAX_LINK_MESSAGE = 200;

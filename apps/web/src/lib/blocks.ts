@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Block, Party } from './database-types.ts';
+import type { Block, Party } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { useProfile } from './profile-query.ts';
-import { queryKeys } from './query-keys.ts';
-import { type Supabase, useSupabase } from './supabase.ts';
 
 /** Somebody whom the user has blocked; `person` is null when the account is gone. */
 export type BlockedPerson = Pick<Block, 'blocked_id' | 'created_at'> & { person: Party | null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ShareEntry } from '@/shared/api/share-entry.ts';
 import { filledFields, shareSteps } from './card-fields.ts';
-import type { ShareEntry } from './share-entry.ts';
 
 function entry(minute: number, more: Partial<ShareEntry>): ShareEntry {
   return {

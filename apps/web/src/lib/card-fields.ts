@@ -1,6 +1,6 @@
-import { CARD_FIELDS, type CardField } from './card-field-names.ts';
-import type { Profile } from './database-types.ts';
-import type { ShareEntry } from './share-entry.ts';
+import { CARD_FIELDS, type CardField } from '@/shared/api/card-field-names.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import type { ShareEntry } from '@/shared/api/share-entry.ts';
 
 /** @returns the fields of a card in which something stands; withholding another one changes nothing that anybody sees. */
 export function filledFields(card: Pick<Profile, CardField>): CardField[] {

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CardField } from './card-field-names.ts';
-import type { Party } from './database-types.ts';
+import type { CardField } from '@/shared/api/card-field-names.ts';
+import type { Party } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import type { ShareEntry } from '@/shared/api/share-entry.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { containing } from '@/shared/format/text-filter.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { useProfile } from './profile-query.ts';
-import { queryKeys } from './query-keys.ts';
-import type { ShareEntry } from './share-entry.ts';
-import { type Supabase, useSupabase } from './supabase.ts';
-import { containing } from './text-filter.ts';
-import { toast } from './toast.ts';
 
 /** Somebody who has the user's card, and what is withheld from them. */
 export interface CardHolder {

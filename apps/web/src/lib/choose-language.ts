@@ -1,13 +1,13 @@
 import type { Language } from '@dragoman/domain/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { setInterfaceLanguage, showLanguage } from '@/i18n/i18n.ts';
-import { useIsGuest } from './auth-context.ts';
-import type { Profile } from './database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { useIsGuest } from '@/shared/auth/auth-context.ts';
+import { setInterfaceLanguage, showLanguage } from '@/shared/i18n/i18n.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { useProfile } from './profile-query.ts';
-import { queryKeys } from './query-keys.ts';
-import { useSupabase } from './supabase.ts';
-import { toast } from './toast.ts';
 import { updateLanguage } from './update-language.ts';
 
 /**

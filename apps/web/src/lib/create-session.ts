@@ -1,5 +1,5 @@
-import type { Session } from './database-types.ts';
-import type { Supabase } from './supabase.ts';
+import type { Session } from '@/shared/api/database-types.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 
 /**
  * Creates a chat session (spec section 4, "Session lifecycle").

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Profile } from './database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 
 /** The profile of whoever stands on a dashboard; its layout lets nobody in without one. */
 export const CurrentProfileContext = createContext<Profile | null>(null);

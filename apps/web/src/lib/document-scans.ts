@@ -5,8 +5,8 @@ import {
   type ScanAnswer,
 } from '@dragoman/domain/document-scan-answer';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js';
-import { readDataUrl, shrinkPicture } from './pictures.ts';
-import type { Supabase } from './supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { readDataUrl, shrinkPicture } from '@/shared/browser/pictures.ts';
 
 /** Longer side of what is sent, in pixels: small print stays readable, and so do codes. */
 const SENT_SIDE = 2000;

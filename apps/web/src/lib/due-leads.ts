@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CardPerson } from '@/components/contact-card.tsx';
-import { localDay } from './local-day.ts';
-import { queryKeys } from './query-keys.ts';
-import { useSupabase } from './supabase.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { localDay } from '@/shared/format/local-day.ts';
 
 /** Somebody to come back to, today or since earlier. */
 export type DueLead = CardPerson & { person_id: string; follow_up_on: string };

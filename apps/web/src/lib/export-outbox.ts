@@ -1,5 +1,5 @@
-import type { DataExport, LeadExport } from './database-types.ts';
-import { retryDelayMs } from './retry-delay.ts';
+import type { DataExport, LeadExport } from '@/shared/api/database-types.ts';
+import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 
 /** A line for the record of exports, in the table that has it. Leads have one of their own, which says what is new since. */
 export type ExportRecord =

@@ -1,6 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { meaningOfAnswer } from './answer-meaning.ts';
+import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { reachability } from '@/shared/api/reachability.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { tabLock } from '@/shared/async/tab-lock.ts';
+import { exportsChannel } from '@/shared/offline/unsaved-work.ts';
 import {
   createExportOutbox,
   type ExportOutbox,
@@ -9,11 +14,6 @@ import {
   type WaitingExport,
 } from './export-outbox.ts';
 import { exportStore } from './export-store.ts';
-import { queryKeys } from './query-keys.ts';
-import { reachability } from './reachability.ts';
-import { type Supabase, useSupabase } from './supabase.ts';
-import { tabLock } from './tab-lock.ts';
-import { exportsChannel } from './unsaved-work.ts';
 
 /** Longer than an attempt. */
 const LOCK_PATIENCE_MS = 60_000;

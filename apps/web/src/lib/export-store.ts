@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { withTimeout } from '@/shared/async/with-timeout.ts';
+import { EXPORTS_DB } from '@/shared/offline/unsaved-work.ts';
 import type { ExportOutboxPorts, WaitingExport } from './export-outbox.ts';
-import { EXPORTS_DB } from './unsaved-work.ts';
-import { withTimeout } from './with-timeout.ts';
 
 interface ExportDatabase extends DBSchema {
   exports: { key: string; value: WaitingExport; indexes: { ownerId: string } };

@@ -1,8 +1,8 @@
 import { loginPath } from '@dragoman/domain/routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keepingVerifier } from './code-verifier.ts';
-import { queryKeys } from './query-keys.ts';
-import { type Supabase, useSupabase } from './supabase.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { keepingVerifier } from '@/shared/auth/code-verifier.ts';
 
 export interface AccountAddress {
   email: string;

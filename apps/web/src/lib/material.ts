@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { MaterialDocument } from './database-types.ts';
-import { queryKeys } from './query-keys.ts';
-import { type Supabase, useSupabase } from './supabase.ts';
+import type { MaterialDocument } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 /** The page where a vendor keeps material for the assistant, as a query of the profile page. */
 export const MATERIAL_QUERY = 'material';

@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { isAudioMessage } from '@dragoman/domain/messages';
 import type { TFunction } from 'i18next';
-import type { LastMessage } from './database-types.ts';
+import type { LastMessage } from '@/shared/api/database-types.ts';
 
 /**
  * The line that stands for a message in a list: its text, in the reader's language when it was translated into it; of a

@@ -1,6 +1,6 @@
 import { isLanguage } from '@dragoman/domain/languages';
 import { isMessageType } from '@dragoman/domain/messages';
-import type { Message } from './database-types.ts';
+import type { Message } from '@/shared/api/database-types.ts';
 
 /** Reads a row of `messages` as a live change tells it. @returns null when it is none, or the server has left out a large text. */
 export function readMessageRow(value: unknown): Message | null {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
+import { type Supabase, useBackend, useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { authErrorText } from './auth-error-text.ts';
-import { type Supabase, useBackend, useSupabase } from './supabase.ts';
-import { useSingleMutation } from './use-single-mutation.ts';
 
 /**
  * Whether this page can make and use passkeys. A browser has them in secure contexts alone, and the server takes those of its own

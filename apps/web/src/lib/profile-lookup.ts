@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Profile } from './database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 
 /** The domain's `ProfileLookup` with the whole row, and the time before it is known. */
 export type LoadedProfile =

@@ -1,8 +1,8 @@
 import { queryOptions, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useUser } from './auth-context.ts';
-import type { Profile } from './database-types.ts';
-import { queryKeys } from './query-keys.ts';
-import { type Supabase, useSupabase } from './supabase.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useUser } from '@/shared/auth/auth-context.ts';
 
 /** The user's own profile, all fields; null when there is no row yet (what PGRST116 means on a `single()` lookup). */
 export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {

@@ -1,5 +1,5 @@
-import { useSupabase } from './supabase.ts';
-import { useSingleMutation } from './use-single-mutation.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
 /** What the server tells of the recovery codes of a user (docs/adr/0050). */
 export interface RecoveryCodes {

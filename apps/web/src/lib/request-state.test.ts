@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SessionSummary } from './database-types.ts';
+import type { SessionSummary } from '@/shared/api/database-types.ts';
 import { chatsOf, isUnaccepted, pendingRequests } from './request-state.ts';
 
 const session = (id: string, more: Partial<SessionSummary> = {}) => ({ id, ...more }) as SessionSummary;

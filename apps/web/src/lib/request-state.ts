@@ -1,5 +1,5 @@
 import type { Role } from '@dragoman/domain/roles';
-import type { Session, SessionSummary } from './database-types.ts';
+import type { Session, SessionSummary } from '@/shared/api/database-types.ts';
 
 // A visitor's first message to a vendor from the list waits as a request (docs/adr/0031): pure rules over what the database says.
 

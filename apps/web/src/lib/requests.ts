@@ -1,11 +1,11 @@
 import type { Role } from '@dragoman/domain/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Profile, Session, SessionSummary } from './database-types.ts';
+import type { Profile, Session, SessionSummary } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { useProfile } from './profile-query.ts';
-import { queryKeys } from './query-keys.ts';
 import { pendingRequests } from './request-state.ts';
 import { summariesQuery } from './session-summaries.ts';
-import { useSupabase } from './supabase.ts';
 
 const ofRole: Record<Role, (sessions: readonly SessionSummary[]) => SessionSummary[]> = {
   vendor: (sessions) => pendingRequests(sessions, 'vendor'),

@@ -1,5 +1,5 @@
 import { VCARD_MEDIA_TYPE, type VCardContact, vCard, vCardFileName } from '@dragoman/domain/vcard';
-import { downloadFile } from './download-file.ts';
+import { downloadFile } from '@/shared/browser/download-file.ts';
 
 /** Saves somebody as a vCard named after them (spec section 3). */
 export function saveContact(contact: VCardContact): void {

@@ -1,7 +1,7 @@
 import type { ReportReason } from '@dragoman/domain/report-reasons';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { useProfile } from './profile-query.ts';
-import { type Supabase, useSupabase } from './supabase.ts';
-import { useSingleMutation } from './use-single-mutation.ts';
 
 /** So many messages show what it was about; the table takes 20. */
 const MESSAGES_SHOWN = 10;

@@ -1,11 +1,11 @@
 import type { Role } from '@dragoman/domain/roles';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Profile, SessionSummary } from './database-types.ts';
-import { queryKeys } from './query-keys.ts';
-import { readAllRows } from './read-all-rows.ts';
+import type { Profile, SessionSummary } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { readAllRows } from '@/shared/api/read-all-rows.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { chatsOf } from './request-state.ts';
 import { byActivity, withLiveChanges } from './session-summary.ts';
-import { type Supabase, useSupabase } from './supabase.ts';
 
 type Sessions = readonly SessionSummary[];
 

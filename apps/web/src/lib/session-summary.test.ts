@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionSummary } from './database-types.ts';
+import type { SessionSummary } from '@/shared/api/database-types.ts';
 import {
   isNewVisitor,
   isUnseen,

@@ -1,6 +1,6 @@
 import type { Role } from '@dragoman/domain/roles';
-import { compareTimes } from './compare-times.ts';
-import type { LastMessage, Party, SessionRead, SessionSummary } from './database-types.ts';
+import type { LastMessage, Party, SessionRead, SessionSummary } from '@/shared/api/database-types.ts';
+import { compareTimes } from '@/shared/format/compare-times.ts';
 
 // What a list of chats does when something happens in one of them: pure functions over the cached list, which is sorted by
 // newest activity. They return the same list when nothing changes.

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAuth } from './auth-context.ts';
-import { type Announcement, parseConfig } from './config.ts';
-import { openLiveChannel } from './live-channel.ts';
-import { useBackend, useSupabase } from './supabase.ts';
+import { openLiveChannel } from '@/shared/api/live-channel.ts';
+import { useBackend, useSupabase } from '@/shared/api/supabase.ts';
+import { useAuth } from '@/shared/auth/auth-context.ts';
+import { type Announcement, parseConfig } from '@/shared/config/config.ts';
 
 const KEY = ['announcement'] as const;
 /** Who is not signed in hears of a new one within this time while they look at the page, and when they come back to it. */

@@ -1,7 +1,7 @@
 import { joinLink } from '@dragoman/domain/join-link';
 import { useTranslation } from 'react-i18next';
-import { copyText } from './copy-text.ts';
-import { toast } from './toast.ts';
+import { copyText } from '@/shared/browser/copy-text.ts';
+import { toast } from '@/shared/toast/toast.ts';
 
 /** @returns an action that copies a session's link, and says whether that worked. */
 export function useCopyJoinLink(sessionId: string): () => Promise<void> {

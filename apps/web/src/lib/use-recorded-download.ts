@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { DataExport } from '@/shared/api/database-types.ts';
+import { downloadFile } from '@/shared/browser/download-file.ts';
+import { newId } from '@/shared/browser/new-id.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { useCurrentProfile } from './current-profile.ts';
-import type { DataExport } from './database-types.ts';
-import { downloadFile } from './download-file.ts';
 import { useExportRecords } from './export-runtime.ts';
-import { newId } from './new-id.ts';
-import { toast } from './toast.ts';
 
 interface RecordedFile {
   name: string;

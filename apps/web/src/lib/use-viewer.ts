@@ -1,5 +1,5 @@
 import type { Viewer } from '@dragoman/domain/navigation';
-import { useAuth, useIsGuest, viewerAuth } from './auth-context.ts';
+import { useAuth, useIsGuest, viewerAuth } from '@/shared/auth/auth-context.ts';
 import { profileLookup } from './profile-lookup.ts';
 import { useProfile } from './profile-query.ts';
 

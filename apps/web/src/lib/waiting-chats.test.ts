@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionSummary } from './database-types.ts';
+import type { SessionSummary } from '@/shared/api/database-types.ts';
 import { waitingChats } from './waiting-chats.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

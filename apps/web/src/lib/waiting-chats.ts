@@ -1,4 +1,4 @@
-import type { Party, SessionSummary } from './database-types.ts';
+import type { Party, SessionSummary } from '@/shared/api/database-types.ts';
 import { counterpartIn, isUnseen, type Reader } from './session-summary.ts';
 
 export interface WaitingChat {

@@ -9,8 +9,8 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { TextField } from '@/shared/ui/field.tsx';
 import type { ScanMarks } from '../document-scan/use-scan-fill.ts';
-import { TextField } from '../ui/field.tsx';
 import { OtherForms } from './other-forms.tsx';
 import { PhoneHint, usePhoneHelp } from './phone-hint.tsx';
 

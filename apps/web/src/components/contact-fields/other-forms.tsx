@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 interface OtherFormsProps {
   /** What stands in the field now. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PhoneHelp } from '@/lib/phone-help.ts';
+import type { PhoneHelp } from '@/shared/format/phone-help.ts';
 
 /**
  * Help with a number that is being typed, once `look` is called (when the field is left, say); it goes when the text
@@ -11,7 +11,7 @@ export function usePhoneHelp(text: string): { help: PhoneHelp | null; look: () =
   return {
     help: last?.text === text ? last.help : null,
     look: () => {
-      import('@/lib/phone-help.ts').then(
+      import('@/shared/format/phone-help.ts').then(
         ({ phoneHelp }) => setLast({ text, help: phoneHelp(text) }),
         () => undefined,
       );

@@ -8,8 +8,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ScanText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { scanBusinessCard } from '@/lib/document-scans.ts';
-import { useBackend } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { ScanPrompt } from './scan-prompt.tsx';
 
 interface BusinessCardScannerProps {

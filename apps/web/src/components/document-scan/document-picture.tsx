@@ -1,8 +1,8 @@
 import { FileImage, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
-import { Dialog, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/dialog.tsx';
 
 interface DocumentPictureProps {
   /** Address of the picture. */

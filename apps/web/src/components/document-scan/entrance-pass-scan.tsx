@@ -12,8 +12,8 @@ import { IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ScanOutcome, scanEntrancePass } from '@/lib/document-scans.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { ScanPrompt } from './scan-prompt.tsx';
 
 interface EntrancePassScanProps {

@@ -1,8 +1,8 @@
 import { Camera, Images, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
-import { PictureButton } from './picture-button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { PictureButton } from '@/shared/ui/picture-button.tsx';
 
 interface ScanPromptProps {
   icon: LucideIcon;

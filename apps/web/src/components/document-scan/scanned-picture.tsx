@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import { DocumentPicture } from './document-picture.tsx';
 import type { ScanFill } from './use-scan-fill.ts';
 

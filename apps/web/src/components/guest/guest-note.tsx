@@ -2,14 +2,14 @@ import type { User } from '@supabase/auth-js';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '@/lib/auth-context.ts';
-import { cn } from '@/lib/cn.ts';
-import { reachability } from '@/lib/reachability.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
-import { usePageVisible } from '@/lib/use-page-visible.ts';
-import { Button } from '../ui/button.tsx';
+import { reachability } from '@/shared/api/reachability.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { useUser } from '@/shared/auth/auth-context.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 
 const loadDialog = async () => (await import('./keep-account-dialog.tsx')).KeepAccountDialog;
 

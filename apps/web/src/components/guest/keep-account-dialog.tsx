@@ -3,13 +3,13 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authErrorText } from '@/lib/auth-error-text.ts';
 import { useAddAddress, useConfirmAddress } from '@/lib/keep-account.ts';
-import { readTypedCode } from '@/lib/typed-code.ts';
+import { readTypedCode } from '@/shared/format/typed-code.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { CodeField } from '../account/code-field.tsx';
 import { EmailField } from '../account/email-field.tsx';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogContent } from '../ui/dialog.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 
 interface KeepAccountDialogProps {
   /** A guest. */

@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
-import { Button } from '../ui/button.tsx';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogContent } from '../ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { ShareRecord } from './share-record.tsx';
 import { ShareSwitches } from './share-switches.tsx';
 

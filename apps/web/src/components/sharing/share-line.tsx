@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filledFields } from '@/lib/card-fields.ts';
 import { useWithheld } from '@/lib/card-shares.ts';
-import type { Party } from '@/lib/database-types.ts';
 import { useProfile } from '@/lib/profile-query.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
-import { Button } from '../ui/button.tsx';
+import type { Party } from '@/shared/api/database-types.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { useFieldNames } from './field-names.ts';
 
 const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;

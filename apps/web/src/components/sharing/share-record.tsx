@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@/i18n/intl-locale.ts';
 import { shareSteps } from '@/lib/card-fields.ts';
 import { useShareHistory } from '@/lib/card-shares.ts';
-import { LoadingText } from '../loading-text.tsx';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { LoadingText } from '@/shared/ui/loading-text.tsx';
 import { useFieldNames } from './field-names.ts';
 
 /** What was given and withdrawn, and when; read when somebody opens it. */

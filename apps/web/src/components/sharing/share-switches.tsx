@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { filledFields } from '@/lib/card-fields.ts';
 import { useChooseShare, useWithheld } from '@/lib/card-shares.ts';
 import { useProfile } from '@/lib/profile-query.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { LoadingText } from '@/shared/ui/loading-text.tsx';
 import { FieldValue } from '../field-value.tsx';
-import { LoadingText } from '../loading-text.tsx';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 
 /**
  * A switch for each field of the user's card that has a value, saved as it is turned.

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSetBlocked } from '@/lib/blocks.ts';
-import { toast } from '@/lib/toast.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogContent } from '../ui/dialog.tsx';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 
 interface BlockDialogProps {
   person: { id: string; name: string };

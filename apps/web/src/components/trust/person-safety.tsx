@@ -2,9 +2,9 @@ import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsBlocked } from '@/lib/blocks.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
-import { Button } from '../ui/button.tsx';
 import { UnblockButton } from './unblock-button.tsx';
 
 const loadBlockDialog = async () => (await import('./block-dialog.tsx')).BlockDialog;

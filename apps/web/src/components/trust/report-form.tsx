@@ -1,13 +1,13 @@
 import { REPORT_REASONS, type ReportReason } from '@dragoman/domain/report-reasons';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@/i18n/intl-locale.ts';
-import { errorCode } from '@/lib/error-message.ts';
 import { REPORT_DETAILS_MAX, useSendReport } from '@/lib/send-report.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field } from '@/shared/ui/field.tsx';
+import { TextArea } from '@/shared/ui/text-area.tsx';
 
 interface ReportFormProps {
   personId: string;

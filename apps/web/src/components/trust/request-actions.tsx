@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswerRequest } from '@/lib/requests.ts';
-import { toast } from '@/lib/toast.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
-import { Button } from '../ui/button.tsx';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 const loadBlockDialog = async () => (await import('./block-dialog.tsx')).BlockDialog;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSetBlocked } from '@/lib/blocks.ts';
-import { toast } from '@/lib/toast.ts';
-import { Button } from '../ui/button.tsx';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** Takes a block back at once: that can be undone as easily. */
 export function UnblockButton({ person }: { person: { id: string; name: string } }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Analytics } from '@/lib/database-types.ts';
+import type { Analytics } from '@/shared/api/database-types.ts';
 import { BarRows } from './bar-rows.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { Figures } from './use-figures.ts';

@@ -1,7 +1,7 @@
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useTranslation } from 'react-i18next';
-import { Truncated } from '@/components/truncated.tsx';
+import { Truncated } from '@/shared/ui/truncated.tsx';
 import { type ChartColor, Legend } from './legend.tsx';
 
 interface BarSeries {

@@ -2,10 +2,10 @@ import { CSV_MEDIA_TYPE } from '@dragoman/domain/csv';
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Card } from '@/components/ui/card.tsx';
-import { cn } from '@/lib/cn.ts';
 import { useRecordedDownload } from '@/lib/use-recorded-download.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import { type ChartTable, chartCsv } from '../model/chart-table.ts';
 
 interface ChartCardProps {

@@ -1,4 +1,4 @@
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
 
 /** The tokens `--chart-*`: told apart by lightness, too, so by everybody. */
 export type ChartColor = 'scans' | 'joins' | 'before';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Input } from '@/components/ui/input.tsx';
-import { cn } from '@/lib/cn.ts';
-import { localDay } from '@/lib/local-day.ts';
+import { localDay } from '@/shared/format/local-day.ts';
+import { cn } from '@/shared/ui/cn.ts';
+import { Input } from '@/shared/ui/input.tsx';
 import { type Period, SPANS } from '../model/period.ts';
 
 interface PeriodPickerProps {

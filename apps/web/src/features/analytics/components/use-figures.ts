@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@/i18n/intl-locale.ts';
-import type { Analytics } from '@/lib/database-types.ts';
+import type { Analytics } from '@/shared/api/database-types.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { changeOf, waitIn } from '../model/figures.ts';
 
 /** Numbers, shares, waits and moments in the reader's language. @param zone in which moments are told */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Profile } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
 import { useSummaries } from '@/lib/session-summaries.ts';
-import { useLiveRows } from '@/lib/use-live-rows.ts';
-import { usePageVisible } from '@/lib/use-page-visible.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
+import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
 
 /** A busy booth has a message every second; nobody reads figures that fast. */
 const AT_MOST_EVERY_MS = 5_000;

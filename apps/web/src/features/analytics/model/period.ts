@@ -1,4 +1,4 @@
-import { localDay } from '@/lib/local-day.ts';
+import { localDay } from '@/shared/format/local-day.ts';
 
 /** What is looked at: a span that moves with the calendar, everything, or one day as `2026-05-17`. */
 export type Period = 'today' | 'yesterday' | 'week' | 'all' | { day: string };

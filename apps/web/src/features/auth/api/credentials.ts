@@ -1,7 +1,7 @@
-import { interfaceLanguage } from '@/i18n/i18n.ts';
-import { keepingVerifier } from '@/lib/code-verifier.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { keepingVerifier } from '@/shared/auth/code-verifier.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
+import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
 
 export interface Credentials {
   email: string;

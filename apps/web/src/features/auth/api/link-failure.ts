@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { linkAnswer } from '@/lib/link-answer.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { linkAnswer } from '@/shared/auth/link-answer.ts';
 
 /** How the mailed link that opened this page went, when it gave no session. */
 export type LinkFailure =

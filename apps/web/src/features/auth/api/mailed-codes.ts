@@ -1,6 +1,6 @@
-import { keepingVerifier } from '@/lib/code-verifier.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { keepingVerifier } from '@/shared/auth/code-verifier.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import type { CodePurpose } from '../model/login-view.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Factor, User } from '@supabase/auth-js';
 import { useMutation } from '@tanstack/react-query';
-import { useSupabase } from '@/lib/supabase.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
 /** The factor that somebody is asked for: an authenticator app rather than a phone, which costs a message. */
 export function factorToProve({ factors }: Pick<User, 'factors'>): Factor | null {

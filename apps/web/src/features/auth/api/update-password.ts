@@ -1,5 +1,5 @@
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
 /** Sets the signed-in user's password; the recovery ends by the client's own event. @throws AuthError */
 export async function updatePassword(supabase: Supabase, password: string): Promise<void> {

@@ -2,10 +2,10 @@ import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '@/components/account/code-field.tsx';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { authErrorText } from '@/lib/auth-error-text.ts';
-import { readTypedCode } from '@/lib/typed-code.ts';
+import { readTypedCode } from '@/shared/format/typed-code.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { factorToProve, useProveFactor, useSendFactorCode } from '../api/second-factor.ts';
 import { AuthForm } from './auth-form.tsx';
 

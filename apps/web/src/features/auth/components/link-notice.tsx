@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Alert } from '@/components/ui/alert.tsx';
 import { linkErrorText } from '@/lib/auth-error-text.ts';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
 import { useLinkFailure } from '../api/link-failure.ts';
 import { isRecoveryTarget } from '../model/login-view.ts';
 

@@ -2,7 +2,7 @@ import { isInvitation } from '@dragoman/domain/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import {
   type CodePurpose,
   type LoginView,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/components/language-switch.tsx';
-import { PageHeading } from '@/components/page-heading.tsx';
 import { BrandLink } from '@/components/top-bar.tsx';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
 
 interface LoginLayoutProps {
   /** The greeting where it is left out. */

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { passkeyErrorText, useSignInWithPasskey } from '@/lib/passkeys.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** Signs in with a passkey, in place of all else that the page asks for. */
 export function PasskeyButton({ label }: { label: string }) {

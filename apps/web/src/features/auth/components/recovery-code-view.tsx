@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '@/components/ui/field.tsx';
 import { authErrorText } from '@/lib/auth-error-text.ts';
 import { useRecoveryCode } from '@/lib/recovery-codes.ts';
+import { TextField } from '@/shared/ui/field.tsx';
 import { AuthForm } from './auth-form.tsx';
 
 /** One of the recovery codes, for who has lost the second factor. */

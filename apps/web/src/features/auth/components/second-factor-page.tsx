@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadingScreen } from '@/components/loading-screen.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { useAuth } from '@/lib/auth-context.ts';
 import { usePasskeysOffered } from '@/lib/passkeys.ts';
+import { useAuth } from '@/shared/auth/auth-context.ts';
+import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { FactorCodeView } from './factor-code-view.tsx';
 import { LoginLayout } from './login-layout.tsx';
 import { PasskeyButton } from './passkey-button.tsx';

@@ -1,8 +1,8 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
 import { authErrorText } from '@/lib/auth-error-text.ts';
 import { usePasskeysOffered } from '@/lib/passkeys.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { useSignIn } from '../api/credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { PasswordField } from '@/components/ui/password-field.tsx';
 import { authErrorText } from '@/lib/auth-error-text.ts';
-import { endPasswordRecovery } from '@/lib/password-recovery.ts';
-import { toast } from '@/lib/toast.ts';
+import { endPasswordRecovery } from '@/shared/auth/password-recovery.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { useUpdatePassword } from '../api/update-password.ts';
 import { AuthForm } from './auth-form.tsx';
 import { LoginLayout } from './login-layout.tsx';

@@ -1,10 +1,10 @@
 import type { CardContent } from '@dragoman/domain/scanned-card';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ScannedCard } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { readAllRows } from '@/lib/read-all-rows.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { useLiveRows } from '@/lib/use-live-rows.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { readAllRows } from '@/shared/api/read-all-rows.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 
 /** A card that is kept: what is on it, with the id and the time of its scan where there was one. */
 export interface NewCard extends CardContent {

@@ -1,9 +1,9 @@
 import type { BusinessCard } from '@dragoman/domain/document-scan';
 import type { ScanOutcome } from '@/lib/document-scans.ts';
-import { newId } from '@/lib/new-id.ts';
-import { reachability } from '@/lib/reachability.ts';
-import type { Supabase } from '@/lib/supabase.ts';
-import { tabLock } from '@/lib/tab-lock.ts';
+import { reachability } from '@/shared/api/reachability.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { tabLock } from '@/shared/async/tab-lock.ts';
+import { newId } from '@/shared/browser/new-id.ts';
 import { createScanQueue, type ScanQueue } from '../model/scan-queue.ts';
 import { forgetScansOfOthers, scanStore } from './scan-store.ts';
 

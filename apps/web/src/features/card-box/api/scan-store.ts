@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { CARD_SCANS_DB } from '@/lib/unsaved-work.ts';
-import { withTimeout } from '@/lib/with-timeout.ts';
+import { withTimeout } from '@/shared/async/with-timeout.ts';
+import { CARD_SCANS_DB } from '@/shared/offline/unsaved-work.ts';
 import type { ScanStore } from '../model/scan-queue.ts';
 import type { WaitingScan } from '../model/waiting-scan.ts';
 

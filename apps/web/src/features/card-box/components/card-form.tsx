@@ -3,8 +3,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ContactTextField } from '@/components/contact-fields/contact-text-field.tsx';
 import type { ScanMarks } from '@/components/document-scan/use-scan-fill.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Field, TextField } from '@/components/ui/field.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, TextField } from '@/shared/ui/field.tsx';
 import { noteWithReplaced } from '../model/other-forms-note.ts';
 
 interface CardFormFieldsProps {

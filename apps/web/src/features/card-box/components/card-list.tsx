@@ -2,11 +2,11 @@ import { SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactCardCompact } from '@/components/contact-card-compact.tsx';
-import { EmptyState } from '@/components/empty-state.tsx';
-import { ShowMore } from '@/components/show-more.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import type { ScannedCard } from '@/lib/database-types.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { foundCards, frequentTags, searchableCards } from '../model/arranged-cards.ts';
 import { CardTools } from './card-tools.tsx';
 

@@ -4,11 +4,11 @@ import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
 import { VCARD_MEDIA_TYPE } from '@dragoman/domain/vcard';
 import { ContactRound, Sheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '@/components/search-field.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { cn } from '@/lib/cn.ts';
-import type { ScannedCard } from '@/lib/database-types.ts';
 import { useRecordedDownload } from '@/lib/use-recorded-download.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { SearchField } from '@/shared/ui/search-field.tsx';
 import { cardsAsCsv, cardsAsVCards, type ExportLabels } from '../model/card-exports.ts';
 
 interface CardToolsProps {

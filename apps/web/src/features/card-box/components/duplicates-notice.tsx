@@ -1,7 +1,7 @@
 import { Merge } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import type { ScannedCard } from '@/lib/database-types.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 interface DuplicatesNoticeProps {
   groups: readonly ScannedCard[][];

@@ -3,9 +3,9 @@ import { PencilLine, ScanText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScanPrompt } from '@/components/document-scan/scan-prompt.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { smallPicture } from '@/lib/document-scans.ts';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
 
 interface ScanCardProps {

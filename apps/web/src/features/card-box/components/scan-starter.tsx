@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useProfile } from '@/lib/profile-query.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { startScanning, stopScanning } from '../api/scan-runtime.ts';
 
 /** Has scans read that a reload or a missing network has left waiting, on whatever page their owner is now. Shows nothing. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ScannedCard } from '@/lib/database-types.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
 
 /** Goes with the tab, and at signing out. */
 const STORAGE_KEY = 'dragoman-cards-apart';

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { startScanning } from '../api/scan-runtime.ts';
 import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
 

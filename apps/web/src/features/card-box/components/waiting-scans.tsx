@@ -1,11 +1,11 @@
 import { CircleCheck, CircleX, CloudOff, FileImage } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Spinner } from '@/components/ui/spinner.tsx';
-import { useReachability } from '@/lib/reachability.ts';
-import { toast } from '@/lib/toast.ts';
-import { useObjectUrl } from '@/lib/use-object-url.ts';
+import { useReachability } from '@/shared/api/reachability.ts';
+import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Spinner } from '@/shared/ui/spinner.tsx';
 import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
 import type { WaitingScan } from '../model/waiting-scan.ts';
 

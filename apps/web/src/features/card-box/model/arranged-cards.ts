@@ -1,6 +1,6 @@
 import { cardSearchKey } from '@dragoman/domain/scanned-card';
 import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
-import type { ScannedCard } from '@/lib/database-types.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
 
 /** A card with what a search compares, made once for each. */
 export interface SearchableCard {

@@ -1,6 +1,6 @@
 import { CARD_FIELDS } from '@dragoman/domain/scanned-card';
 import { describe, expect, it } from 'vitest';
-import type { ScannedCard } from '@/lib/database-types.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { foundCards, frequentTags, searchableCards } from './arranged-cards.ts';
 import { cardsAsCsv, cardsAsVCards, type ExportLabels } from './card-exports.ts';
 

@@ -1,7 +1,7 @@
 import { csv } from '@dragoman/domain/csv';
 import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
 import { vCard } from '@dragoman/domain/vcard';
-import type { ScannedCard } from '@/lib/database-types.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
 
 /** What the columns of the CSV are called, and the line of a vCard's note. */
 export type ExportLabels = Record<CardField | 'tags' | 'note' | 'added', string>;

@@ -1,6 +1,6 @@
 import { type BusinessCard, businessCardFields } from '@dragoman/domain/document-scan';
 import type { ScanOutcome } from '@/lib/document-scans.ts';
-import { retryDelayMs } from '@/lib/retry-delay.ts';
+import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import { hasRoom, type ScanState, type WaitingScan } from './waiting-scan.ts';
 
 /** Where scans wait; they outlive the page. */

@@ -2,7 +2,7 @@ import type { AssistantEvent, AssistantRefusal, AssistantTask } from '@dragoman/
 import type { Language } from '@dragoman/domain/languages';
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { createParser } from 'eventsource-parser';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 
 export interface AssistantQuestion {
   task: AssistantTask;

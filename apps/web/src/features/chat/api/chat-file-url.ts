@@ -1,4 +1,4 @@
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { CHAT_FILES_BUCKET } from '../model/chat-file.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { bareType } from '@dragoman/domain/voice-messages';
-import { quotaOf } from '@/lib/quota.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import { quotaOf } from '@/shared/api/quota.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { CHAT_FILES_BUCKET } from '../model/chat-file.ts';
 import type { SendResult } from '../model/send-result.ts';
 import { signChatFile } from './chat-file-url.ts';

@@ -1,7 +1,7 @@
 import type { SessionLookup } from '@dragoman/domain/navigation';
 import { isUuid } from '@dragoman/domain/uuid';
 import { queryOptions } from '@tanstack/react-query';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatSession } from '../model/chat-session.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { queryOptions } from '@tanstack/react-query';
-import type { Profile } from '@/lib/database-types.ts';
-import { keptReads } from '@/lib/kept-reads.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { keptReads } from '@/shared/offline/kept-reads.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { ChatSession } from '../model/chat-session.ts';
 import type { ReaderTranslation, ReaderTranslations } from '../model/reader-translation.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ANSWER_TOO_LARGE } from '@/lib/read-all-rows.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import { ANSWER_TOO_LARGE } from '@/shared/api/read-all-rows.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage, MessageKey } from '../model/chat-message.ts';
 import { threadOf } from '../model/thread.ts';

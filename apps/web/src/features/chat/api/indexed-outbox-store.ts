@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { OUTBOX_DB } from '@/lib/outbox-storage.ts';
-import { withTimeout } from '@/lib/with-timeout.ts';
+import { withTimeout } from '@/shared/async/with-timeout.ts';
+import { OUTBOX_DB } from '@/shared/offline/outbox-storage.ts';
 import type { OutboxEntry, Recording } from '../model/outbox-entry.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
 

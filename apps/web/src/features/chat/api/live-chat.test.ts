@@ -1,8 +1,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryKeys } from '@/lib/query-keys.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { startLiveChat } from './live-chat.ts';
 

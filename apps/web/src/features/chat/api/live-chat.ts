@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { createCatchUp } from '../model/catch-up.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { systemClock } from '../model/clock.ts';

@@ -1,5 +1,5 @@
-import { openLiveChannel } from '@/lib/live-channel.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import { openLiveChannel } from '@/shared/api/live-channel.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { type ChangePayload, readMessageChange } from '../model/message-change.ts';
 import { type ReadMark, readMarkOf } from '../model/read-marks.ts';
 import type { MessageChange } from '../model/thread.ts';

@@ -1,5 +1,5 @@
-import { meaningOfAnswer } from '@/lib/answer-meaning.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
 import { delayReason, refusalReason, type SendResult } from '../model/send-result.ts';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { newId } from '@/lib/new-id.ts';
-import { forgetRecordings } from '@/lib/outbox-storage.ts';
-import type { Supabase } from '@/lib/supabase.ts';
-import { tabLock } from '@/lib/tab-lock.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { tabLock } from '@/shared/async/tab-lock.ts';
+import { newId } from '@/shared/browser/new-id.ts';
+import { forgetRecordings } from '@/shared/offline/outbox-storage.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { systemClock } from '../model/clock.ts';

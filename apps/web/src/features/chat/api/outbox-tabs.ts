@@ -1,5 +1,5 @@
-import { outboxChannel } from '@/lib/outbox-storage.ts';
-import { tabLock } from '@/lib/tab-lock.ts';
+import { tabLock } from '@/shared/async/tab-lock.ts';
+import { outboxChannel } from '@/shared/offline/outbox-storage.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 
 type TabMessage = { kind: 'stored' } | { kind: 'accepted'; row: ChatMessage };

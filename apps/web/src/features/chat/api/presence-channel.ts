@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/realtime-js';
-import { openLiveChannel } from '@/lib/live-channel.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import { openLiveChannel } from '@/shared/api/live-channel.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { createOnlineSign, type Online } from '../model/presence-sign.ts';
 import type { ReadableValue } from '../model/store-value.ts';
 import { createTypingReceiver, createTypingSender } from '../model/typing-signal.ts';

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { errorCode } from '@/lib/error-message.ts';
-import { retryDelayMs } from '@/lib/retry-delay.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { type ReadMark, withMark } from '../model/read-marks.ts';
 

@@ -1,6 +1,6 @@
 import { AUDIO_FIELD, LANGUAGE_FIELD, recordingPath } from '@dragoman/domain/voice-messages';
 import { FunctionsHttpError } from '@supabase/functions-js';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import type { TranscribeOutcome, TranscriptionRequest } from '../model/transcription-desk.ts';
 
 /** The server gives its engine 60 s; before that a recording has to be sent over a fair's Wi-Fi. */

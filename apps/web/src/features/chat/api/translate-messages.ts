@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import type { TranslateMessagesAnswer } from '@dragoman/domain/translate-messages';
 import { FunctionsHttpError } from '@supabase/functions-js';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import type { ReadOutcome } from '../model/reader-desk.ts';
 
 /** The server ends what takes longer by itself; what it has done by then is kept. */

@@ -1,6 +1,6 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js';
 import { describe, expect, it } from 'vitest';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { translateMessage } from './translate.ts';
 
 const request = { id: 'm1', sessionId: 's1', text: 'Good morning', source: 'en', target: 'zh' } as const;

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { loadPhrasebook } from '@/lib/phrasebook.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import type { TranslateOutcome, TranslationFailure, TranslationRequest } from '../model/translation-desk.ts';
 
 /** Engines are given less than this by the server; beyond it nobody is there. */

@@ -3,8 +3,8 @@ import { PRICING_PATH } from '@dragoman/domain/routes';
 import { Languages, Mic, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
+import { Tooltip } from '@/shared/ui/tooltip.tsx';
 import { QuickPhrases } from './quick-phrases.tsx';
 
 interface ComposerToolsProps {

@@ -13,11 +13,11 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { intlLocale } from '@/i18n/intl-locale.ts';
-import { cn } from '@/lib/cn.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { Tooltip } from '@/shared/ui/tooltip.tsx';
 import type { WritableValue } from '../model/store-value.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { TranslationPreview } from './translation-preview.tsx';

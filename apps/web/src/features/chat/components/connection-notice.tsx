@@ -1,12 +1,12 @@
 import { CloudOff, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReachability } from '@/lib/reachability.ts';
+import { useReachability } from '@/shared/api/reachability.ts';
 import type { Connection } from '../api/live-chat.ts';
 
 /** Shorter interruptions are not worth a word. */
 const PATIENCE_MS = 1_500;
-/** A page that has just been opened shows its messages first, and asks for live changes after that (`lib/page-wait.ts`). */
+/** A page that has just been opened shows its messages first, and asks for live changes after that (`shared/page/page-wait.ts`). */
 const FIRST_PATIENCE_MS = 8_000;
 
 /** A quiet line while nothing arrives by itself; in a chat it stands for the app's offline banner, too. */

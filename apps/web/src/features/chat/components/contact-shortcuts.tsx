@@ -2,12 +2,12 @@ import { whatsAppLink } from '@dragoman/domain/whatsapp';
 import { Bot, ContactRound, Copy, ListChecks, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { cn } from '@/lib/cn.ts';
-import type { Profile } from '@/lib/database-types.ts';
 import { saveContact } from '@/lib/save-contact.ts';
-import { useBackend } from '@/lib/supabase.ts';
-import { useCopyWeChat } from '@/lib/use-copy-wechat.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
+import { cn } from '@/shared/ui/cn.ts';
+import { Tooltip } from '@/shared/ui/tooltip.tsx';
 
 const chip =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken max-[22rem]:px-1 [&_svg]:shrink-0';

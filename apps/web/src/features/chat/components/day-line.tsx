@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '@/lib/format-date.ts';
+import { formatDate } from '@/shared/format/format-date.ts';
 import { nearDay } from '../model/near-day.ts';
 
 /** The line where a day begins. */

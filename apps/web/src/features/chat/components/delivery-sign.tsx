@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock, WifiOff } from 'lucide-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
 import { isRead } from '../model/read-marks.ts';
 import { ReadUpToContext } from './read-up-to.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { useOlderMessages } from './use-older-messages.ts';
 
 /** How long before its beginning comes into view, in px, earlier history is asked for: a few screens, so that whoever

@@ -2,9 +2,9 @@ import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { isTranslationSkipped } from '@dragoman/domain/translation-target';
 import { MessagesSquare, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '@/components/empty-state.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
 
 interface EmptyChatProps {
   me: Profile;

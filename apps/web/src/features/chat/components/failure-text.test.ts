@@ -2,9 +2,9 @@ import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
 import { SPEECH_MESSAGES } from '@dragoman/domain/voice-messages';
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import ar from '@/i18n/ar.json' with { type: 'json' };
-import en from '@/i18n/en.json' with { type: 'json' };
-import zh from '@/i18n/zh.json' with { type: 'json' };
+import ar from '@/shared/i18n/ar.json' with { type: 'json' };
+import en from '@/shared/i18n/en.json' with { type: 'json' };
+import zh from '@/shared/i18n/zh.json' with { type: 'json' };
 import { failureText, voiceFailureText } from './failure-text.ts';
 
 const i18n = i18next.createInstance();

@@ -1,9 +1,9 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '@/components/ui/spinner.tsx';
-import { useSupabase } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Spinner } from '@/shared/ui/spinner.tsx';
 import { signChatFile } from '../api/chat-file-url.ts';
 import type { FileSource } from '../model/chat-file.ts';
 

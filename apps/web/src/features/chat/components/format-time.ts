@@ -1,4 +1,4 @@
-import { intlLocale } from '@/i18n/intl-locale.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -2,13 +2,13 @@ import type { Language } from '@dragoman/domain/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguagePicker } from '@/components/language-picker.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import type { Profile } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
 import { updateLanguage } from '@/lib/update-language.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
 import { chatKeys } from '../model/chat-keys.ts';
 
 interface LanguageDialogProps {

@@ -2,7 +2,7 @@ import type { Language } from '@dragoman/domain/languages';
 import { CircleStop, Volume2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
 import { readAloud } from '../api/read-aloud.ts';
 import { type ListenPart, listenKey, useListen } from './use-listen.ts';
 

@@ -1,5 +1,5 @@
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 
 /** Messages that are on their way. */
 export function LoadingBubbles() {

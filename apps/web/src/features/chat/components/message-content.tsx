@@ -1,4 +1,4 @@
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { messageBody } from '../model/message-body.ts';
 import type { Delivery } from '../model/outbox-entry.ts';

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
-import type { Profile } from '@/lib/database-types.ts';
-import { useBackend } from '@/lib/supabase.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { cn } from '@/shared/ui/cn.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, participant } from '../model/chat-session.ts';

@@ -3,7 +3,7 @@ import { CircleStop, Copy, Languages, Send, Trash2, Volume2 } from 'lucide-react
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import { readAloud } from '../api/read-aloud.ts';
 import { copyableText, type MessageOption, messageOptions, readableText } from '../model/message-options.ts';
 import type { TimelineRow } from '../model/timeline.ts';
@@ -90,7 +90,7 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
           collisionPadding={8}
           onCloseAutoFocus={(event) => event.preventDefault()}
           style={released ? undefined : { pointerEvents: 'none' }}
-          // Closed, it is gone at once, as with tooltips (components/ui/tip.tsx).
+          // Closed, it is gone at once, as with tooltips (shared/ui/tip.tsx).
           className="z-40 min-w-52 animate-fade rounded-card border border-line bg-surface p-1 shadow-soft data-[state=closed]:animate-none"
         >
           {messageOptions(row, origin, languages).map((option) => (

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
 import type { TextPiece } from '../model/message-links.ts';
 
 type SplitLinks = (message: string) => TextPiece[];

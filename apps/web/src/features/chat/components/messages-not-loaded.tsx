@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '@/components/empty-state.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { usePageWait } from '@/lib/page-wait.ts';
+import { usePageWait } from '@/shared/page/page-wait.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { LoadingBubbles } from './loading-bubbles.tsx';
 
 /** The list before its messages are there: on their way, or not to be had. */

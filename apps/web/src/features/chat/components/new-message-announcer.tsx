@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import type { ChatMessage, MessageSender } from '../model/chat-message.ts';
 import { messageBody } from '../model/message-body.ts';
 import type { TimelineRow } from '../model/timeline.ts';

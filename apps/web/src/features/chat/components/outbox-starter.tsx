@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useProfile } from '@/lib/profile-query.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { startSending } from '../api/outbox-runtime.ts';
 
 /** Sends what a reload or a missing network has left in the outbox, on whatever page its writer is now. Shows nothing. */

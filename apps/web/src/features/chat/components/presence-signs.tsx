@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '@/lib/format-date.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import { useNow } from '@/lib/use-now.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { formatAgo } from '@/shared/format/format-date.ts';
+import { useNow } from '@/shared/hooks/use-now.ts';
 import type { LivePresence } from '../api/presence-channel.ts';
 import { marksQuery } from '../api/read-marks.ts';
 import { writableValue } from '../model/store-value.ts';

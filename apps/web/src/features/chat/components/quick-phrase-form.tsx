@@ -3,8 +3,8 @@ import type { Phrase } from '@dragoman/domain/phrasebook/phrase';
 import { ChevronLeft } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
 import type { LoadedPhrasebook } from '@/lib/phrasebook.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { firstInput, phraseText, type SlotInputs, slotsOf } from '../model/slot-inputs.ts';
 import { SlotFields } from './slot-fields.tsx';
 

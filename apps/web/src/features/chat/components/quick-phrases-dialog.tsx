@@ -4,10 +4,10 @@ import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '@/components/search-field.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import { Select } from '@/components/ui/select.tsx';
 import { type LoadedPhrasebook, loadPhrasebook } from '@/lib/phrasebook.ts';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { SearchField } from '@/shared/ui/search-field.tsx';
+import { Select } from '@/shared/ui/select.tsx';
 import { outline, searchText, slotsOf } from '../model/slot-inputs.ts';
 import { QuickPhraseForm } from './quick-phrase-form.tsx';
 

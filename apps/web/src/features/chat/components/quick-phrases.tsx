@@ -2,8 +2,8 @@ import type { Language } from '@dragoman/domain/languages';
 import { BookOpenText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { Tooltip } from '@/shared/ui/tooltip.tsx';
 
 const loadDialog = async () => (await import('./quick-phrases-dialog.tsx')).QuickPhrasesDialog;
 

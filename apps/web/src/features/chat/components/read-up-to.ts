@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { marksQuery } from '../api/read-marks.ts';
 
 /** created_at of the newest message that the other side has read; null for none. Only the small signs listen to it. */

@@ -2,9 +2,9 @@ import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestActions } from '@/components/trust/request-actions.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import type { Profile } from '@/lib/database-types.ts';
 import { useAnswerRequest } from '@/lib/requests.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import type { ChatSession } from '../model/chat-session.ts';
 
 interface RequestNoticeProps {

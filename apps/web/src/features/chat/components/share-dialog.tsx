@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SessionQr } from '@/components/session-qr.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import { useWakeLock } from '@/lib/use-wake-lock.ts';
+import { useWakeLock } from '@/shared/hooks/use-wake-lock.ts';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 
 /** Side of the code in the chat, in px (spec section 9). */
 const QR_SIZE = 192;

@@ -1,7 +1,7 @@
 import { textDirection } from '@dragoman/domain/languages';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
 import { ListenButton } from './listen-button.tsx';

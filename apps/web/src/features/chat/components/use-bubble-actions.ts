@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '@/lib/copy-text.ts';
-import { useBackend } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { copyText } from '@/shared/browser/copy-text.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { downloadRecording } from '../api/chat-recording.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import { fileSource } from '../model/chat-file.ts';

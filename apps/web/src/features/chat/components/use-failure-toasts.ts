@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { QUOTA_TEXTS } from '@/lib/quota.ts';
-import { toast } from '@/lib/toast.ts';
+import { QUOTA_TEXTS } from '@/shared/api/quota.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import type { SendingEvent } from '../api/outbox-runtime.ts';
 import type { DelayReason } from '../model/send-result.ts';
 import type { TranscriptionFailure } from '../model/transcription-desk.ts';

@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, type Language } from '@dragoman/domain/languages';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { readAloud } from '../api/read-aloud.ts';
 import { silencePlayers } from './use-player.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Profile } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { type Connection, startLiveChat } from '../api/live-chat.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import { chatKeys } from '../model/chat-keys.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { fetchOlder, OLDER_PAGE_SIZE } from '../api/history.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { prependOlder, type Thread } from '../model/thread.ts';

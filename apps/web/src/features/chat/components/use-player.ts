@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { signChatFile } from '../api/chat-file-url.ts';
 import { readAloud } from '../api/read-aloud.ts';
 

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { type LivePresence, startPresence } from '../api/presence-channel.ts';
 import type { ReadableValue } from '../model/store-value.ts';
 

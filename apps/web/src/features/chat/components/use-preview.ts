@@ -1,6 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
 import { useState } from 'react';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { translateMessage } from '../api/translate.ts';
 import type { TranslateOutcome } from '../model/translation-desk.ts';
 

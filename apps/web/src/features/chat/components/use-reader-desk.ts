@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import type { Profile } from '@/lib/database-types.ts';
 import { loadPhrasebook } from '@/lib/phrasebook.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { browserTranslation } from '../api/browser-translator.ts';
 import type { ChatSnapshot } from '../api/chat-snapshot.ts';
 import { translateMessages } from '../api/translate-messages.ts';

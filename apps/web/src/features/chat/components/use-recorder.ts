@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { usePageVisible } from '@/lib/use-page-visible.ts';
+import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
 import { openMicrophone } from '../api/microphone.ts';
 import { systemClock } from '../model/clock.ts';
 import { microphoneProblem } from '../model/microphone-problem.ts';

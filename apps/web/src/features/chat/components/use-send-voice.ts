@@ -2,9 +2,9 @@ import type { Language } from '@dragoman/domain/languages';
 import { recordingPath } from '@dragoman/domain/voice-messages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '@/lib/database-types.ts';
-import { useBackend } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import type { Sending } from '../api/outbox-runtime.ts';
 import type { Recording } from '../model/outbox-entry.ts';
 

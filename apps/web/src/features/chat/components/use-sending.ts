@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { type Sending, type SendingEvent, startSending } from '../api/outbox-runtime.ts';
 
 /** The running outbox of a profile; `onEvent` hears what goes wrong while the component is there. */

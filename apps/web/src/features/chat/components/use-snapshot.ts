@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useUser } from '@/lib/auth-context.ts';
+import { useUser } from '@/shared/auth/auth-context.ts';
 import { type ChatSnapshot, keepSnapshot, snapshotQuery } from '../api/chat-snapshot.ts';
 
 /** Writing is put off for this long, in ms, as messages come in bursts. */

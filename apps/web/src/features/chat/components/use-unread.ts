@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { usePageWait } from '@/lib/page-wait.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { usePageWait } from '@/shared/page/page-wait.ts';
 import { fetchUnread, UNREAD_PAGE_SIZE } from '../api/history.ts';
 import { marksQuery } from '../api/read-marks.ts';
 import { chatKeys } from '../model/chat-keys.ts';

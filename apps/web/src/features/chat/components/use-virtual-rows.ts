@@ -6,7 +6,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { isPageWritten } from '@/lib/written-page.ts';
+import { isPageWritten } from '@/shared/page/written-page.ts';
 import { CONTEXT_PX, FOOT_PX, HEAD_PX } from '../model/list-measures.ts';
 import { estimateHeight } from '../model/row-height.ts';
 import type { TimelineRow } from '../model/timeline.ts';

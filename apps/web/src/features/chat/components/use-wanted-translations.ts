@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 import type { ReaderDesk } from '../model/reader-desk.ts';
 import { needsReaderTranslation, waitForWriterMs } from '../model/reader-translation.ts';
 import type { TimelineRow } from '../model/timeline.ts';

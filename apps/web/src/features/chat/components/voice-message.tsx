@@ -1,6 +1,6 @@
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '@/components/ui/spinner.tsx';
+import { Spinner } from '@/shared/ui/spinner.tsx';
 import { formatDuration } from '../model/format-duration.ts';
 import { usePlayer } from './use-player.ts';
 

@@ -2,7 +2,7 @@ import { VOICE_MAX_SECONDS } from '@dragoman/domain/voice-messages';
 import { MicOff, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { formatDuration } from '../model/format-duration.ts';
 import type { MicrophoneProblem } from '../model/microphone-problem.ts';
 import type { Recording } from '../model/outbox-entry.ts';

@@ -1,4 +1,4 @@
-import { retryDelayMs } from '@/lib/retry-delay.ts';
+import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import type { Clock } from './clock.ts';
 
 export interface CatchUp {

@@ -1,5 +1,5 @@
-import { compareTimes } from '@/lib/compare-times.ts';
-import type { Message, Profile } from '@/lib/database-types.ts';
+import type { Message, Profile } from '@/shared/api/database-types.ts';
+import { compareTimes } from '@/shared/format/compare-times.ts';
 
 /** The sender as history loads it with each message (spec section 7). Live changes come without it. */
 export type MessageSender = Pick<Profile, 'id' | 'name' | 'language' | 'avatar_url'>;

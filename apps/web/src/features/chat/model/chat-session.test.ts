@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '@/lib/database-types.ts';
-import { newId } from '@/lib/new-id.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { newId } from '@/shared/browser/new-id.ts';
 import { type ChatSession, counterpartOf, participant, targetLanguageFor } from './chat-session.ts';
 
 function profile(id: string, patch: Partial<Profile> = {}): Profile {

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '@dragoman/domain/languages';
 import { isTranslationSkipped, translationTarget } from '@dragoman/domain/translation-target';
-import type { Profile, Session } from '@/lib/database-types.ts';
+import type { Profile, Session } from '@/shared/api/database-types.ts';
 
 /** A session with both people, as the chat loads it (spec section 7). */
 export type ChatSession = Session & { vendor: Profile | null; visitor: Profile | null };

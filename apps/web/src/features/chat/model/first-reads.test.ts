@@ -1,8 +1,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { expect, test } from 'vitest';
-import type { Database } from '@/lib/database-types.ts';
 import { fetchProfile } from '@/lib/profile-query.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Database } from '@/shared/api/database-types.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatSessionQuery } from '../api/chat-session-query.ts';
 import { fetchNewest } from '../api/history.ts';
 import { marksQuery } from '../api/read-marks.ts';

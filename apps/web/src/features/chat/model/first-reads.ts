@@ -4,7 +4,7 @@ const CHAT_PATH = /^\/chat\/([^/]+)\/?$/;
 
 /**
  * What a chat asks for as it opens, in the client's own words: the reader's profile, the session with its people, its newest
- * messages, and how far they are read. The page begins to read them before the client is there (`lib/early-reads.ts`); a test
+ * messages, and how far they are read. The page begins to read them before the client is there (`shared/api/early-reads.ts`); a test
  * keeps them equal to the queries.
  * @returns addresses below `/rest/v1/`; none for any other page
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOfAnswer } from '@/lib/answer-meaning.ts';
+import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
 import {
   deliveryOf,
   EMPTY_OUTBOX,

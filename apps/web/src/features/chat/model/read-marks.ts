@@ -1,5 +1,5 @@
-import { compareTimes } from '@/lib/compare-times.ts';
-import type { SessionRead } from '@/lib/database-types.ts';
+import type { SessionRead } from '@/shared/api/database-types.ts';
+import { compareTimes } from '@/shared/format/compare-times.ts';
 import type { MessageKey } from './chat-message.ts';
 
 /** How far somebody has read a chat, and when they last looked at it. */

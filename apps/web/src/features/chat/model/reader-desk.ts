@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { wordsOfMessage } from '@dragoman/domain/messages';
 import { TRANSLATE_MESSAGES_MAX, type UntranslatedReason } from '@dragoman/domain/translate-messages';
-import { retryDelayMs } from '@/lib/retry-delay.ts';
+import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { Clock } from './clock.ts';
 import { BROWSER_ENGINE, type ReaderTranslation } from './reader-translation.ts';

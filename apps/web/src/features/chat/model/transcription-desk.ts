@@ -1,5 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
-import { retryDelayMs } from '@/lib/retry-delay.ts';
+import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import type { Clock } from './clock.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { OutboxStore } from './outbox-store.ts';

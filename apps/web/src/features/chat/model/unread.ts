@@ -1,4 +1,4 @@
-import { compareTimes } from '@/lib/compare-times.ts';
+import { compareTimes } from '@/shared/format/compare-times.ts';
 import { isRead } from './read-marks.ts';
 import type { Thread } from './thread.ts';
 

@@ -1,10 +1,10 @@
 import { isLanguage, LANGUAGE_NAMES, type Language, textDirection } from '@dragoman/domain/languages';
 import { homePath } from '@dragoman/domain/routes';
-import { AVATAR_PICTURE } from '@/components/ui/avatar-looks.ts';
-import { avatarSource } from '@/lib/avatar-url.ts';
 import { engineProduct } from '@/lib/engine-product.ts';
-import { formatDate, formatDateTime } from '@/lib/format-date.ts';
-import { initials } from '@/lib/initials.ts';
+import { avatarSource } from '@/shared/api/avatar-url.ts';
+import { formatDate, formatDateTime } from '@/shared/format/format-date.ts';
+import { initials } from '@/shared/format/initials.ts';
+import { AVATAR_PICTURE } from '@/shared/ui/avatar-looks.ts';
 import { formatTime } from '../components/format-time.ts';
 import { LIST_LOOKS } from '../components/list-looks.ts';
 import { openingPosition } from '../model/auto-scroll.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { ChatSession } from '../model/chat-session.ts';
 import { type FirstAnswers, openedChat } from './opened-chat.ts';

@@ -1,5 +1,5 @@
-import type { Profile, SessionRead } from '@/lib/database-types.ts';
 import { isUnaccepted } from '@/lib/request-state.ts';
+import type { Profile, SessionRead } from '@/shared/api/database-types.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, counterpartOf } from '../model/chat-session.ts';
 import { threadOf } from '../model/thread.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 import { ChatFrame } from '../components/chat-frame.tsx';
 import { ChatHeader } from '../components/chat-header.tsx';
 import { Composer } from '../components/composer.tsx';

@@ -2,12 +2,12 @@ import { mailLink, telLink, webLink } from '@dragoman/domain/contact-card';
 import { whatsAppLink } from '@dragoman/domain/whatsapp';
 import { Clock, Globe, type LucideIcon, Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '@/components/mark.tsx';
-import { PageHeading } from '@/components/page-heading.tsx';
 import { SiteLayout } from '@/components/site-layout.tsx';
-import { Card } from '@/components/ui/card.tsx';
-import type { Brand } from '@/lib/config.ts';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import type { Brand } from '@/shared/config/config.ts';
+import { Mark } from '@/shared/layout/mark.tsx';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 
 /** Contact Us (spec section 2): the company's card, from the installation's brand. */
 export function ContactPage() {

@@ -1,9 +1,9 @@
 import { CONTACT_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PageHeading } from '@/components/page-heading.tsx';
 import { SiteLayout } from '@/components/site-layout.tsx';
-import { Button } from '@/components/ui/button.tsx';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { PlanTable } from './plan-table.tsx';
 
 /** Where the upgrade buttons lead. The specification gives no prices, so the page asks for a conversation. */

@@ -2,13 +2,13 @@ import { counterpartRole } from '@dragoman/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createSession } from '@/lib/create-session.ts';
-import type { Profile, Session } from '@/lib/database-types.ts';
-import { errorCode } from '@/lib/error-message.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { QUOTA_TEXTS, quotaOf } from '@/lib/quota.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import type { Profile, Session } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
+import { toast } from '@/shared/toast/toast.ts';
 
 /** Creates a session with somebody from the contacts, both people set (spec section 4, "Session lifecycle"). */
 export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {

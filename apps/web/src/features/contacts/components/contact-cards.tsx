@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddressText } from '@/components/address-text.tsx';
 import { ContactCardCompact } from '@/components/contact-card-compact.tsx';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { AddressText } from '@/shared/ui/address-text.tsx';
 
 interface ContactCardsProps {
   contacts: Profile[];

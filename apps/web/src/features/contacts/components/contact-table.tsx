@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddressText } from '@/components/address-text.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { addressParts } from '@/lib/address-parts.ts';
-import { cn } from '@/lib/cn.ts';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { addressParts } from '@/shared/format/address-parts.ts';
+import { AddressText } from '@/shared/ui/address-text.tsx';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
 /** A telephone number as it is written; anything longer is several of them or a remark, and may break. */

@@ -1,6 +1,6 @@
 import { Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PageHeading } from '@/components/page-heading.tsx';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { useVendors } from '../api/get-contacts.ts';
 import { ContactList } from './contact-list.tsx';
 

@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PageHeading } from '@/components/page-heading.tsx';
 import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { useMetVisitors } from '../api/get-contacts.ts';
 import { ContactList } from './contact-list.tsx';
 

@@ -1,5 +1,5 @@
 import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 
 /** The columns that one can sort by, in the table's order (spec section 2). */
 export const SORT_COLUMNS = ['name', 'company', 'email', 'phone'] as const;

@@ -1,12 +1,12 @@
 import { guardDecision } from '@dragoman/domain/navigation';
 import type { Role } from '@dragoman/domain/roles';
 import { useLocation } from 'react-router';
-import { LoadingScreen } from '@/components/loading-screen.tsx';
 import { ProfileFailed } from '@/components/profile-failed.tsx';
 import { CurrentProfileContext } from '@/lib/current-profile.ts';
 import { useProfile } from '@/lib/profile-query.ts';
-import { useOutcome } from '@/lib/use-outcome.ts';
 import { useViewer } from '@/lib/use-viewer.ts';
+import { useOutcome } from '@/shared/hooks/use-outcome.ts';
+import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { DashboardLayout } from './dashboard-layout.tsx';
 
 /** Lets in whoever has the dashboard's role, to the pages that it has (spec sections 2 and 5). */

@@ -6,7 +6,7 @@ import { GuestNote } from '@/components/guest/guest-note.tsx';
 import { LanguageSwitch } from '@/components/language-switch.tsx';
 import { SponsoredPanel, SponsoredStrip } from '@/components/sponsored.tsx';
 import { BrandLink } from '@/components/top-bar.tsx';
-import { Drawer, DrawerContent, DrawerTrigger } from '@/components/ui/drawer.tsx';
+import { Drawer, DrawerContent, DrawerTrigger } from '@/shared/ui/drawer.tsx';
 import { useUnseenChats } from '../model/use-unseen-chats.ts';
 import { Sidebar } from './sidebar.tsx';
 

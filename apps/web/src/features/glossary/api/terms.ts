@@ -1,8 +1,8 @@
 import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { GlossaryRow } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { GlossaryRow } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 /** The caller's terms in the order of their alphabet; there are never more than a request may bring. */
 async function fetchTerms(supabase: Supabase): Promise<GlossaryRow[]> {

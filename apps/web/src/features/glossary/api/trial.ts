@@ -3,7 +3,7 @@ import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import type { Language } from '@dragoman/domain/languages';
 import { translateAnswerSchema } from '@dragoman/domain/translate-contract';
 import { FunctionsHttpError } from '@supabase/functions-js';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 
 /** A sentence to try the glossary on. */
 export interface Trial {

@@ -3,9 +3,9 @@ import { searchKey } from '@dragoman/domain/search-text';
 import { PencilLine } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '@/components/search-field.tsx';
-import { ShowMore } from '@/components/show-more.tsx';
-import type { GlossaryRow } from '@/lib/database-types.ts';
+import type { GlossaryRow } from '@/shared/api/database-types.ts';
+import { SearchField } from '@/shared/ui/search-field.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 
 /** Terms drawn at a time: a few screens. */
 const SHOWN_AT_ONCE = 60;

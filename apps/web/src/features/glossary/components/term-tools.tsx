@@ -4,10 +4,10 @@ import { MAX_TERMS } from '@dragoman/domain/glossary/term';
 import { Download, Plus, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import type { GlossaryRow } from '@/lib/database-types.ts';
-import { downloadFile } from '@/lib/download-file.ts';
-import { toast } from '@/lib/toast.ts';
+import type { GlossaryRow } from '@/shared/api/database-types.ts';
+import { downloadFile } from '@/shared/browser/download-file.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { useImportTerms } from '../api/terms.ts';
 
 interface TermToolsProps {

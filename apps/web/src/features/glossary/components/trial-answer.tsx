@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS, textDirection } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
 import { engineProduct } from '@/lib/engine-product.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
 import type { TrialResult } from '../api/trial.ts';
 
 /** What a visitor would read, who has translated it, and which terms were in it. */

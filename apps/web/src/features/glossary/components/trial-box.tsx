@@ -10,11 +10,11 @@ import { useMutation } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Select } from '@/components/ui/select.tsx';
 import { useCurrentProfile } from '@/lib/current-profile.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field } from '@/shared/ui/field.tsx';
+import { Select } from '@/shared/ui/select.tsx';
 import { type Trial, tryGlossary } from '../api/trial.ts';
 import { TrialAnswer } from './trial-answer.tsx';
 

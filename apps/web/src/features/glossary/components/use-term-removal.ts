@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { GlossaryRow } from '@/lib/database-types.ts';
-import { toast } from '@/lib/toast.ts';
+import type { GlossaryRow } from '@/shared/api/database-types.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { useAddTerm, useDeleteTerm } from '../api/terms.ts';
 
 /** @returns what deletes a term and offers it back; it resolves to whether the term is gone. Outlives the dialog that asked for it. */

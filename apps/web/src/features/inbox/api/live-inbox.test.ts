@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SessionSummary } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { SessionSummary } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import type { InboxEvent } from '../model/inbox-event.ts';
 import { startLiveInbox } from './live-inbox.ts';
 

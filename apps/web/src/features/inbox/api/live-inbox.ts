@@ -1,7 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionRead, SessionSummary } from '@/lib/database-types.ts';
-import { openLiveChannel } from '@/lib/live-channel.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
 import {
   changeSummaries,
   fetchSummariesSince,
@@ -16,7 +13,10 @@ import {
   withOwnMark,
   withSummary,
 } from '@/lib/session-summary.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { SessionRead, SessionSummary } from '@/shared/api/database-types.ts';
+import { openLiveChannel } from '@/shared/api/live-channel.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import type { InboxEvent } from '../model/inbox-event.ts';
 import { readNewMessage } from '../model/new-message.ts';
 

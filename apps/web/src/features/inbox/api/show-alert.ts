@@ -1,5 +1,5 @@
 import { chatPath } from '@dragoman/domain/routes';
-import { playChime } from '@/lib/chime.ts';
+import { playChime } from '@/shared/browser/chime.ts';
 
 export interface Alert {
   /** What happened; several tabs that hear of it alert once. */

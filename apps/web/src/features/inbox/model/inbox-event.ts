@@ -1,5 +1,5 @@
-import type { SessionSummary } from '@/lib/database-types.ts';
 import type { NewMessage } from '@/lib/session-summary.ts';
+import type { SessionSummary } from '@/shared/api/database-types.ts';
 
 /** What somebody who looks elsewhere may want to know. */
 export type InboxEvent =

@@ -3,10 +3,10 @@ import type { Language } from '@dragoman/domain/languages';
 import { type GuestDetails, profileColumns } from '@dragoman/domain/profile-forms';
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Profile, Session } from '@/lib/database-types.ts';
-import { errorCode } from '@/lib/error-message.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { Profile, Session } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { joinTarget } from './join-session.ts';
 
 export interface Entrance {

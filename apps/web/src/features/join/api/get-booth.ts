@@ -1,11 +1,11 @@
 import { isBoothCode } from '@dragoman/domain/booth-code';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { BoothInvite } from '@/lib/database-types.ts';
 import { deviceId } from '@/lib/device-id.ts';
-import { errorCode } from '@/lib/error-message.ts';
-import { pageBooth } from '@/lib/page-data.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { BoothInvite } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { pageBooth } from '@/shared/api/page-data.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 /** How long the page's own invitation spares a stranger the request for it, ms. */
 const PAGE_GOOD_FOR_MS = 10_000;

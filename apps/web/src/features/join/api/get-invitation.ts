@@ -1,9 +1,9 @@
 import { isUuid } from '@dragoman/domain/uuid';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { SessionInvite } from '@/lib/database-types.ts';
-import { pageInvite } from '@/lib/page-data.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { SessionInvite } from '@/shared/api/database-types.ts';
+import { pageInvite } from '@/shared/api/page-data.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 /** How long the page's own invitation spares a stranger the request for it, ms. */
 const PAGE_GOOD_FOR_MS = 10_000;

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadPageTexts } from '@/i18n/i18n.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { loadPageTexts } from '@/shared/i18n/i18n.ts';
 import type { GuestFormProps } from './guest-form.tsx';
 import { JoinLoading } from './join-loading.tsx';
 

@@ -3,9 +3,9 @@ import type { Outcome, Viewer } from '@dragoman/domain/navigation';
 import { chatPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Button } from '@/components/ui/button.tsx';
-import { errorCode } from '@/lib/error-message.ts';
-import { useFollow } from '@/lib/use-outcome.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { useFollow } from '@/shared/hooks/use-outcome.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { useJoin } from '../api/join-session.ts';
 
 interface JoinButtonProps {

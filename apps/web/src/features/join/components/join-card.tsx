@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandLink } from '@/components/top-bar.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { cn } from '@/lib/cn.ts';
-import type { Party } from '@/lib/database-types.ts';
-import { isBeingRead } from '@/lib/written-page.ts';
+import type { Party } from '@/shared/api/database-types.ts';
+import { isBeingRead } from '@/shared/page/written-page.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 
 interface JoinCardProps {
   /** Null until the invitation is loaded. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadPageTexts } from '@/i18n/i18n.ts';
-import type { Party } from '@/lib/database-types.ts';
+import type { Party } from '@/shared/api/database-types.ts';
+import { loadPageTexts } from '@/shared/i18n/i18n.ts';
 
 type Line = ComponentType<{ person: Party }>;
 

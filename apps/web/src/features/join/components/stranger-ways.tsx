@@ -2,7 +2,7 @@ import { type JoinTarget, targetPath } from '@dragoman/domain/join-target';
 import { loginPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import type { GuestStage } from '../model/guest-entrance.ts';
 import { GuestEntrance } from './guest-entrance.tsx';
 

@@ -2,13 +2,13 @@ import { type BoothLookup, boothDecision } from '@dragoman/domain/booth-navigati
 import type { Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAuth, useIsGuest, viewerAuth } from '@/lib/auth-context.ts';
-import type { BoothInvite } from '@/lib/database-types.ts';
-import { pageBooth } from '@/lib/page-data.ts';
 import { profileLookup } from '@/lib/profile-lookup.ts';
 import { useProfile } from '@/lib/profile-query.ts';
-import { useBackend, useSupabase } from '@/lib/supabase.ts';
-import { useOutcome } from '@/lib/use-outcome.ts';
+import type { BoothInvite } from '@/shared/api/database-types.ts';
+import { pageBooth } from '@/shared/api/page-data.ts';
+import { useBackend, useSupabase } from '@/shared/api/supabase.ts';
+import { useAuth, useIsGuest, viewerAuth } from '@/shared/auth/auth-context.ts';
+import { useOutcome } from '@/shared/hooks/use-outcome.ts';
 import { useBooth } from '../api/get-booth.ts';
 import { noteScan } from '../api/scan-booth.ts';
 import { type GuestStage, guestDecision } from './guest-entrance.ts';

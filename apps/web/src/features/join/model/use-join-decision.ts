@@ -1,12 +1,12 @@
 import { joinDecision, offersGuests, type SessionLookup, type Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useAuth, useIsGuest, viewerAuth } from '@/lib/auth-context.ts';
-import type { Party } from '@/lib/database-types.ts';
-import { pageInvite } from '@/lib/page-data.ts';
 import { profileLookup } from '@/lib/profile-lookup.ts';
 import { useProfile } from '@/lib/profile-query.ts';
-import { useBackend } from '@/lib/supabase.ts';
-import { useOutcome } from '@/lib/use-outcome.ts';
+import type { Party } from '@/shared/api/database-types.ts';
+import { pageInvite } from '@/shared/api/page-data.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useAuth, useIsGuest, viewerAuth } from '@/shared/auth/auth-context.ts';
+import { useOutcome } from '@/shared/hooks/use-outcome.ts';
 import { type Invitation, useInvitation } from '../api/get-invitation.ts';
 import { type GuestStage, guestDecision } from './guest-entrance.ts';
 

@@ -1,12 +1,12 @@
 import type { Role } from '@dragoman/domain/roles';
 import type { User } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Profile } from '@/lib/database-types.ts';
-import { errorCode } from '@/lib/error-message.ts';
 import { fetchProfile } from '@/lib/profile-query.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { newProfile } from '../model/new-profile.ts';
 
 const UNIQUE_VIOLATION = '23505';

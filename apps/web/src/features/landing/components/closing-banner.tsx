@@ -1,7 +1,7 @@
 import { CONTACT_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** The closing 'Get Started' banner (spec section 2). */
 export function ClosingBanner({ onGetStarted }: { onGetStarted: () => void }) {

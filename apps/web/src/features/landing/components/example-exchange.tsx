@@ -3,10 +3,10 @@ import { textDirection } from '@dragoman/domain/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { Mark } from '@/components/mark.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { cn } from '@/lib/cn.ts';
-import { shownForMs } from '@/lib/page-data.ts';
+import { shownForMs } from '@/shared/api/page-data.ts';
+import { Mark } from '@/shared/layout/mark.tsx';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 
 // Pauses of the example, in milliseconds: long enough to read a bubble before its translation arrives.
 const TURN = 1500;

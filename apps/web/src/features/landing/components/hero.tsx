@@ -5,7 +5,7 @@ import { type LucideIcon, Store, TrendingUp, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useArrivalFocus } from '@/lib/use-arrival-focus.ts';
+import { useArrivalFocus } from '@/shared/hooks/use-arrival-focus.ts';
 import { ExampleExchange } from './example-exchange.tsx';
 
 /** The first screen: what it is, shown rather than told, and the choice of audience. */

@@ -1,6 +1,6 @@
 import { IdCard, QrCode, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@/i18n/intl-locale.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 
 const STEPS = [
   { key: 'show', icon: QrCode },

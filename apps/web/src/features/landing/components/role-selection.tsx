@@ -4,10 +4,10 @@ import type { User } from '@supabase/auth-js';
 import { Store, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Card } from '@/components/ui/card.tsx';
-import { toast } from '@/lib/toast.ts';
-import { useFollow } from '@/lib/use-outcome.ts';
+import { useFollow } from '@/shared/hooks/use-outcome.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import type { useChooseRole } from '../api/choose-role.ts';
 
 const ICONS = { vendor: Store, visitor: UserRound };

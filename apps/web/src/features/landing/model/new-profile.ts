@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@dragoman/domain/languages';
 import type { Role } from '@dragoman/domain/roles';
-import type { Database } from '@/lib/database-types.ts';
+import type { Database } from '@/shared/api/database-types.ts';
 
 type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];
 

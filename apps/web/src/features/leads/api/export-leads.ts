@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { LeadExport, LeadExportFormat, LeadExportScope } from '@/lib/database-types.ts';
 import { useExportRecords } from '@/lib/export-runtime.ts';
-import { newId } from '@/lib/new-id.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { LeadExport, LeadExportFormat, LeadExportScope } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { newId } from '@/shared/browser/new-id.ts';
 import { type LeadFilters, type ListedLead, NO_FILTERS } from '../model/lead-filters.ts';
 import { filteredLeads } from './get-leads.ts';
 

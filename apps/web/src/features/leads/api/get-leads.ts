@@ -6,9 +6,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { localDay } from '@/lib/local-day.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { localDay } from '@/shared/format/local-day.ts';
 import { type LeadFilters, type ListedLead, searchFilters } from '../model/lead-filters.ts';
 import type { SavedLead } from '../model/pending-lead.ts';
 import { SAVED_COLUMNS, savedLead } from './save-lead.ts';

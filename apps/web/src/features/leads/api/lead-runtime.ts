@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { reachability } from '@/lib/reachability.ts';
-import type { Supabase } from '@/lib/supabase.ts';
-import { tabLock } from '@/lib/tab-lock.ts';
-import { leadsChannel } from '@/lib/unsaved-work.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { reachability } from '@/shared/api/reachability.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { tabLock } from '@/shared/async/tab-lock.ts';
+import { leadsChannel } from '@/shared/offline/unsaved-work.ts';
 import { createLeadOutbox, type LeadOutbox } from '../model/lead-outbox.ts';
 import { leadStore } from './lead-store.ts';
 import { saveLead } from './save-lead.ts';

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { LEADS_DB } from '@/lib/unsaved-work.ts';
-import { withTimeout } from '@/lib/with-timeout.ts';
+import { withTimeout } from '@/shared/async/with-timeout.ts';
+import { LEADS_DB } from '@/shared/offline/unsaved-work.ts';
 import type { LeadStore, PendingLead } from '../model/pending-lead.ts';
 
 interface LeadDatabase extends DBSchema {

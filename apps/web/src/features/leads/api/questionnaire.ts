@@ -1,8 +1,8 @@
 import type { LeadQuestion } from '@dragoman/domain/lead-questions';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LeadQuestionnaire } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { LeadQuestionnaire } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 /** The questions were changed on another device since they were read. */
 export class QuestionsChangedError extends Error {

@@ -1,9 +1,9 @@
 import { type LeadAnswers, type LeadContent, leadContent } from '@dragoman/domain/lead';
 import { storableText } from '@dragoman/domain/text';
-import { meaningOfAnswer } from '@/lib/answer-meaning.ts';
-import type { Lead } from '@/lib/database-types.ts';
-import { quotaOf } from '@/lib/quota.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
+import type { Lead } from '@/shared/api/database-types.ts';
+import { quotaOf } from '@/shared/api/quota.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
 import type { SavedLead, SaveOutcome } from '../model/pending-lead.ts';
 
 /** An attempt without an answer is given up after this long. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/lib/format-date.ts';
+import { formatDateTime } from '@/shared/format/format-date.ts';
 import { useLeadExports } from '../api/export-leads.ts';
 
 /** Who has exported whom, and when. Nobody can alter it. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortcutSetting } from '@/lib/shortcut-setting.ts';
+import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
 
 /** The keys that walk through the list, where there is a keyboard. */
 export function KeyHelp() {

@@ -1,9 +1,9 @@
 import { LEAD_LIMITS, type LeadAnswer, type LeadAnswers } from '@dragoman/domain/lead';
 import type { LeadQuestion } from '@dragoman/domain/lead-questions';
 import { useTranslation } from 'react-i18next';
-import { Field } from '@/components/ui/field.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import { TextArea } from '@/components/ui/text-area.tsx';
+import { Field } from '@/shared/ui/field.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { TextArea } from '@/shared/ui/text-area.tsx';
 
 interface LeadAnswersFieldsProps {
   questions: readonly LeadQuestion[];

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openLeadPanel } from '@/lib/lead-panel.ts';
-import { localDay } from '@/lib/local-day.ts';
+import { localDay } from '@/shared/format/local-day.ts';
 import type { ListedLead } from '../model/lead-filters.ts';
 import type { PendingLeads } from '../model/lead-outbox.ts';
 import { LeadRow } from './lead-row.tsx';

@@ -1,12 +1,12 @@
 import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/lead';
 import { useTranslation } from 'react-i18next';
 import { ContactCard } from '@/components/contact-card.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { SideSheet, SideSheetContent } from '@/components/ui/side-sheet.tsx';
-import type { Profile } from '@/lib/database-types.ts';
 import { type LeadPerson, openLeadPanel } from '@/lib/lead-panel.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { useLiveRows } from '@/lib/use-live-rows.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { SideSheet, SideSheetContent } from '@/shared/ui/side-sheet.tsx';
 import { useSavedLead } from '../api/get-leads.ts';
 import { useQuestionnaire } from '../api/questionnaire.ts';
 import { LeadAnswersFields } from './lead-answers-fields.tsx';

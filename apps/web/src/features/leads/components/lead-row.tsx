@@ -1,9 +1,9 @@
 import { CalendarClock, CloudUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Truncated } from '@/components/truncated.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { formatShortDate } from '@/lib/format-date.ts';
+import { formatShortDate } from '@/shared/format/format-date.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Truncated } from '@/shared/ui/truncated.tsx';
 import { isDue, type ListedLead } from '../model/lead-filters.ts';
 import { Stars } from './rating-field.tsx';
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { Profile } from '@/lib/database-types.ts';
 import { openLeadPanel, useLeadPanel } from '@/lib/lead-panel.ts';
 import { useProfile } from '@/lib/profile-query.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { onTextsJoined, startLeads, stopLeads } from '../api/lead-runtime.ts';
 
 const loadPanel = async () => (await import('./lead-panel.tsx')).LeadPanel;

@@ -2,14 +2,14 @@ import { Download, ListChecks, NotebookPen, SearchX, WifiOff } from 'lucide-reac
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '@/components/empty-state.tsx';
-import { PageHeading } from '@/components/page-heading.tsx';
-import { QueryView, type ShownQuery } from '@/components/query-view.tsx';
-import { ShowMore } from '@/components/show-more.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { useCurrentProfile } from '@/lib/current-profile.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { useLiveRows } from '@/lib/use-live-rows.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { QueryView, type ShownQuery } from '@/shared/ui/query-view.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { useExportedUntil } from '../api/export-leads.ts';
 import {
   filtersOf,

@@ -2,10 +2,10 @@ import { QUESTION_KINDS, type QuestionForm } from '@dragoman/domain/lead-questio
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Field, TextField } from '@/components/ui/field.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import { TextArea } from '@/components/ui/text-area.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, TextField } from '@/shared/ui/field.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { TextArea } from '@/shared/ui/text-area.tsx';
 
 interface QuestionFieldsProps {
   form: UseFormReturn<{ questions: QuestionForm[] }>;

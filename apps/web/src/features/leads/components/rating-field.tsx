@@ -2,7 +2,7 @@ import { LEAD_RATINGS, type LeadRating } from '@dragoman/domain/lead';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
 
 interface RatingFieldProps {
   value: LeadRating | null;

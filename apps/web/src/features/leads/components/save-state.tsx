@@ -1,8 +1,8 @@
 import { CircleAlert, CloudOff, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '@/components/ui/spinner.tsx';
-import { QUOTA_TEXTS } from '@/lib/quota.ts';
-import { useReachability } from '@/lib/reachability.ts';
+import { QUOTA_TEXTS } from '@/shared/api/quota.ts';
+import { useReachability } from '@/shared/api/reachability.ts';
+import { Spinner } from '@/shared/ui/spinner.tsx';
 import type { PendingLead } from '../model/pending-lead.ts';
 
 interface SaveStateProps {

@@ -3,9 +3,9 @@ import { storableText } from '@dragoman/domain/text';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field } from '@/shared/ui/field.tsx';
+import { Input } from '@/shared/ui/input.tsx';
 
 interface TagFieldProps {
   tags: readonly string[];

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { localDay } from '@/lib/local-day.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { localDay } from '@/shared/format/local-day.ts';
 import { type LeadPage, useLeads } from '../api/get-leads.ts';
 import { type LeadFilters, type ListedLead, matchesFilters } from '../model/lead-filters.ts';
 import type { PendingLeads } from '../model/lead-outbox.ts';

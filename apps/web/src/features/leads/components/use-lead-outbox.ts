@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { startLeads } from '../api/lead-runtime.ts';
 import type { LeadOutbox, PendingLeads } from '../model/lead-outbox.ts';
 

@@ -3,8 +3,8 @@ import type { LeadStatus } from '@dragoman/domain/lead';
 import { answerText, type LeadQuestion } from '@dragoman/domain/lead-questions';
 import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
 import { VCARD_MEDIA_TYPE, vCard } from '@dragoman/domain/vcard';
-import type { LeadExportFormat } from '@/lib/database-types.ts';
-import { localDay } from '@/lib/local-day.ts';
+import type { LeadExportFormat } from '@/shared/api/database-types.ts';
+import { localDay } from '@/shared/format/local-day.ts';
 import type { ListedLead } from './lead-filters.ts';
 
 /** What the columns are called, and the words of their values, in the reader's language. */

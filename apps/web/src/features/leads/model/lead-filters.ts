@@ -6,9 +6,9 @@ import {
   type LeadStatus,
 } from '@dragoman/domain/lead';
 import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
-import { compareTimes } from '@/lib/compare-times.ts';
-import type { LeadRow } from '@/lib/database-types.ts';
-import { containing, type TextFilter } from '@/lib/text-filter.ts';
+import type { LeadRow } from '@/shared/api/database-types.ts';
+import { compareTimes } from '@/shared/format/compare-times.ts';
+import { containing, type TextFilter } from '@/shared/format/text-filter.ts';
 
 /** Orders of the list: who was met last, or changed last; by name; the best first; what is due first. */
 export const LEAD_ORDERS = ['met', 'changed', 'name', 'rating', 'follow_up'] as const;

@@ -1,6 +1,6 @@
 import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/lead';
 import { joinsTexts, mergeLead } from '@dragoman/domain/lead-merge';
-import { retryDelayMs } from '@/lib/retry-delay.ts';
+import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import type { LeadStore, PendingLead, SavedLead, SaveOutcome } from './pending-lead.ts';
 
 export interface LeadOutboxPorts {

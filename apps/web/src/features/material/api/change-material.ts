@@ -1,7 +1,7 @@
 import type { MaterialPassage } from '@dragoman/domain/material/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 
 /** A document cut into passages. */
 export interface NewMaterial {

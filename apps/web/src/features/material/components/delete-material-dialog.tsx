@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import type { MaterialDocument } from '@/lib/database-types.ts';
-import { toast } from '@/lib/toast.ts';
-import { useSingleRun } from '@/lib/use-single-run.ts';
+import type { MaterialDocument } from '@/shared/api/database-types.ts';
+import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { useDeleteMaterial } from '../api/change-material.ts';
 
 interface DeleteMaterialDialogProps {

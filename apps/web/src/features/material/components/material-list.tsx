@@ -1,8 +1,8 @@
 import { FileText, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import type { MaterialDocument } from '@/lib/database-types.ts';
-import { formatShortDate } from '@/lib/format-date.ts';
+import type { MaterialDocument } from '@/shared/api/database-types.ts';
+import { formatShortDate } from '@/shared/format/format-date.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 interface MaterialListProps {
   documents: readonly MaterialDocument[];

@@ -2,7 +2,7 @@ import { characterCount, isBlank } from '@dragoman/domain/text';
 import { FileText, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 interface ReadFileViewProps {
   name: string;

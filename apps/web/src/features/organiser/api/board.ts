@@ -1,6 +1,6 @@
 import type { EventCounts } from '@dragoman/domain/event-counts';
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Announcement } from '@/lib/config.ts';
+import type { Announcement } from '@/shared/config/config.ts';
 import { callOrganiser, isSignedOut } from './organiser-api.ts';
 import { ORGANISER_KEY, sessionEnded } from './session.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { formatShortDate } from '@/lib/format-date.ts';
-import { toast } from '@/lib/toast.ts';
+import { formatShortDate } from '@/shared/format/format-date.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import type { Admin } from '../api/admins.ts';
 import { act } from '../api/board.ts';
 import { SHORTEST_PASSWORD } from '../model/refusal.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '@/components/query-view.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { adminsQuery } from '../api/admins.ts';
 import { act } from '../api/board.ts';
 import { SHORTEST_PASSWORD } from '../model/refusal.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '@/components/query-view.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { brandQuery } from '../api/brand.ts';
 import { BrandForm } from './brand-form.tsx';
 import { Section } from './section.tsx';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '@/components/ui/card.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 
 const SHORTEST_SECRET = 16;
 

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { TextField } from '@/components/ui/field.tsx';
-import { PasswordField } from '@/components/ui/password-field.tsx';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { TextField } from '@/shared/ui/field.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { type CredentialField, refusalOf } from '../model/refusal.ts';
 
 export interface CredentialInput {

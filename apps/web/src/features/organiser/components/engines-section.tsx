@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '@/components/query-view.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { intlLocale } from '@/i18n/intl-locale.ts';
-import { toast } from '@/lib/toast.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { act, type EngineGroup, type EngineState, type EngineTest, enginesQuery } from '../api/board.ts';
 import { isSignedOut, OrganiserApiError } from '../api/organiser-api.ts';
 import { Command } from './closed-notice.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Card } from '@/components/ui/card.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { createFirstAdmin } from '../api/session.ts';
 import { SHORTEST_PASSWORD } from '../model/refusal.ts';
 import { CredentialForm } from './credential-form.tsx';

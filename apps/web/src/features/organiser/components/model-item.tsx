@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { intlLocale } from '@/i18n/intl-locale.ts';
-import { toast } from '@/lib/toast.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { act } from '../api/board.ts';
 import { isSignedOut } from '../api/organiser-api.ts';
 import {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent, DialogTrigger } from '@/components/ui/dialog.tsx';
-import { intlLocale } from '@/i18n/intl-locale.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/dialog.tsx';
 import { act } from '../api/board.ts';
 import { isSignedOut, OrganiserApiError } from '../api/organiser-api.ts';
 import { type InstalledModel, megabytes } from '../model/installed-models.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '@/components/query-view.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { modelsQuery } from '../api/models.ts';
 import type { InstalledModel } from '../model/installed-models.ts';
 import { ModelItem } from './model-item.tsx';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/components/language-switch.tsx';
 import { BrandLink } from '@/components/top-bar.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { signOut } from '../api/session.ts';
 
 /** The bar of the organiser's page. Whoever is signed in as a user stays so: the two know nothing of each other. */

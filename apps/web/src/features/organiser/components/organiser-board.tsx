@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeading } from '@/components/page-heading.tsx';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { AdminsSection } from './admins-section.tsx';
 import { AnnouncementSection } from './announcement-section.tsx';
 import { BrandSection } from './brand-section.tsx';

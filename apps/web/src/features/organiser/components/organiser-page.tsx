@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '@/components/query-view.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { usePageTitle } from '@/lib/use-page-title.ts';
+import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { type OrganiserSession, sessionQuery } from '../api/session.ts';
 import { ClosedNotice } from './closed-notice.tsx';
 import { FirstAdminForm } from './first-admin-form.tsx';

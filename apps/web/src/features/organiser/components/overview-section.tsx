@@ -2,9 +2,9 @@ import type { Count, EventCounts } from '@dragoman/domain/event-counts';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '@dragoman/domain/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '@/components/query-view.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { intlLocale } from '@/i18n/intl-locale.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { countsQuery } from '../api/board.ts';
 import { Section } from './section.tsx';
 

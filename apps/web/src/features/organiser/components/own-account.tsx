@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import type { Admin } from '../api/admins.ts';
 import { act } from '../api/board.ts';
 import { SHORTEST_PASSWORD } from '../model/refusal.ts';

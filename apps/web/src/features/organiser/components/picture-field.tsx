@@ -3,7 +3,7 @@ import { ImageIcon } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { type FieldPath, get, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { uploadPicture } from '../api/brand.ts';
 import { isSignedOut, OrganiserApiError } from '../api/organiser-api.ts';
 import type { BrandForm } from '../model/brand-form.ts';

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { TextArea } from '@/components/ui/text-area.tsx';
-import { forgetDraft, readDraft, useFormDraft, writeDraft } from '@/lib/form-drafts.ts';
-import { toast } from '@/lib/toast.ts';
+import { forgetDraft, readDraft, useFormDraft, writeDraft } from '@/shared/offline/form-drafts.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field } from '@/shared/ui/field.tsx';
+import { TextArea } from '@/shared/ui/text-area.tsx';
 import type { UserReport } from '../api/reports.ts';
 import { useAct } from './use-act.ts';
 

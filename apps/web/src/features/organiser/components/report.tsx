@@ -1,9 +1,9 @@
 import { LANGUAGE_TAGS } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { engineProduct } from '@/lib/engine-product.ts';
-import { formatDateTime } from '@/lib/format-date.ts';
+import { formatDateTime } from '@/shared/format/format-date.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import type { ReportedMessage, ReportPerson, UserReport } from '../api/reports.ts';
 import { ReportNote } from './report-note.tsx';
 import { useAct } from './use-act.ts';

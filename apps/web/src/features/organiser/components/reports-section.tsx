@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '@/components/query-view.tsx';
-import { ShowMore } from '@/components/show-more.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { reportsQuery } from '../api/reports.ts';
 import { Report } from './report.tsx';
 import { Section } from './section.tsx';

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QueryView } from '@/components/query-view.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Input } from '@/components/ui/input.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { intlLocale } from '@/i18n/intl-locale.ts';
-import { toast } from '@/lib/toast.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { type OrganiserSettings, oldChatsQuery, settingsQuery } from '../api/board.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { Section } from './section.tsx';

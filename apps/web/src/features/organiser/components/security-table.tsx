@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@/components/ui/badge.tsx';
-import { formatDateTime } from '@/lib/format-date.ts';
+import { formatDateTime } from '@/shared/format/format-date.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
 import type { SecurityEvent } from '../api/security-events.ts';
 import { isAction, isEventKind } from '../model/security-events.ts';
 

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { TextField } from '@/components/ui/field.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { TextField } from '@/shared/ui/field.tsx';
 import type { BrandForm } from '../model/brand-form.ts';
 import { PictureField } from './picture-field.tsx';
 

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { act } from '../api/board.ts';
 import { isSignedOut, OrganiserApiError } from '../api/organiser-api.ts';
 import { ORGANISER_KEY } from '../api/session.ts';

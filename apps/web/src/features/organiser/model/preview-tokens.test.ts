@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PREVIEW_TOKENS } from './preview-tokens.ts';
 
-const CSS = readFileSync(path.resolve(import.meta.dirname, '../../../styles/tokens.css'), 'utf8');
+const CSS = readFileSync(path.resolve(import.meta.dirname, '../../../shared/styles/tokens.css'), 'utf8');
 
 it('previews the tokens of the style sheet', () => {
   for (const [name, light] of Object.entries(PREVIEW_TOKENS.light)) {

@@ -1,4 +1,4 @@
-/** The tokens that a preview uses, as styles/tokens.css has them: inside the page both schemes are seen at once. */
+/** The tokens that a preview uses, as shared/styles/tokens.css has them: inside the page both schemes are seen at once. */
 export const PREVIEW_TOKENS = {
   light: {
     '--paper': '#fbf8f2',

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Profile } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { fetchVisitorIds } from '@/lib/visitor-ids.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { fetchVisitorIds } from '@/shared/api/visitor-ids.ts';
 
 /** How many vendors there are (spec section 7, "available vendors count"). */
 export async function fetchVendorCount(supabase: Supabase): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Role } from '@dragoman/domain/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Profile } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 export interface SessionStats {
   count: number;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactCardDialog } from '@/components/contact-card-dialog.tsx';
 import { FieldValue } from '@/components/field-value.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 const FIELDS = [
   'name',

@@ -2,13 +2,13 @@ import { dashboardPath } from '@dragoman/domain/routes';
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Truncated } from '@/components/truncated.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import type { Profile } from '@/lib/database-types.ts';
 import { useDueLeads } from '@/lib/due-leads.ts';
-import { formatShortDate } from '@/lib/format-date.ts';
 import { openLeadPanel } from '@/lib/lead-panel.ts';
-import { localDay } from '@/lib/local-day.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { formatShortDate } from '@/shared/format/format-date.ts';
+import { localDay } from '@/shared/format/local-day.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Truncated } from '@/shared/ui/truncated.tsx';
 
 /** The people to come back to today. Nothing where there are none. */
 export function DueToday({ profile }: { profile: Profile }) {

@@ -3,7 +3,7 @@ import { dashboardPath } from '@dragoman/domain/routes';
 import { QrCode, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** The first thing to do for somebody who has no session yet. */
 export function NextStep({ role }: { role: Role }) {

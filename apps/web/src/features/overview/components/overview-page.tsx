@@ -1,9 +1,9 @@
 import { dashboardPath } from '@dragoman/domain/routes';
 import { MessagesSquare, QrCode, ScanLine, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PageHeading } from '@/components/page-heading.tsx';
 import { useCurrentProfile } from '@/lib/current-profile.ts';
-import { formatShortDate } from '@/lib/format-date.ts';
+import { formatShortDate } from '@/shared/format/format-date.ts';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { usePeopleCount } from '../api/get-people-count.ts';
 import { useSessionStats } from '../api/get-session-stats.ts';
 import { ContactInformation } from './contact-information.tsx';

@@ -2,8 +2,8 @@ import { dashboardPath } from '@dragoman/domain/routes';
 import { ChevronRight, MailQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Profile } from '@/lib/database-types.ts';
 import { useRequests } from '@/lib/requests.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 
 /** How many visitors have asked for a chat; nothing when there are none. */
 export function RequestsLink({ profile }: { profile: Profile }) {

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { intlLocale } from '@/i18n/intl-locale.ts';
-import { cn } from '@/lib/cn.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import { cn } from '@/shared/ui/cn.ts';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 
 interface SectionCardProps {
   to: string;

@@ -2,13 +2,13 @@ import { chatPath, dashboardPath } from '@dragoman/domain/routes';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Truncated } from '@/components/truncated.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import type { Profile } from '@/lib/database-types.ts';
-import { formatAgo } from '@/lib/format-date.ts';
 import { useSummaries } from '@/lib/session-summaries.ts';
-import { useNow } from '@/lib/use-now.ts';
 import { type WaitingChat, waitingChats } from '@/lib/waiting-chats.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { formatAgo } from '@/shared/format/format-date.ts';
+import { useNow } from '@/shared/hooks/use-now.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Truncated } from '@/shared/ui/truncated.tsx';
 
 /** More than these would push the rest of the page away; the sessions list has them all. */
 const SHOWN = 4;

@@ -1,9 +1,9 @@
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataExport } from '@/lib/database-types.ts';
-import { downloadFile } from '@/lib/download-file.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { DataExport } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { downloadFile } from '@/shared/browser/download-file.ts';
 
 /** Lines of the record that are shown. */
 const RECORDED = 50;

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Backend, useBackend } from '@/lib/supabase.ts';
+import { type Backend, useBackend } from '@/shared/api/supabase.ts';
 
 /** One device or browser on which somebody is signed in. */
 export interface DeviceSession {

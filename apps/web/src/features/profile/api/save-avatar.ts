@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { AVATAR_BUCKET, avatarPath } from '@/lib/avatar-url.ts';
-import type { Profile } from '@/lib/database-types.ts';
-import { errorCode } from '@/lib/error-message.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import { AVATAR_BUCKET, avatarPath } from '@/shared/api/avatar-url.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 /** A name is used once, so its picture never changes and browsers may keep it for a year. */
 const CACHE_SECONDS = '31536000';

@@ -1,10 +1,10 @@
 import { type ProfileForm, profileColumns } from '@dragoman/domain/profile-forms';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Database, Profile } from '@/lib/database-types.ts';
-import { errorCode } from '@/lib/error-message.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import type { Database, Profile } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import type { VisitorSetupForm } from '../model/form-values.ts';
 
 type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];

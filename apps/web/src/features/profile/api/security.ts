@@ -2,8 +2,8 @@ import type { PasskeyListItem } from '@supabase/auth-js';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addPasskey } from '@/lib/passkeys.ts';
 import { RECOVERY_CODES_PATH, type RecoveryCodes } from '@/lib/recovery-codes.ts';
-import { useSupabase } from '@/lib/supabase.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { browserName } from '../model/browser-name.ts';
 
 // None of this is kept on the device: the keys are not among those that the kept reads know.

@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
 import 'react-easy-crop/react-easy-crop.css';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import type { Area } from '@/lib/pictures.ts';
+import type { Area } from '@/shared/browser/pictures.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 
 const MAX_ZOOM = 4;
 const ZOOM_STEP = 0.05;

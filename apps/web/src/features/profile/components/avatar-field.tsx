@@ -1,16 +1,16 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PictureButton } from '@/components/document-scan/picture-button.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { avatarPath } from '@/lib/avatar-url.ts';
-import type { Profile } from '@/lib/database-types.ts';
-import type { Area } from '@/lib/pictures.ts';
-import { QUOTA_TEXTS, quotaOf } from '@/lib/quota.ts';
-import { toast } from '@/lib/toast.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
-import { useSingleRun } from '@/lib/use-single-run.ts';
+import { avatarPath } from '@/shared/api/avatar-url.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
+import type { Area } from '@/shared/browser/pictures.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { PictureButton } from '@/shared/ui/picture-button.tsx';
 import { useSaveAvatar } from '../api/save-avatar.ts';
 import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { LoadingText } from '@/components/loading-text.tsx';
 import { UnblockButton } from '@/components/trust/unblock-button.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
 import { type BlockedPerson, useBlocks } from '@/lib/blocks.ts';
-import { cn } from '@/lib/cn.ts';
-import { formatDate } from '@/lib/format-date.ts';
+import { formatDate } from '@/shared/format/format-date.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { LoadingText } from '@/shared/ui/loading-text.tsx';
 
 /** Whom one has blocked, and the way back. */
 export function BlockedPeople({ className }: { className?: string }) {

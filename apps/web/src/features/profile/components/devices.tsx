@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { LoadingText } from '@/components/loading-text.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { cn } from '@/lib/cn.ts';
-import { formatAgo } from '@/lib/format-date.ts';
-import { toast } from '@/lib/toast.ts';
+import { formatAgo } from '@/shared/format/format-date.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { LoadingText } from '@/shared/ui/loading-text.tsx';
 import { type DeviceSession, useDeviceSessions, useEndOtherSessions, useEndSession } from '../api/devices.ts';
 import { browserName } from '../model/browser-name.ts';
 

@@ -5,7 +5,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ContactTextField, type FieldName } from '@/components/contact-fields/contact-text-field.tsx';
 import type { ScanMarks } from '@/components/document-scan/use-scan-fill.ts';
-import { LanguagePicker } from '@/components/language-picker.tsx';
+import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
 
 interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/auth-js';
 import type { ReactNode } from 'react';
-import { LoadingScreen } from '@/components/loading-screen.tsx';
 import { ProfileFailed } from '@/components/profile-failed.tsx';
-import { useUser } from '@/lib/auth-context.ts';
-import type { Profile } from '@/lib/database-types.ts';
 import { profileLookup } from '@/lib/profile-lookup.ts';
 import { useProfile } from '@/lib/profile-query.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useUser } from '@/shared/auth/auth-context.ts';
+import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 
 /** Waits for the profile before a form is filled from it: a form that starts empty would overwrite what is saved. */
 export function ProfileReady({ children }: { children: (user: User, profile: Profile | null) => ReactNode }) {

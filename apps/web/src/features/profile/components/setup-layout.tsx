@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from '@/components/page-heading.tsx';
 import { TopBar } from '@/components/top-bar.tsx';
-import { cn } from '@/lib/cn.ts';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 
 interface SetupLayoutProps {
   title: string;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldNames } from '@/components/sharing/field-names.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { filledFields } from '@/lib/card-fields.ts';
 import { useShareWithAll, useWithheld } from '@/lib/card-shares.ts';
 import { useProfile } from '@/lib/profile-query.ts';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 
 /**
  * Makes what one shares by default hold for those met before, in place of what was chosen for each of them.

@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { LanguagePicker } from '@/components/language-picker.tsx';
-import { showLanguage } from '@/i18n/i18n.ts';
+import { showLanguage } from '@/shared/i18n/i18n.ts';
+import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
 import type { VisitorSetupForm } from '../model/form-values.ts';
 
 /** The Language step: which language the others' words are translated into, and the interface is in from now on. */

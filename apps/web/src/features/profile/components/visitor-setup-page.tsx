@@ -1,7 +1,7 @@
 import { isInvitation } from '@dragoman/domain/navigation';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recall } from '@/lib/remembered-targets.ts';
+import { recall } from '@/shared/auth/remembered-targets.ts';
 import { ProfileReady } from './profile-ready.tsx';
 import { SetupLayout } from './setup-layout.tsx';
 import { VisitorWizard } from './visitor-wizard.tsx';

@@ -1,14 +1,14 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '@/components/search-field.tsx';
 import { useFieldNames } from '@/components/sharing/field-names.ts';
 import { ShareButton } from '@/components/sharing/share-button.tsx';
 import { ShareRecord } from '@/components/sharing/share-record.tsx';
 import { ShareSwitches } from '@/components/sharing/share-switches.tsx';
-import { ShowMore } from '@/components/show-more.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
 import { HOLDERS_AT_ONCE, useCardHolders } from '@/lib/card-shares.ts';
-import { cn } from '@/lib/cn.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { SearchField } from '@/shared/ui/search-field.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { ShareWithAll } from './share-with-all.tsx';
 
 /** What goes to whomever one meets from now on, and who has one's card already. */

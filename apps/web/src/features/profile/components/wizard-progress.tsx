@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
 import { WIZARD_STEPS, wizardProgress } from '../model/wizard.ts';
 
 /** The three steps and how far one is; nothing to press. */

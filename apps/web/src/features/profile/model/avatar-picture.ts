@@ -1,4 +1,10 @@
-import { type Area, decodePicture, drawPicture, encodePicture, shrinkPicture } from '@/lib/pictures.ts';
+import {
+  type Area,
+  decodePicture,
+  drawPicture,
+  encodePicture,
+  shrinkPicture,
+} from '@/shared/browser/pictures.ts';
 
 /** An avatar is a square of at most this many pixels a side; the largest shown has 112 points. */
 const AVATAR_SIDE = 512;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 import { profileFormValues, visitorSetupValues } from './form-values.ts';
 
 const profile: Profile = {

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '@dragoman/domain/languages';
 import type { ProfileForm, VisitorDetails } from '@dragoman/domain/profile-forms';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 
 export type VisitorSetupForm = VisitorDetails & { language: Language };
 

@@ -1,9 +1,9 @@
 import type { Language } from '@dragoman/domain/languages';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { interfaceLanguage } from '@/i18n/i18n.ts';
 import { chosenLanguage } from '@/lib/choose-language.ts';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
 
 /**
  * Keeps the language of a setup form that of the interface: the header has a switch too, and what is saved at the end must not turn

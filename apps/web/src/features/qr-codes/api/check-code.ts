@@ -1,4 +1,4 @@
-import { loadQrDecoder } from '@/lib/qr-decoder.ts';
+import { loadQrDecoder } from '@/shared/browser/qr-decoder.ts';
 
 /** Sides in pixels that a code is looked at in: held close, and from two metres away. */
 const SIDES = [480, 200] as const;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createSession } from '@/lib/create-session.ts';
-import type { Session } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import { useSingleMutation } from '@/lib/use-single-mutation.ts';
+import type { Session } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import type { CodeSession } from './get-code-session.ts';
 
 /** Nobody is signed in any more (spec section 5, "Generating a QR code"). */

@@ -1,8 +1,8 @@
 import { isUuid } from '@dragoman/domain/uuid';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import type { Party } from '@/lib/database-types.ts';
-import { queryKeys } from '@/lib/query-keys.ts';
-import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { Party } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 export interface CodeSession {
   id: string;

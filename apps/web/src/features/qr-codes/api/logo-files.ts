@@ -1,6 +1,6 @@
-import { newId } from '@/lib/new-id.ts';
-import { decodePicture, drawPicture, encodePicture, fitWithin } from '@/lib/pictures.ts';
-import type { Supabase } from '@/lib/supabase.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { newId } from '@/shared/browser/new-id.ts';
+import { decodePicture, drawPicture, encodePicture, fitWithin } from '@/shared/browser/pictures.ts';
 import { type LogoType, unusedLogos } from '../model/logo-file.ts';
 
 /** The public bucket of logos: one folder a user (supabase/migrations/*_booth_codes.sql). */

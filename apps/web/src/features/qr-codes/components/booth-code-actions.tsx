@@ -1,12 +1,12 @@
 import { Copy, Pause, Play, RefreshCw, Share2, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddressText } from '@/components/address-text.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { copyText } from '@/lib/copy-text.ts';
-import type { BoothCode, Profile } from '@/lib/database-types.ts';
-import { toast } from '@/lib/toast.ts';
-import { useSingleRun } from '@/lib/use-single-run.ts';
+import type { BoothCode, Profile } from '@/shared/api/database-types.ts';
+import { copyText } from '@/shared/browser/copy-text.ts';
+import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { AddressText } from '@/shared/ui/address-text.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import type { BoothCodeAct, useBoothCodeAct } from '../api/booth-codes.ts';
 import { boothLink } from '../api/booth-files.ts';
 

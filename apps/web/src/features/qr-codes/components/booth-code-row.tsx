@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@/components/ui/badge.tsx';
-import type { BoothCodeSummary } from '@/lib/database-types.ts';
+import type { BoothCodeSummary } from '@/shared/api/database-types.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
 import { colorsOf } from '../model/code-colors.ts';
 
 /** A booth code in the list: what it is for, whether it is in use, and what came of it. */

@@ -2,13 +2,13 @@ import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@dragoman/
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import type { BoothCode, Profile } from '@/lib/database-types.ts';
-import { downloadFile } from '@/lib/download-file.ts';
-import { useBackend } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
+import type { BoothCode, Profile } from '@/shared/api/database-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { downloadFile } from '@/shared/browser/download-file.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field } from '@/shared/ui/field.tsx';
+import { Select } from '@/shared/ui/select.tsx';
 import { type FileFormat, type FileSize, makeBoothFile } from '../api/booth-files.ts';
 
 const SIZES: readonly FileSize[] = ['a4', 'a5', 'badge', 'code'];

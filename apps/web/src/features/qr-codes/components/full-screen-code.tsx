@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionQr } from '@/components/session-qr.tsx';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
 
 interface FullScreenCodeProps {
   sessionId: string;

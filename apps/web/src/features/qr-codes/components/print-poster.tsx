@@ -3,9 +3,9 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '@/components/mark.tsx';
-import type { Profile } from '@/lib/database-types.ts';
-import { useMediaQuery } from '@/lib/use-media-query.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
+import { Mark } from '@/shared/layout/mark.tsx';
 import './print-poster.css';
 
 /** White margin around the code on paper, in modules. */

@@ -1,8 +1,8 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PictureButton } from '@/components/document-scan/picture-button.tsx';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { PictureButton } from '@/shared/ui/picture-button.tsx';
 import { COLOR_PAIRS, type ColorPair } from '../model/code-colors.ts';
 
 const PAIR_NAMES = Object.keys(COLOR_PAIRS) as ReadonlyArray<keyof typeof COLOR_PAIRS>;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSupabase } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { fetchLogo, makeLogo } from '../api/logo-files.ts';
 import { type LogoFault, logoType } from '../model/logo-file.ts';
 

@@ -1,6 +1,6 @@
 import { UserRoundCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Party } from '@/lib/database-types.ts';
+import type { Party } from '@/shared/api/database-types.ts';
 
 /** Whether somebody has scanned the code yet; changes by itself when they do, and says so. */
 export function VisitorStatus({ visitor }: { visitor: Party | null }) {

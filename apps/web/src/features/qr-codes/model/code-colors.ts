@@ -1,4 +1,4 @@
-import type { CodeColors } from '@/lib/database-types.ts';
+import type { CodeColors } from '@/shared/api/database-types.ts';
 
 /** Both colours of a code, `#rrggbb`. */
 export type ColorPair = Required<CodeColors>;

@@ -1,4 +1,4 @@
-import { loadQrDecoder } from '@/lib/qr-decoder.ts';
+import { loadQrDecoder } from '@/shared/browser/qr-decoder.ts';
 import type { CodeReader } from '../model/code-reader.ts';
 import { frameSize, sourceSize } from '../model/frame-size.ts';
 

@@ -1,8 +1,8 @@
 import { CameraOff, ScanLine } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '@/components/ui/spinner.tsx';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
+import { Spinner } from '@/shared/ui/spinner.tsx';
 import type { CameraState, Facing } from '../model/camera-state.ts';
 import { FAILURE_ADVICE } from './failure-texts.ts';
 import './scan-frame.css';

@@ -1,8 +1,8 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { toast } from '@/lib/toast.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { readPicture } from '../api/read-picture.ts';
 import { PICTURE_FAILURE_TEXTS } from './failure-texts.ts';
 

@@ -1,8 +1,8 @@
 import { Camera, Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Tooltip } from '@/shared/ui/tooltip.tsx';
 import { isRunning } from '../model/camera-state.ts';
 import type { Scanner } from './use-scanner.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { cn } from '@/lib/cn.ts';
-import type { Profile, SessionSummary } from '@/lib/database-types.ts';
 import { messagePreview } from '@/lib/message-preview.ts';
+import type { Profile, SessionSummary } from '@/shared/api/database-types.ts';
+import { cn } from '@/shared/ui/cn.ts';
 
 interface LastMessageLineProps {
   session: SessionSummary;

@@ -2,12 +2,12 @@ import { chatPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RequestActions } from '@/components/trust/request-actions.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import type { Profile, SessionSummary } from '@/lib/database-types.ts';
-import { formatAgo } from '@/lib/format-date.ts';
 import { useRequests } from '@/lib/requests.ts';
 import { counterpartIn } from '@/lib/session-summary.ts';
-import { useNow } from '@/lib/use-now.ts';
+import type { Profile, SessionSummary } from '@/shared/api/database-types.ts';
+import { formatAgo } from '@/shared/format/format-date.ts';
+import { useNow } from '@/shared/hooks/use-now.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
 import { LastMessageLine } from './last-message-line.tsx';
 
 /** A vendor's requests, above the chats; nothing when there are none. */

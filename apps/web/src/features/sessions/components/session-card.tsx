@@ -2,15 +2,15 @@ import { chatPath, dashboardPath } from '@dragoman/domain/routes';
 import { Hourglass, MessageCircle, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { UnseenBadge } from '@/components/unseen-badge.tsx';
-import { cn } from '@/lib/cn.ts';
-import type { Profile, SessionSummary } from '@/lib/database-types.ts';
-import { formatDateTime, formatElapsed } from '@/lib/format-date.ts';
 import { counterpartIn, isNewVisitor } from '@/lib/session-summary.ts';
 import { waitingChat } from '@/lib/waiting-chats.ts';
+import type { Profile, SessionSummary } from '@/shared/api/database-types.ts';
+import { formatDateTime, formatElapsed } from '@/shared/format/format-date.ts';
+import { UnseenBadge } from '@/shared/layout/unseen-badge.tsx';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import { LastMessageLine } from './last-message-line.tsx';
 
 interface SessionCardProps {

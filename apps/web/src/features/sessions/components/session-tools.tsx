@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '@/components/search-field.tsx';
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/shared/ui/cn.ts';
+import { SearchField } from '@/shared/ui/search-field.tsx';
 import { SESSION_VIEWS, type SessionView } from '../model/session-filter.ts';
 
 interface SessionToolsProps {

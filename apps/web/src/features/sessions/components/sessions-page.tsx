@@ -3,13 +3,13 @@ import { MessagesSquare, QrCode, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AlertsSwitch } from '@/components/alerts-switch.tsx';
-import { EmptyState } from '@/components/empty-state.tsx';
-import { PageHeading } from '@/components/page-heading.tsx';
-import { QueryView } from '@/components/query-view.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useCurrentProfile } from '@/lib/current-profile.ts';
 import { useSummaries } from '@/lib/session-summaries.ts';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { RequestList } from './request-list.tsx';
 import { SessionList } from './session-list.tsx';
 

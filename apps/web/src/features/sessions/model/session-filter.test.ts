@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionSummary } from '@/lib/database-types.ts';
+import type { SessionSummary } from '@/shared/api/database-types.ts';
 import { arrangedSessions, sessionView, viewSizes } from './session-filter.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

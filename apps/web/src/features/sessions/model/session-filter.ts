@@ -1,7 +1,7 @@
 import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
-import type { SessionSummary } from '@/lib/database-types.ts';
 import { counterpartIn, type Reader } from '@/lib/session-summary.ts';
 import { waitingChat } from '@/lib/waiting-chats.ts';
+import type { SessionSummary } from '@/shared/api/database-types.ts';
 
 /** What the list shows: all sessions, those in which somebody waits for an answer, codes that nobody has scanned yet. */
 export const SESSION_VIEWS = ['all', 'waiting', 'open'] as const;

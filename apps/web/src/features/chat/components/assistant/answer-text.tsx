@@ -2,10 +2,10 @@ import { assistantLines } from '@dragoman/domain/assistant';
 import { type Language, textDirection } from '@dragoman/domain/languages';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { cn } from '@/lib/cn.ts';
-import { copyText } from '@/lib/copy-text.ts';
-import { toast } from '@/lib/toast.ts';
+import { copyText } from '@/shared/browser/copy-text.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 
 /** Headings and items of an answer. Addresses in it stay letters: a machine that has read what strangers wrote leads nowhere. */
 export function AnswerText({ text, language }: { text: string; language: Language }) {

@@ -1,10 +1,10 @@
 import { Square, WandSparkles } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import type { AssistantFailure } from '@/features/chat/api/ask-assistant.ts';
 import { type AssistantAnswer, shownOf } from '@/features/chat/model/assistant-answer.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import type { AnswerDesk } from './use-answer.ts';
 
 interface AnswerViewProps {

@@ -13,13 +13,13 @@ import { CornerDownLeft, LibraryBig, MessageCircleQuestion, WandSparkles } from 
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EmptyState } from '@/components/empty-state.tsx';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { TextArea } from '@/components/ui/text-area.tsx';
 import { shownOf } from '@/features/chat/model/assistant-answer.ts';
 import { MATERIAL_QUERY, useMaterial } from '@/lib/material.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { Field } from '@/shared/ui/field.tsx';
+import { TextArea } from '@/shared/ui/text-area.tsx';
 import { AnswerText, CopyButton } from './answer-text.tsx';
 import { AnswerBody, StopButton, useKeptPlace } from './answer-view.tsx';
 import { CitedSources } from './cited-sources.tsx';

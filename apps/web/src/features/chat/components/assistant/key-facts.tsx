@@ -4,12 +4,12 @@ import { isLanguage } from '@dragoman/domain/languages';
 import { CalendarDays, ContactRound, Copy, type LucideIcon, Package, SearchX, Tag } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '@/components/empty-state.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import type { ChatMessage } from '@/features/chat/model/chat-message.ts';
 import { wordsOf } from '@/features/chat/model/message-words.ts';
-import { copyText } from '@/lib/copy-text.ts';
-import { toast } from '@/lib/toast.ts';
+import { copyText } from '@/shared/browser/copy-text.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { useOlderMessages } from '../use-older-messages.ts';
 
 interface KeyFactsProps {

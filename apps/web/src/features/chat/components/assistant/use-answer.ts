@@ -3,7 +3,7 @@ import type { Language } from '@dragoman/domain/languages';
 import { useEffect, useReducer, useRef } from 'react';
 import { AssistantError, askAssistant } from '@/features/chat/api/ask-assistant.ts';
 import { type AssistantAnswer, NO_ANSWER, nextAnswer } from '@/features/chat/model/assistant-answer.ts';
-import { useSupabase } from '@/lib/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 
 export interface AnswerDesk {
   answer: AssistantAnswer;

@@ -3,7 +3,7 @@ import { mailLink } from '@dragoman/domain/contact-card';
 import { type Language, textDirection } from '@dragoman/domain/languages';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from './answer-text.tsx';
 
 interface WrittenEmailProps {

@@ -1,12 +1,12 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useBeginApp, useMakeRecoveryCodes } from '@/features/profile/api/security.ts';
 import { authErrorText } from '@/lib/auth-error-text.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { AppCodeForm } from './app-code-form.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 

@@ -2,12 +2,12 @@ import { Copy } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '@/components/account/code-field.tsx';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { type BegunApp, useConfirmApp } from '@/features/profile/api/security.ts';
 import { authErrorText } from '@/lib/auth-error-text.ts';
-import { copyText } from '@/lib/copy-text.ts';
-import { readTypedCode } from '@/lib/typed-code.ts';
+import { copyText } from '@/shared/browser/copy-text.ts';
+import { readTypedCode } from '@/shared/format/typed-code.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
 interface AppCodeFormProps {
   userId: string;

@@ -2,11 +2,11 @@ import type { Factor } from '@supabase/auth-js';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
 import { useAuthenticatorApps, useRemoveApp } from '@/features/profile/api/security.ts';
 import { authErrorText } from '@/lib/auth-error-text.ts';
-import { formatDate } from '@/lib/format-date.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
+import { formatDate } from '@/shared/format/format-date.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { SecurityList, SecurityRow } from './security-list.tsx';
 

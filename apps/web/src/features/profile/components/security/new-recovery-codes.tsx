@@ -1,10 +1,10 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { copyText } from '@/lib/copy-text.ts';
-import { downloadFile } from '@/lib/download-file.ts';
-import { useBackend } from '@/lib/supabase.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { copyText } from '@/shared/browser/copy-text.ts';
+import { downloadFile } from '@/shared/browser/download-file.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** Recovery codes, shown this once: to be copied, saved, or written down. */
 export function NewRecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,10 +1,10 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
 import { useRemovePasskey } from '@/features/profile/api/security.ts';
-import { formatDate } from '@/lib/format-date.ts';
 import { passkeyErrorText } from '@/lib/passkeys.ts';
+import { formatDate } from '@/shared/format/format-date.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { SecurityRow } from './security-list.tsx';

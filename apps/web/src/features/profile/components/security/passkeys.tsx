@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { useAddPasskey, usePasskeys } from '@/features/profile/api/security.ts';
 import { passkeyErrorText } from '@/lib/passkeys.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { SecurityList } from './security-list.tsx';
 

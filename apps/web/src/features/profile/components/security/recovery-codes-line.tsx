@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import {
   useAuthenticatorApps,
   useMakeRecoveryCodes,
   useRecoveryCodes,
 } from '@/features/profile/api/security.ts';
 import { authErrorText } from '@/lib/auth-error-text.ts';
-import { formatDate } from '@/lib/format-date.ts';
+import { formatDate } from '@/shared/format/format-date.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
 /** How many recovery codes are left, and new ones. Nothing before there is an app that they could stand in for. */

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import { TextField } from '@/components/ui/field.tsx';
 import { useRenamePasskey } from '@/features/profile/api/security.ts';
 import { authErrorText } from '@/lib/auth-error-text.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { TextField } from '@/shared/ui/field.tsx';
 
 /** As the server has it. */
 const MAX_NAME = 120;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useUser } from '@/lib/auth-context.ts';
 import { usePasskeysOffered } from '@/lib/passkeys.ts';
+import { useUser } from '@/shared/auth/auth-context.ts';
 import { AuthenticatorApps } from './authenticator-apps.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodesLine } from './recovery-codes-line.tsx';

@@ -1,11 +1,5 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/components/ui/alert.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import { TextField } from '@/components/ui/field.tsx';
-import { PasswordField } from '@/components/ui/password-field.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
 import {
   type AccountRefusal,
   type DeletionTerms,
@@ -13,8 +7,14 @@ import {
   useDeleteAccount,
   useDeletionTerms,
 } from '@/features/profile/api/account.ts';
-import { useAuth, useUser } from '@/lib/auth-context.ts';
-import type { Profile } from '@/lib/database-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useAuth, useUser } from '@/shared/auth/auth-context.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { TextField } from '@/shared/ui/field.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 
 interface DeleteAccountDialogProps {
   profile: Profile;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
 import { useDataExports } from '@/features/profile/api/account.ts';
 import { browserName } from '@/features/profile/model/browser-name.ts';
-import type { DataExport } from '@/lib/database-types.ts';
 import type { WaitingExport } from '@/lib/export-outbox.ts';
 import { useExportRecords } from '@/lib/export-runtime.ts';
-import { formatDateTime } from '@/lib/format-date.ts';
+import type { DataExport } from '@/shared/api/database-types.ts';
+import { formatDateTime } from '@/shared/format/format-date.ts';
+import { Button } from '@/shared/ui/button.tsx';
 
 /** Names of file formats are the same in every language. */
 const FORMATS: Record<DataExport['format'], string> = {

@@ -2,12 +2,12 @@ import { safeFileName } from '@dragoman/domain/file-name';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button.tsx';
 import { type AccountRefusal, useExportAccount } from '@/features/profile/api/account.ts';
-import type { Profile } from '@/lib/database-types.ts';
-import { useBackend } from '@/lib/supabase.ts';
-import { toast } from '@/lib/toast.ts';
-import { useOnDemand } from '@/lib/use-on-demand.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { ExportsRecord } from './exports-record.tsx';
 
 // Few come here for it, and most of them once.

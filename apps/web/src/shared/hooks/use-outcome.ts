@@ -1,0 +1,43 @@
+import type { Outcome } from '@dragoman/domain/navigation';
+import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { remember } from '../auth/remembered-targets.ts';
+import { useNotify } from '../toast/notices.ts';
+
+/**
+ * Carries out a navigation decision: says what it says, remembers what it wants remembered, and goes.
+ * @returns a function for decisions that follow an act. It returns how to call off a departure that is still to come.
+ */
+export function useFollow(): (outcome: Outcome<string>) => () => void {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  return useCallback(
+    (outcome) => {
+      if (outcome.kind === 'wait') return () => {};
+      if (outcome.notice) notify(outcome.notice);
+      if (outcome.kind === 'show') return () => {};
+      const { to, memory, delayMs } = outcome;
+      const go = () => {
+        if (memory) remember(memory);
+        void navigate(to, { replace: true });
+      };
+      if (!delayMs) {
+        go();
+        return () => {};
+      }
+      const timer = setTimeout(go, delayMs);
+      return () => clearTimeout(timer);
+    },
+    [navigate, notify],
+  );
+}
+
+/** As {@link useFollow}, for the decision of the page on screen: it is followed whenever it has changed. */
+export function useOutcome(outcome: Outcome<string>): void {
+  const follow = useFollow();
+  // Not again because it would be said in another language by now.
+  const act = useEffectEvent((decision: string) => follow(JSON.parse(decision)));
+  // Decisions are made anew in every render; their text tells whether this one is new.
+  const written = JSON.stringify(outcome);
+  useEffect(() => act(written), [written]);
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path, { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importedFile } from '@/shared/testing/imported-file.ts';
+import { ALL_TEXTS, ENGLISH_FILES, withoutPlural } from './all-texts.ts';
+
+const sourceRoot = join(import.meta.dirname, '../..');
+const sources = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(sourceRoot, name), 'utf8') }));
+
+const keys = [...ENGLISH_FILES.start.keys(), ...ENGLISH_FILES.pages.keys()];
+
+/** A key as it stands in a template literal, with its `${...}` parts, as a pattern over keys. */
+function templatePattern(template: string): RegExp {
+  const literal = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+  return new RegExp(`^${literal.join('[^.]+')}$`);
+}
+
+describe('the texts', () => {
+  const known = new Set(keys.map(withoutPlural));
+  const literals = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map((match) => match[1])),
+  );
+  const templates = sources
+    .flatMap(({ text }) => [...text.matchAll(/`([a-z]\w*\.[\w.${}]+)`/gi)].map((match) => match[1] ?? ''))
+    .map(templatePattern);
+
+  it('hold every key that the code asks for', () => {
+    const missing = sources.flatMap(({ name, text }) =>
+      [...text.matchAll(/\bt\(\s*(?:'([^']+)'|`([^`]+)`)/g)]
+        .filter(([, literal, template]) =>
+          literal ? !known.has(literal) : !keys.some((key) => templatePattern(template ?? '').test(key)),
+        )
+        .map(([call]) => `${name}: ${call}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('hold no key that nothing asks for', () => {
+    const unused = keys
+      .map(withoutPlural)
+      .filter((key) => !literals.has(key) && !templates.some((pattern) => pattern.test(key)));
+    expect(unused).toEqual([]);
+  });
+
+  it('have no empty text', () => {
+    const empty = Object.values(ALL_TEXTS).flatMap((texts) =>
+      [...texts].filter(([, text]) => text.trim() === ''),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it('stand in one of the two files', () => {
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+  });
+
+  it('of all that is loaded at the start are in the file that is', () => {
+    const early = startModules().flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map((match) => match[1] ?? ''),
+    );
+    const late = new Set([...ENGLISH_FILES.pages.keys()].map(withoutPlural));
+    expect(early).toContain('join.title');
+    expect(early.filter((key) => late.has(key))).toEqual([]);
+  });
+});
+
+/** Everything that the entry, and the app which it starts, import, and not only later: files of our own. */
+function startModules(): string[] {
+  const modules = new Set(['entry.ts', 'main.tsx'].map((file) => path.join(sourceRoot, file)));
+  // A set hands out what is added while it is walked.
+  for (const file of modules) {
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type)[^'`]*?'([^']+\.tsx?)'/gm,
+    )) {
+      const imported = importedFile(file, from);
+      if (imported) modules.add(imported);
+    }
+  }
+  return [...modules];
+}

@@ -1,0 +1,54 @@
+import { AUTH_STORAGE_KEY } from '../auth/auth-storage.ts';
+import { clearRememberedTargets } from '../auth/remembered-targets.ts';
+import { deleteDatabase } from './delete-database.ts';
+import { clearFormDrafts, DRAFT_PREFIX } from './form-drafts.ts';
+import { forgetKeptReads } from './kept-reads-database.ts';
+import { forgetRecordings, forgetUnsent } from './outbox-storage.ts';
+import { CARD_SCANS_DB, forgetExports, forgetNotes } from './unsaved-work.ts';
+
+/** Keys under which clients of this protocol have kept sessions before they had a product-specific key. */
+const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
+
+/**
+ * Leaves nothing of the user in this browser after signing out (spec section 4, "Logout"). Never rejects.
+ * @param profileId the user's profile; undefined for somebody without one, who has written nothing.
+ */
+export async function forgetBrowserState(profileId: string | undefined): Promise<void> {
+  clearFormDrafts();
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(AUTH_STORAGE_KEY)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+  await Promise.all([
+    forgetWhatWasRead(),
+    deleteDatabase(CARD_SCANS_DB),
+    profileId ? forgetUnsent(profileId) : forgetRecordings(),
+    profileId && forgetNotes(profileId),
+  ]);
+}
+
+/**
+ * Deletes what the pages have read and what they remember; what was typed, written, recorded or scanned stays. The stored session is
+ * the client's to remove. Never rejects.
+ */
+export async function forgetWhatWasRead(): Promise<void> {
+  clearRememberedTargets();
+  try {
+    for (const key of Object.keys(localStorage)) if (OLD_AUTH_KEY.test(key)) localStorage.removeItem(key);
+    // What this tab remembers of the product: a password recovery, say.
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith('dragoman-') && !key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // As above.
+  }
+  await forgetKeptReads();
+}
+
+/** The same of somebody whose account is gone, and with it the record of their exports. Never rejects. */
+export async function forgetDeletedAccount(profileId: string | undefined): Promise<void> {
+  await Promise.all([forgetBrowserState(profileId), profileId && forgetExports(profileId)]);
+}

@@ -1,0 +1,111 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { withTimeout } from '../async/with-timeout.ts';
+import { KEPT_READS_DB } from './kept-reads-database.ts';
+
+/** What was read: answers of the query cache, and chats as they were last shown. */
+export type Collection = 'queries' | 'chats';
+
+interface Kept {
+  userId: string;
+  key: string;
+  /** When it was read, ms since 1970. */
+  at: number;
+  json: string;
+}
+
+interface KeptDatabase extends DBSchema {
+  queries: { key: [string, string]; value: Kept; indexes: { at: number } };
+  chats: { key: [string, string]; value: Kept; indexes: { at: number } };
+}
+
+export interface KeptRead {
+  key: string;
+  at: number;
+  value: unknown;
+}
+
+/** Older than this it is not shown: a fair is over within a week. */
+export const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+/** Characters of JSON. A larger answer is read again; a few thousand contacts fit. */
+export const MAX_ENTRY_LENGTH = 1_000_000;
+/** Characters of JSON of a collection; the oldest go first. */
+export const MAX_TOTAL_LENGTH = 5_000_000;
+
+/** Some browsers never answer an open request; a page must not wait for that. */
+const OPEN_TIMEOUT_MS = 1_000;
+
+/**
+ * What one user has read on this device, so that it can be shown without a network. It is a copy of what the server
+ * holds: losing it costs nothing. Signing out deletes the database, see `forgetBrowserState`.
+ * Every call rejects when the browser's database fails.
+ */
+export function keptReads(collection: Collection, userId: string) {
+  return {
+    async get(key: string): Promise<unknown> {
+      const kept = await (await database()).get(collection, [userId, key]);
+      return kept && isFresh(kept) ? JSON.parse(kept.json) : null;
+    },
+
+    async all(): Promise<KeptRead[]> {
+      const range = IDBKeyRange.bound([userId, ''], [userId, '\uffff']);
+      const kept = await (await database()).getAll(collection, range);
+      return kept.filter(isFresh).map(({ key, at, json }) => ({ key, at, value: JSON.parse(json) }));
+    },
+
+    /** @returns false when the value is too large to be kept; what was there before is then gone, too. */
+    async put(key: string, value: unknown, at = Date.now()): Promise<boolean> {
+      const json = JSON.stringify(value);
+      const db = await database();
+      if (json.length > MAX_ENTRY_LENGTH) {
+        await db.delete(collection, [userId, key]);
+        return false;
+      }
+      await db.put(collection, { userId, key, at, json });
+      return true;
+    },
+
+    /** Deletes what is too old, what is beyond the room, and everything that other users have left. */
+    async tidy(): Promise<void> {
+      const tx = (await database()).transaction(collection, 'readwrite');
+      let room = MAX_TOTAL_LENGTH;
+      for (let cursor = await tx.store.index('at').openCursor(null, 'prev'); cursor; ) {
+        room -= cursor.value.json.length;
+        if (room < 0 || !isFresh(cursor.value) || cursor.value.userId !== userId) await cursor.delete();
+        cursor = await cursor.continue();
+      }
+      await tx.done;
+    },
+  };
+}
+
+function isFresh({ at }: Kept): boolean {
+  return Date.now() - at < MAX_AGE_MS;
+}
+
+let opening: Promise<IDBPDatabase<KeptDatabase>> | null = null;
+
+function database(): Promise<IDBPDatabase<KeptDatabase>> {
+  opening ??= withTimeout(open(), OPEN_TIMEOUT_MS).catch((error) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
+
+function open(): Promise<IDBPDatabase<KeptDatabase>> {
+  return openDB<KeptDatabase>(KEPT_READS_DB, 1, {
+    upgrade(db) {
+      for (const name of ['queries', 'chats'] as const) {
+        db.createObjectStore(name, { keyPath: ['userId', 'key'] }).createIndex('at', 'at');
+      }
+    },
+    // Another tab signs out and deletes it: let it.
+    blocking: (_current, _wanted, event) => {
+      (event.target as IDBDatabase).close();
+      opening = null;
+    },
+    terminated: () => {
+      opening = null;
+    },
+  });
+}

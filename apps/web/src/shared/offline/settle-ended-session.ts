@@ -1,0 +1,56 @@
+import { type DeviceOwner, endedOwner, forgetOwner, markEnd } from '../auth/session-end.ts';
+import { forgetBrowserState, forgetWhatWasRead } from './forget-browser-state.ts';
+import { clearFormDrafts } from './form-drafts.ts';
+import { type KnownNames, keptAnswers, namesIn } from './known-names.ts';
+import { typedDrafts } from './typed-drafts.ts';
+import { countUnsaved, type UnsavedWork } from './unsaved-work.ts';
+
+const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };
+
+/** What is left to ask of somebody whose session the server has ended. */
+export interface EndedWork {
+  owner: DeviceOwner;
+  unsaved: UnsavedWork;
+  /** Whether this tab holds what was typed and neither sent nor saved. */
+  typed: boolean;
+  /** For the file alone: those whom the work is for, as far as they were known when the session ended. */
+  names: KnownNames;
+}
+
+/**
+ * Clears the device after the server has ended the session, like logging out (docs/adr/0053): what was read goes at once, and all of
+ * it where nothing is unsent. Never rejects.
+ * @param answers that the page has had in memory
+ * @param wasHere whether this tab has had the session: what it remembers goes, too
+ * @returns what is unsent, of which nothing is deleted before an answer; null when there is nothing to ask
+ */
+export async function settleEndedSession(
+  answers: readonly unknown[],
+  wasHere: boolean,
+): Promise<EndedWork | null> {
+  const owner = endedOwner();
+  if (!owner) return null;
+  const { userId, profileId, ended } = owner;
+  const names = namesIn([...(await keptAnswers(userId)), ...answers], profileId ?? '');
+  const unsaved = profileId ? await countUnsaved(profileId) : NOTHING;
+  const typed = typedDrafts().length > 0;
+  // Somebody may have logged in meanwhile, in another tab: what is on the device is theirs again, or the next one's.
+  if (endedOwner()?.userId !== userId) return null;
+  if (unsaved.messages + unsaved.scans + unsaved.notes > 0 || typed) {
+    markEnd('asking');
+    // Once: a new attempt to log in may have begun, and what that remembers stays.
+    if (wasHere || ended === 'open') await forgetWhatWasRead();
+    return { owner, unsaved, typed, names };
+  }
+  await forgetEnded(owner);
+  return null;
+}
+
+/** Deletes the rest, as logging out does. Never rejects. */
+export async function forgetEnded({ profileId }: DeviceOwner): Promise<void> {
+  if (profileId) return forgetBrowserState(profileId);
+  // Whose the work on this device is, if there is any, cannot be told: it stays for its writer.
+  clearFormDrafts();
+  forgetOwner();
+  await forgetWhatWasRead();
+}

@@ -1,0 +1,44 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { retryDelayMs } from '../async/retry-delay.ts';
+import { pageShown } from './page-wait.ts';
+
+/**
+ * A part of the app whose code is loaded behind the page: nothing that is shown waits for it. Code that cannot be loaded is asked
+ * for again, until it is there: on a venue's network one lost request must not cost a page its live changes, or leave its messages
+ * unsent, for as long as it stays open.
+ * @param load imports the part.
+ * @param turn resolves when it may be loaded: when the page shows what it was opened for.
+ * @returns the part, which is nothing until its code is there; it is loaded once, wherever it is mounted.
+ */
+export function backgroundPart(load: () => Promise<ComponentType>, turn = pageShown): ComponentType {
+  let loaded: ComponentType | null = null;
+
+  return function BackgroundPart() {
+    const [Part, setPart] = useState(() => loaded);
+
+    useEffect(() => {
+      if (Part) return;
+      let over = false;
+      let failures = 0;
+      let again: ReturnType<typeof setTimeout> | undefined;
+      const attempt = () =>
+        void load().then(
+          (part) => {
+            loaded = part;
+            if (!over) setPart(() => part);
+          },
+          () => {
+            failures += 1;
+            if (!over) again = setTimeout(attempt, retryDelayMs(failures));
+          },
+        );
+      void turn().then(() => over || attempt());
+      return () => {
+        over = true;
+        clearTimeout(again);
+      };
+    }, [Part]);
+
+    return Part && <Part />;
+  };
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mayReload } from '@/lib/missing-code.ts';
+import { readStoredSession } from '../auth/stored-session.ts';
+import { loadConfig } from '../config/config.ts';
+
+// Where a browser forbids a site's storage, naming it throws; the app must start all the same.
+
+const NAMES = ['localStorage', 'sessionStorage'] as const;
+const before = NAMES.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+
+beforeEach(() => {
+  for (const name of NAMES) {
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  }
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const [name, property] of before) {
+    if (property) Object.defineProperty(globalThis, name, property);
+    else Reflect.deleteProperty(globalThis, name);
+  }
+});
+
+const config = { supabaseUrl: 'https://fair.example', supabaseKey: 'key' };
+
+it('the configuration is read from the page that has it', async () => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) });
+  expect(await loadConfig()).toMatchObject(config);
+});
+
+it('the configuration is read from the server', async () => {
+  vi.stubGlobal('document', { getElementById: () => null });
+  vi.stubGlobal('fetch', async () => Response.json(config));
+  expect(await loadConfig()).toMatchObject(config);
+});
+
+it('nobody is signed in, and no page reloads by itself', () => {
+  expect(readStoredSession()).toBeNull();
+  expect(mayReload()).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { use, useEffect, useState } from 'react';
+import { avatarSource } from '../api/avatar-url.ts';
+import { reachability } from '../api/reachability.ts';
+import { BackendContext } from '../api/supabase.ts';
+import { initials } from '../format/initials.ts';
+import { AVATAR_PICTURE } from './avatar-looks.ts';
+import { cn } from './cn.ts';
+
+interface AvatarProps {
+  name: string | null | undefined;
+  url?: string | null | undefined;
+  className?: string;
+}
+
+/** A person's picture over the initials, which stay where it does not come. Decoration: the name always stands beside it. */
+export function Avatar({ name, url, className }: AvatarProps) {
+  const source = avatarSource(url, use(BackendContext)?.config.supabaseUrl);
+  const [broken, setBroken] = useState<string | null>(null);
+
+  // What did not come without a network is asked for again with it.
+  useEffect(() => {
+    if (broken === null) return;
+    return reachability.subscribe(() => {
+      if (reachability.get() === 'online') setBroken(null);
+    });
+  }, [broken]);
+
+  return (
+    <span
+      aria-hidden="true"
+      data-avatar
+      className={cn(
+        'relative inline-grid weak:size-11 shrink-0 select-none place-items-center overflow-hidden rounded-full weak:bg-primary-tint font-semibold weak:text-primary weak:text-sm',
+        className,
+      )}
+    >
+      {initials(name)}
+      {source && source !== broken && (
+        <img src={source} alt="" className={AVATAR_PICTURE} onError={() => setBroken(source)} />
+      )}
+    </span>
+  );
+}

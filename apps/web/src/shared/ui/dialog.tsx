@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from './cn.ts';
+
+export const Dialog = RadixDialog.Root;
+export const DialogTrigger = RadixDialog.Trigger;
+export const DialogClose = RadixDialog.Close;
+
+// As high as the panels: a dialog that opens from another lies on top of it by its place in the document.
+export const overlayStyles = 'fixed inset-0 z-50 animate-fade bg-black/45';
+
+interface DialogContentProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> {
+  title: ReactNode;
+  /** Said by screen readers with the title; shown under it. */
+  description?: ReactNode;
+}
+
+/** The panel of a dialog: a sheet at the bottom of a phone, a card in the middle of anything larger. */
+export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+  // Dialogs that open without a trigger of their own do not know where the focus came from.
+  const opener = useRef<Element | null>(null);
+  return (
+    <RadixDialog.Portal>
+      <RadixDialog.Overlay className={overlayStyles} />
+      <RadixDialog.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        onOpenAutoFocus={() => {
+          opener.current = document.activeElement;
+        }}
+        onCloseAutoFocus={(event) => {
+          keepMovedFocus(event);
+          if (event.defaultPrevented) return;
+          event.preventDefault();
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-bubble bg-surface safe-x safe-bottom pt-5 shadow-soft sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-full weak:sm:max-w-md sm:-translate-1/2 sm:animate-fade sm:rounded-card sm:px-6 sm:pb-6 rtl:sm:translate-x-1/2',
+          className,
+        )}
+        {...props}
+      >
+        <div className="mb-4">
+          <div className="flex items-start justify-between gap-4">
+            <RadixDialog.Title className="text-lg">{title}</RadixDialog.Title>
+            <CloseButton className="-mb-2" />
+          </div>
+          {description && (
+            <RadixDialog.Description className="mt-1 text-pretty text-ink-soft text-sm">
+              {description}
+            </RadixDialog.Description>
+          )}
+        </div>
+        {children}
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  );
+}
+
+/** Whoever left a panel by going to another page is there by now: the heading that has the focus keeps it. */
+export function keepMovedFocus(event: Event): void {
+  if (document.activeElement && document.activeElement !== document.body) event.preventDefault();
+}
+
+/** The cross of a dialog or drawer. */
+export function CloseButton({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <RadixDialog.Close
+      aria-label={t('common.close')}
+      className={cn(
+        'weak:-me-2 weak:-mt-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink',
+        className,
+      )}
+    >
+      <X aria-hidden="true" className="size-5" />
+    </RadixDialog.Close>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useSlow } from '../hooks/use-slow.ts';
+import { cn } from './cn.ts';
+
+/** What is being loaded, and after a while that the network is slow. The second sentence has its room from the start. */
+export function LoadingText({ text, className }: { text: string; className?: string }) {
+  const { t } = useTranslation();
+  const slow = useSlow();
+  return (
+    <div role="status" className={cn('text-ink-soft text-sm', className)}>
+      <p>{text}</p>
+      <p className="min-h-[1lh] text-xs">{slow && t('network.slow')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { cn } from './cn.ts';
+import { Input } from './input.tsx';
+
+interface SearchFieldProps {
+  label: string;
+  hint: string;
+  clearLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field that narrows a list while one types. */
+export function SearchField({ label, hint, clearLabel, value, onChange }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <search className="relative block">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute start-3 top-1/2 size-4.5 -translate-y-1/2 text-ink-soft"
+      />
+      <Input
+        ref={field}
+        type="search"
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={hint}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cn(
+          'text-ellipsis ps-10 placeholder:text-start [&::-webkit-search-cancel-button]:hidden',
+          value && 'pe-11',
+        )}
+      />
+      {value && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          onClick={() => {
+            onChange('');
+            field.current?.focus();
+          }}
+          className="absolute end-0 top-0 grid size-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4.5" />
+        </button>
+      )}
+    </search>
+  );
+}
