@@ -7,7 +7,7 @@ const UNUSED = `const unused = () => { throw new Error('Left out of the build: a
  * place. An export that a later version adds ends the build.
  */
 const LEFT_OUT: ReadonlyArray<readonly [path: string, code: string]> = [
-  // What talks to the browser about passkeys: lib/passkeys.ts does so by a part of its own, which comes when it is needed. The client makes
+  // What talks to the browser about passkeys: entities/account/passkeys.ts does so by a part of its own, which comes when it is needed. The client makes
   // one of these at start.
   [
     '/lib/webauthn.js',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useChosenLanguage } from '@/lib/choose-language.ts';
+import { useChosenLanguage } from '@/entities/profile/choose-language.ts';
 import { showLanguage } from '@/shared/i18n/i18n.ts';
 
 /** After sign-in the profile's language decides, and again whenever it changes. */

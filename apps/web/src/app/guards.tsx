@@ -15,7 +15,7 @@ const LeadStarter = backgroundPart(
   async () => (await import('@/features/leads/components/lead-starter.tsx')).LeadStarter,
 );
 const ExportStarter = backgroundPart(
-  async () => (await import('@/components/export-starter.tsx')).ExportStarter,
+  async () => (await import('@/entities/export/export-starter.tsx')).ExportStarter,
 );
 const Inbox = backgroundPart(async () => (await import('@/features/inbox/components/inbox.tsx')).Inbox);
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useProfile } from '@/lib/profile-query.ts';
+import { useProfile } from '@/entities/profile/profile-query.ts';
 import { useUser } from '@/shared/auth/auth-context.ts';
 import { rememberOwner } from '@/shared/auth/session-end.ts';
 

@@ -11,7 +11,7 @@ import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const AnnouncementBanner = backgroundPart(
-  async () => (await import('@/components/announcement-banner.tsx')).AnnouncementBanner,
+  async () => (await import('@/entities/announcement/announcement-banner.tsx')).AnnouncementBanner,
 );
 
 /** Around every page. */

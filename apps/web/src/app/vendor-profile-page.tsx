@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { MATERIAL_QUERY } from '@/entities/material/material.ts';
 import { ProfileSettingsPage } from '@/features/profile/components/profile-settings-page.tsx';
-import { MATERIAL_QUERY } from '@/lib/material.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { PageTabs } from '@/shared/layout/page-tabs.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CardPerson } from '@/components/contact-card.tsx';
+import type { CardPerson } from '@/entities/card/contact-card.tsx';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { localDay } from '@/shared/format/local-day.ts';

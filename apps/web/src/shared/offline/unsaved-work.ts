@@ -10,7 +10,7 @@ export const SCANS = { database: CARD_SCANS_DB, store: 'scans' };
 export const LEADS_DB = 'dragoman-leads';
 export const NOTES = { database: LEADS_DB, store: 'leads' };
 
-/** Where records of exports wait for the server (`lib/export-store.ts`). */
+/** Where records of exports wait for the server (`entities/export/export-store.ts`). */
 export const EXPORTS_DB = 'dragoman-exports';
 const EXPORTS = { database: EXPORTS_DB, store: 'exports' };
 

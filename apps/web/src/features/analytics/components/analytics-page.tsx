@@ -3,7 +3,7 @@ import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import type { Analytics } from '@/shared/api/database-types.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 import { useNow } from '@/shared/hooks/use-now.ts';

@@ -2,7 +2,7 @@ import { CSV_MEDIA_TYPE } from '@dragoman/domain/csv';
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRecordedDownload } from '@/lib/use-recorded-download.ts';
+import { useRecordedDownload } from '@/entities/export/use-recorded-download.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { cn } from '@/shared/ui/cn.ts';

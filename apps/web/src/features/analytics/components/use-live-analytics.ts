@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useSummaries } from '@/lib/session-summaries.ts';
+import { useSummaries } from '@/entities/chat/session-summaries.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmailField } from '@/components/account/email-field.tsx';
-import { authErrorText } from '@/lib/auth-error-text.ts';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
+import { EmailField } from '@/entities/account/email-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import type { ViewProps } from './view-props.ts';

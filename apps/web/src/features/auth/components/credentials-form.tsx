@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmailField } from '@/components/account/email-field.tsx';
+import { EmailField } from '@/entities/account/email-field.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import type { Credentials } from '../api/credentials.ts';
 import { AuthForm } from './auth-form.tsx';

@@ -1,8 +1,8 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '@/components/account/code-field.tsx';
-import { authErrorText } from '@/lib/auth-error-text.ts';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
+import { CodeField } from '@/entities/account/code-field.tsx';
 import { readTypedCode } from '@/shared/format/typed-code.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';

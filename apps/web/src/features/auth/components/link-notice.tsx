@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { linkErrorText } from '@/lib/auth-error-text.ts';
+import { linkErrorText } from '@/entities/account/auth-error-text.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { useLinkFailure } from '../api/link-failure.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '@/components/language-switch.tsx';
-import { BrandLink } from '@/components/top-bar.tsx';
+import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
+import { BrandLink } from '@/entities/site/top-bar.tsx';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 
 interface LoginLayoutProps {

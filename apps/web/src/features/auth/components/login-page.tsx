@@ -3,7 +3,7 @@ import { safeRedirect } from '@dragoman/domain/safe-redirect';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useViewer } from '@/lib/use-viewer.ts';
+import { useViewer } from '@/entities/profile/use-viewer.ts';
 import { useAuth, useUser } from '@/shared/auth/auth-context.ts';
 import { usePasswordRecovery } from '@/shared/auth/password-recovery.ts';
 import { recall } from '@/shared/auth/remembered-targets.ts';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { passkeyErrorText, useSignInWithPasskey } from '@/lib/passkeys.ts';
+import { passkeyErrorText, useSignInWithPasskey } from '@/entities/account/passkeys.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 

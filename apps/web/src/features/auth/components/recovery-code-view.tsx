@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authErrorText } from '@/lib/auth-error-text.ts';
-import { useRecoveryCode } from '@/lib/recovery-codes.ts';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
+import { useRecoveryCode } from '@/entities/account/recovery-codes.ts';
 import { TextField } from '@/shared/ui/field.tsx';
 import { AuthForm } from './auth-form.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePasskeysOffered } from '@/lib/passkeys.ts';
+import { usePasskeysOffered } from '@/entities/account/passkeys.ts';
 import { useAuth } from '@/shared/auth/auth-context.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { Button } from '@/shared/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
-import { authErrorText } from '@/lib/auth-error-text.ts';
-import { usePasskeysOffered } from '@/lib/passkeys.ts';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
+import { usePasskeysOffered } from '@/entities/account/passkeys.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useSignIn } from '../api/credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';

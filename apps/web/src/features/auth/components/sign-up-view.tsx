@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { authErrorText } from '@/lib/auth-error-text.ts';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { useSignUp } from '../api/credentials.ts';
 import { confirmationUrl } from '../model/login-view.ts';
 import { CredentialsForm } from './credentials-form.tsx';

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authErrorText } from '@/lib/auth-error-text.ts';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { endPasswordRecovery } from '@/shared/auth/password-recovery.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '@/components/account/code-field.tsx';
-import { EmailField } from '@/components/account/email-field.tsx';
-import { authErrorText } from '@/lib/auth-error-text.ts';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
+import { CodeField } from '@/entities/account/code-field.tsx';
+import { EmailField } from '@/entities/account/email-field.tsx';
 import { readTypedCode } from '@/shared/format/typed-code.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { BusinessCard } from '@dragoman/domain/document-scan';
-import type { ScanOutcome } from '@/lib/document-scans.ts';
+import type { ScanOutcome } from '@/entities/card/scan/document-scans.ts';
 import { reachability } from '@/shared/api/reachability.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { tabLock } from '@/shared/async/tab-lock.ts';
@@ -61,7 +61,7 @@ function createQueue(supabase: Supabase, ownerId: string): ScanQueue {
 
 /** Every page waits for scans, and few have any: what reads them comes with the first. Never rejects. */
 async function readCard(supabase: Supabase, picture: Blob): Promise<ScanOutcome<BusinessCard>> {
-  const scans = await import('@/lib/document-scans.ts').catch(() => null);
+  const scans = await import('@/entities/card/scan/document-scans.ts').catch(() => null);
   return scans ? scans.readBusinessCard(supabase, picture) : { kind: 'unreachable' };
 }
 

@@ -3,7 +3,7 @@ import { cardFormValues } from '@dragoman/domain/scanned-card';
 import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';

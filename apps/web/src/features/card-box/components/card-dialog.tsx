@@ -1,8 +1,8 @@
 import { ContactRound, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactCard } from '@/components/contact-card.tsx';
-import { saveContact } from '@/lib/save-contact.ts';
+import { ContactCard } from '@/entities/card/contact-card.tsx';
+import { saveContact } from '@/entities/card/save-contact.ts';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';

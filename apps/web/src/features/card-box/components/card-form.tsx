@@ -1,8 +1,8 @@
 import { CARD_FIELDS, type CardForm } from '@dragoman/domain/scanned-card';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ContactTextField } from '@/components/contact-fields/contact-text-field.tsx';
-import type { ScanMarks } from '@/components/document-scan/use-scan-fill.ts';
+import { ContactTextField } from '@/entities/card/fields/contact-text-field.tsx';
+import type { ScanMarks } from '@/entities/card/scan/use-scan-fill.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, TextField } from '@/shared/ui/field.tsx';
 import { noteWithReplaced } from '../model/other-forms-note.ts';

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactCardCompact } from '@/components/contact-card-compact.tsx';
+import { ContactCardCompact } from '@/entities/card/contact-card-compact.tsx';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';

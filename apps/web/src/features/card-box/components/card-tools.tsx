@@ -4,7 +4,7 @@ import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
 import { VCARD_MEDIA_TYPE } from '@dragoman/domain/vcard';
 import { ContactRound, Sheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useRecordedDownload } from '@/lib/use-recorded-download.ts';
+import { useRecordedDownload } from '@/entities/export/use-recorded-download.ts';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';

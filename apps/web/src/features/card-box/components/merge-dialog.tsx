@@ -2,7 +2,7 @@ import { fieldValues, isKeepable, mergedCard } from '@dragoman/domain/card-merge
 import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { toast } from '@/shared/toast/toast.ts';

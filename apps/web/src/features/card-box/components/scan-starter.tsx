@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useProfile } from '@/lib/profile-query.ts';
+import { useProfile } from '@/entities/profile/profile-query.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { startScanning, stopScanning } from '../api/scan-runtime.ts';
 

@@ -1,6 +1,6 @@
 import type { BusinessCard } from '@dragoman/domain/document-scan';
 import { describe, expect, it } from 'vitest';
-import type { ScanOutcome } from '@/lib/document-scans.ts';
+import type { ScanOutcome } from '@/entities/card/scan/document-scans.ts';
 import { createScanQueue, type ScanStore } from './scan-queue.ts';
 import { hasRoom, MAX_WAITING_BYTES, MAX_WAITING_SCANS, type WaitingScan } from './waiting-scan.ts';
 

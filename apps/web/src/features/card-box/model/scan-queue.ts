@@ -1,5 +1,5 @@
 import { type BusinessCard, businessCardFields } from '@dragoman/domain/document-scan';
-import type { ScanOutcome } from '@/lib/document-scans.ts';
+import type { ScanOutcome } from '@/entities/card/scan/document-scans.ts';
 import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import { hasRoom, type ScanState, type WaitingScan } from './waiting-scan.ts';
 

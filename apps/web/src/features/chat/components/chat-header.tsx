@@ -3,8 +3,8 @@ import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { NotesButton } from '@/components/notes-button.tsx';
-import { PersonSafety } from '@/components/trust/person-safety.tsx';
+import { NotesButton } from '@/entities/lead/notes-button.tsx';
+import { PersonSafety } from '@/entities/safety/person-safety.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useArrivalFocus } from '@/shared/hooks/use-arrival-focus.ts';
 import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
@@ -16,7 +16,8 @@ import type { LivePresence } from '../api/presence-channel.ts';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
 import { OnlineDot, PresenceLine } from './presence-signs.tsx';
 
-const loadContactCard = async () => (await import('@/components/contact-card-dialog.tsx')).ContactCardDialog;
+const loadContactCard = async () =>
+  (await import('@/entities/card/contact-card-dialog.tsx')).ContactCardDialog;
 const loadLanguageDialog = async () => (await import('./language-dialog.tsx')).LanguageDialog;
 
 interface ChatHeaderProps {

@@ -2,7 +2,7 @@ import { whatsAppLink } from '@dragoman/domain/whatsapp';
 import { Bot, ContactRound, Copy, ListChecks, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveContact } from '@/lib/save-contact.ts';
+import { saveContact } from '@/entities/card/save-contact.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';

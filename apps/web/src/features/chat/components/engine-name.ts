@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { engineProduct } from '@/lib/engine-product.ts';
+import { engineProduct } from '@/entities/translation/engine-product.ts';
 import { BROWSER_ENGINE } from '../model/reader-translation.ts';
 
 /** @param engine as the server names it; null: the server has not verified one. @returns who made a translation, in words */

@@ -2,7 +2,7 @@ import type { Language } from '@dragoman/domain/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { updateLanguage } from '@/lib/update-language.ts';
+import { updateLanguage } from '@/entities/profile/update-language.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useProfile } from '@/lib/profile-query.ts';
+import { useProfile } from '@/entities/profile/profile-query.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { startSending } from '../api/outbox-runtime.ts';
 

@@ -1,8 +1,8 @@
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RequestActions } from '@/components/trust/request-actions.tsx';
-import { useAnswerRequest } from '@/lib/requests.ts';
+import { RequestActions } from '@/entities/chat/request-actions.tsx';
+import { useAnswerRequest } from '@/entities/chat/requests.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import type { ChatSession } from '../model/chat-session.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SessionQr } from '@/components/session-qr.tsx';
+import { SessionQr } from '@/entities/chat/session-qr.tsx';
 import { useWakeLock } from '@/shared/hooks/use-wake-lock.ts';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { changeSummaries } from '@/lib/session-summaries.ts';
-import { withOwnMark } from '@/lib/session-summary.ts';
+import { changeSummaries } from '@/entities/chat/session-summaries.ts';
+import { withOwnMark } from '@/entities/chat/session-summary.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
 import { marksQuery, readMutation } from '../api/read-marks.ts';

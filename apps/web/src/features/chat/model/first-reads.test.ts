@@ -1,6 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { expect, test } from 'vitest';
-import { fetchProfile } from '@/lib/profile-query.ts';
+import { fetchProfile } from '@/entities/profile/profile-query.ts';
 import type { Database } from '@/shared/api/database-types.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatSessionQuery } from '../api/chat-session-query.ts';

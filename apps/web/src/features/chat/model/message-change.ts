@@ -1,4 +1,4 @@
-import { readMessageRow } from '@/lib/message-row.ts';
+import { readMessageRow } from '@/entities/chat/message-row.ts';
 import type { MessageChange } from './thread.ts';
 
 /** The parts of a realtime `postgres_changes` payload that matter here. */

@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGE_NAMES, type Language, textDirection } from '@dragoman/domain/languages';
 import { homePath } from '@dragoman/domain/routes';
-import { engineProduct } from '@/lib/engine-product.ts';
+import { engineProduct } from '@/entities/translation/engine-product.ts';
 import { avatarSource } from '@/shared/api/avatar-url.ts';
 import { formatDate, formatDateTime } from '@/shared/format/format-date.ts';
 import { initials } from '@/shared/format/initials.ts';

@@ -1,4 +1,4 @@
-import { isUnaccepted } from '@/lib/request-state.ts';
+import { isUnaccepted } from '@/entities/chat/request-state.ts';
 import type { Profile, SessionRead } from '@/shared/api/database-types.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, counterpartOf } from '../model/chat-session.ts';

@@ -2,7 +2,7 @@ import { mailLink, telLink, webLink } from '@dragoman/domain/contact-card';
 import { whatsAppLink } from '@dragoman/domain/whatsapp';
 import { Clock, Globe, type LucideIcon, Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { SiteLayout } from '@/components/site-layout.tsx';
+import { SiteLayout } from '@/entities/site/site-layout.tsx';
 import { useBackend } from '@/shared/api/supabase.ts';
 import type { Brand } from '@/shared/config/config.ts';
 import { Mark } from '@/shared/layout/mark.tsx';

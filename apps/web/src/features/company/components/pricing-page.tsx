@@ -1,7 +1,7 @@
 import { CONTACT_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SiteLayout } from '@/components/site-layout.tsx';
+import { SiteLayout } from '@/entities/site/site-layout.tsx';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { PlanTable } from './plan-table.tsx';

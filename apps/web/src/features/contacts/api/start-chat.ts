@@ -1,7 +1,7 @@
 import { counterpartRole } from '@dragoman/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createSession } from '@/lib/create-session.ts';
+import { createSession } from '@/entities/chat/create-session.ts';
 import type { Profile, Session } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';

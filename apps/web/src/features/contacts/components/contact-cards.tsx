@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactCardCompact } from '@/components/contact-card-compact.tsx';
+import { ContactCardCompact } from '@/entities/card/contact-card-compact.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { AddressText } from '@/shared/ui/address-text.tsx';
 

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';

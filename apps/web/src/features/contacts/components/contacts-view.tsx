@@ -1,9 +1,9 @@
 import { SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactCardDialog } from '@/components/contact-card-dialog.tsx';
-import { NotesButton } from '@/components/notes-button.tsx';
-import { PersonSafety } from '@/components/trust/person-safety.tsx';
+import { ContactCardDialog } from '@/entities/card/contact-card-dialog.tsx';
+import { NotesButton } from '@/entities/lead/notes-button.tsx';
+import { PersonSafety } from '@/entities/safety/person-safety.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
 import { Button } from '@/shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { useMetVisitors } from '../api/get-contacts.ts';
 import { ContactList } from './contact-list.tsx';

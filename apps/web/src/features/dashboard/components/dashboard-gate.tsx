@@ -1,10 +1,10 @@
 import { guardDecision } from '@dragoman/domain/navigation';
 import type { Role } from '@dragoman/domain/roles';
 import { useLocation } from 'react-router';
-import { ProfileFailed } from '@/components/profile-failed.tsx';
-import { CurrentProfileContext } from '@/lib/current-profile.ts';
-import { useProfile } from '@/lib/profile-query.ts';
-import { useViewer } from '@/lib/use-viewer.ts';
+import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
+import { ProfileFailed } from '@/entities/profile/profile-failed.tsx';
+import { useProfile } from '@/entities/profile/profile-query.ts';
+import { useViewer } from '@/entities/profile/use-viewer.ts';
 import { useOutcome } from '@/shared/hooks/use-outcome.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { DashboardLayout } from './dashboard-layout.tsx';

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { LanguageSwitch } from '@/components/language-switch.tsx';
-import { BrandLink } from '@/components/top-bar.tsx';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
+import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
+import { BrandLink } from '@/entities/site/top-bar.tsx';
 import { useAuth } from '@/shared/auth/auth-context.ts';
 import { ThemePicker } from '@/shared/layout/theme-picker.tsx';
 import { UnseenChatsBadge } from '@/shared/layout/unseen-badge.tsx';

@@ -2,7 +2,7 @@ import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import { BookMarked } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, textDirection } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
-import { engineProduct } from '@/lib/engine-product.ts';
+import { engineProduct } from '@/entities/translation/engine-product.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import type { TrialResult } from '../api/trial.ts';
 

@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field } from '@/shared/ui/field.tsx';

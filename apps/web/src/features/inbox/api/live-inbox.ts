@@ -4,7 +4,7 @@ import {
   fetchSummariesSince,
   fetchSummary,
   summariesQuery,
-} from '@/lib/session-summaries.ts';
+} from '@/entities/chat/session-summaries.ts';
 import {
   isNewVisitor,
   type NewMessage,
@@ -12,7 +12,7 @@ import {
   withMessage,
   withOwnMark,
   withSummary,
-} from '@/lib/session-summary.ts';
+} from '@/entities/chat/session-summary.ts';
 import type { SessionRead, SessionSummary } from '@/shared/api/database-types.ts';
 import { openLiveChannel } from '@/shared/api/live-channel.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { NewMessage } from '@/lib/session-summary.ts';
+import type { NewMessage } from '@/entities/chat/session-summary.ts';
 import type { SessionSummary } from '@/shared/api/database-types.ts';
 
 /** What somebody who looks elsewhere may want to know. */

@@ -1,5 +1,5 @@
-import { readMessageRow } from '@/lib/message-row.ts';
-import type { NewMessage } from '@/lib/session-summary.ts';
+import { readMessageRow } from '@/entities/chat/message-row.ts';
+import type { NewMessage } from '@/entities/chat/session-summary.ts';
 
 /** As much of a text as the list of chats keeps: what the view `chat_list` gives. */
 const PREVIEW_LENGTH = 160;

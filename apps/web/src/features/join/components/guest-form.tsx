@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useLanguageChoice } from '@/lib/choose-language.ts';
+import { useLanguageChoice } from '@/entities/profile/choose-language.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Alert } from '@/shared/ui/alert.tsx';

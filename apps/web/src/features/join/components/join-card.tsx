@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrandLink } from '@/components/top-bar.tsx';
+import { BrandLink } from '@/entities/site/top-bar.tsx';
 import type { Party } from '@/shared/api/database-types.ts';
 import { isBeingRead } from '@/shared/page/written-page.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';

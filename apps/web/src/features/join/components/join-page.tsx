@@ -2,7 +2,7 @@ import { homeOf, joinFailure } from '@dragoman/domain/navigation';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { LanguageSwitch } from '@/components/language-switch.tsx';
+import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { FullPage } from '@/shared/layout/full-page.tsx';
 import { Button } from '@/shared/ui/button.tsx';

@@ -5,7 +5,7 @@ import { loadPageTexts } from '@/shared/i18n/i18n.ts';
 type Line = ComponentType<{ person: Party }>;
 
 async function loadShareLine(): Promise<Line> {
-  const [{ ShareLine }] = await Promise.all([import('@/components/sharing/share-line.tsx'), loadPageTexts()]);
+  const [{ ShareLine }] = await Promise.all([import('@/entities/sharing/share-line.tsx'), loadPageTexts()]);
   return ShareLine;
 }
 

@@ -2,8 +2,8 @@ import { type BoothLookup, boothDecision } from '@dragoman/domain/booth-navigati
 import type { Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { profileLookup } from '@/lib/profile-lookup.ts';
-import { useProfile } from '@/lib/profile-query.ts';
+import { profileLookup } from '@/entities/profile/profile-lookup.ts';
+import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { BoothInvite } from '@/shared/api/database-types.ts';
 import { pageBooth } from '@/shared/api/page-data.ts';
 import { useBackend, useSupabase } from '@/shared/api/supabase.ts';

@@ -1,7 +1,7 @@
 import { joinDecision, offersGuests, type SessionLookup, type Viewer } from '@dragoman/domain/navigation';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { profileLookup } from '@/lib/profile-lookup.ts';
-import { useProfile } from '@/lib/profile-query.ts';
+import { profileLookup } from '@/entities/profile/profile-lookup.ts';
+import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { Party } from '@/shared/api/database-types.ts';
 import { pageInvite } from '@/shared/api/page-data.ts';
 import { useBackend } from '@/shared/api/supabase.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@dragoman/domain/roles';
 import type { User } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
-import { fetchProfile } from '@/lib/profile-query.ts';
+import { fetchProfile } from '@/entities/profile/profile-query.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useExportRecords } from '@/lib/export-runtime.ts';
+import { useExportRecords } from '@/entities/export/export-runtime.ts';
 import type { LeadExport, LeadExportFormat, LeadExportScope } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';

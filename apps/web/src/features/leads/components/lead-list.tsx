@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openLeadPanel } from '@/lib/lead-panel.ts';
+import { openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 import type { ListedLead } from '../model/lead-filters.ts';
 import type { PendingLeads } from '../model/lead-outbox.ts';

@@ -1,7 +1,7 @@
 import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/lead';
 import { useTranslation } from 'react-i18next';
-import { ContactCard } from '@/components/contact-card.tsx';
-import { type LeadPerson, openLeadPanel } from '@/lib/lead-panel.ts';
+import { ContactCard } from '@/entities/card/contact-card.tsx';
+import { type LeadPerson, openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';

@@ -2,7 +2,7 @@ import { Download, ListChecks, NotebookPen, SearchX, WifiOff } from 'lucide-reac
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';

@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, textDirection } from '@dragom
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { AnnouncementCard } from '@/components/announcement-card.tsx';
+import { AnnouncementCard } from '@/entities/announcement/announcement-card.tsx';
 import { type AnnouncementTexts, announcementText } from '@/shared/config/announcement-text.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
-import { engineProduct } from '@/lib/engine-product.ts';
+import { engineProduct } from '@/entities/translation/engine-product.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';

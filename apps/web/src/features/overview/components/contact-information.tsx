@@ -2,8 +2,8 @@ import { Eye } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ContactCardDialog } from '@/components/contact-card-dialog.tsx';
-import { FieldValue } from '@/components/field-value.tsx';
+import { ContactCardDialog } from '@/entities/card/contact-card-dialog.tsx';
+import { FieldValue } from '@/entities/sharing/field-value.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { dashboardPath } from '@dragoman/domain/routes';
 import { MessagesSquare, QrCode, ScanLine, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { formatShortDate } from '@/shared/format/format-date.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { usePeopleCount } from '../api/get-people-count.ts';

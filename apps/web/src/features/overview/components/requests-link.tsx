@@ -2,7 +2,7 @@ import { dashboardPath } from '@dragoman/domain/routes';
 import { ChevronRight, MailQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRequests } from '@/lib/requests.ts';
+import { useRequests } from '@/entities/chat/requests.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 
 /** How many visitors have asked for a chat; nothing when there are none. */

@@ -1,7 +1,7 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addPasskey } from '@/lib/passkeys.ts';
-import { RECOVERY_CODES_PATH, type RecoveryCodes } from '@/lib/recovery-codes.ts';
+import { addPasskey } from '@/entities/account/passkeys.ts';
+import { RECOVERY_CODES_PATH, type RecoveryCodes } from '@/entities/account/recovery-codes.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { browserName } from '../model/browser-name.ts';

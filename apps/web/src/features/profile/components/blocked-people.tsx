@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { UnblockButton } from '@/components/trust/unblock-button.tsx';
-import { type BlockedPerson, useBlocks } from '@/lib/blocks.ts';
+import { type BlockedPerson, useBlocks } from '@/entities/safety/blocks.ts';
+import { UnblockButton } from '@/entities/safety/unblock-button.tsx';
 import { formatDate } from '@/shared/format/format-date.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';

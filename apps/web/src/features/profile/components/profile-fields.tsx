@@ -3,8 +3,8 @@ import type { ProfileForm } from '@dragoman/domain/profile-forms';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ContactTextField, type FieldName } from '@/components/contact-fields/contact-text-field.tsx';
-import type { ScanMarks } from '@/components/document-scan/use-scan-fill.ts';
+import { ContactTextField, type FieldName } from '@/entities/card/fields/contact-text-field.tsx';
+import type { ScanMarks } from '@/entities/card/scan/use-scan-fill.ts';
 import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
 
 interface ProfileFieldsProps {

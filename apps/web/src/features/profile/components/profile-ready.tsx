@@ -1,8 +1,8 @@
 import type { User } from '@supabase/auth-js';
 import type { ReactNode } from 'react';
-import { ProfileFailed } from '@/components/profile-failed.tsx';
-import { profileLookup } from '@/lib/profile-lookup.ts';
-import { useProfile } from '@/lib/profile-query.ts';
+import { ProfileFailed } from '@/entities/profile/profile-failed.tsx';
+import { profileLookup } from '@/entities/profile/profile-lookup.ts';
+import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useUser } from '@/shared/auth/auth-context.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';

@@ -2,11 +2,11 @@ import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-fo
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { BusinessCardScanner } from '@/components/document-scan/business-card-scanner.tsx';
-import { ScannedPicture } from '@/components/document-scan/scanned-picture.tsx';
-import { useScanFill } from '@/components/document-scan/use-scan-fill.ts';
 import { ShortcutsSwitch } from '@/components/shortcuts-switch.tsx';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { BusinessCardScanner } from '@/entities/card/scan/business-card-scanner.tsx';
+import { ScannedPicture } from '@/entities/card/scan/scanned-picture.tsx';
+import { useScanFill } from '@/entities/card/scan/use-scan-fill.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { errorMessage } from '@/shared/api/error-message.ts';
 import { useIsGuest } from '@/shared/auth/auth-context.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';

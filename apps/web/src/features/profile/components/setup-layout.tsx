@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TopBar } from '@/components/top-bar.tsx';
+import { TopBar } from '@/entities/site/top-bar.tsx';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldNames } from '@/components/sharing/field-names.ts';
-import { filledFields } from '@/lib/card-fields.ts';
-import { useShareWithAll, useWithheld } from '@/lib/card-shares.ts';
-import { useProfile } from '@/lib/profile-query.ts';
+import { useProfile } from '@/entities/profile/profile-query.ts';
+import { filledFields } from '@/entities/sharing/card-fields.ts';
+import { useShareWithAll, useWithheld } from '@/entities/sharing/card-shares.ts';
+import { useFieldNames } from '@/entities/sharing/field-names.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ContactTextField } from '@/components/contact-fields/contact-text-field.tsx';
-import { BusinessCardScanner } from '@/components/document-scan/business-card-scanner.tsx';
-import { ScannedPicture } from '@/components/document-scan/scanned-picture.tsx';
-import type { ScanFill } from '@/components/document-scan/use-scan-fill.ts';
+import { ContactTextField } from '@/entities/card/fields/contact-text-field.tsx';
+import { BusinessCardScanner } from '@/entities/card/scan/business-card-scanner.tsx';
+import { ScannedPicture } from '@/entities/card/scan/scanned-picture.tsx';
+import type { ScanFill } from '@/entities/card/scan/use-scan-fill.ts';
 import type { VisitorSetupForm } from '../model/form-values.ts';
 
 const REQUIRED = ['name', 'company'] as const;

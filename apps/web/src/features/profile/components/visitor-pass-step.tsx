@@ -1,7 +1,7 @@
 import type { EntrancePassField, ScannedFields } from '@dragoman/domain/document-scan';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EntrancePassScan } from '@/components/document-scan/entrance-pass-scan.tsx';
+import { EntrancePassScan } from '@/entities/card/scan/entrance-pass-scan.tsx';
 import type { WizardState } from '../model/wizard.ts';
 
 interface VisitorPassStepProps {

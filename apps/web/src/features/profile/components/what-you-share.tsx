@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldNames } from '@/components/sharing/field-names.ts';
-import { ShareButton } from '@/components/sharing/share-button.tsx';
-import { ShareRecord } from '@/components/sharing/share-record.tsx';
-import { ShareSwitches } from '@/components/sharing/share-switches.tsx';
-import { HOLDERS_AT_ONCE, useCardHolders } from '@/lib/card-shares.ts';
+import { HOLDERS_AT_ONCE, useCardHolders } from '@/entities/sharing/card-shares.ts';
+import { useFieldNames } from '@/entities/sharing/field-names.ts';
+import { ShareButton } from '@/entities/sharing/share-button.tsx';
+import { ShareRecord } from '@/entities/sharing/share-record.tsx';
+import { ShareSwitches } from '@/entities/sharing/share-switches.tsx';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { SearchField } from '@/shared/ui/search-field.tsx';

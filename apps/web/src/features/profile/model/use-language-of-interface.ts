@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chosenLanguage } from '@/lib/choose-language.ts';
+import { chosenLanguage } from '@/entities/profile/choose-language.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
 

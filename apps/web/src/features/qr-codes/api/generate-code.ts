@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createSession } from '@/lib/create-session.ts';
+import { createSession } from '@/entities/chat/create-session.ts';
 import type { Session } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';

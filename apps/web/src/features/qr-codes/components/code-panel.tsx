@@ -2,7 +2,7 @@ import { chatPath } from '@dragoman/domain/routes';
 import { Maximize } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SessionQr } from '@/components/session-qr.tsx';
+import { SessionQr } from '@/entities/chat/session-qr.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useWakeLock } from '@/shared/hooks/use-wake-lock.ts';
 import { Button } from '@/shared/ui/button.tsx';

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SessionQr } from '@/components/session-qr.tsx';
+import { SessionQr } from '@/entities/chat/session-qr.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 
 interface FullScreenCodeProps {

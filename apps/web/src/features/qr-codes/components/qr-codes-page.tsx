@@ -1,7 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useCurrentProfile } from '@/lib/current-profile.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { errorMessage } from '@/shared/api/error-message.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { messagePreview } from '@/lib/message-preview.ts';
+import { messagePreview } from '@/entities/chat/message-preview.ts';
 import type { Profile, SessionSummary } from '@/shared/api/database-types.ts';
 import { cn } from '@/shared/ui/cn.ts';
 

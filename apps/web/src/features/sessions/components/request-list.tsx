@@ -1,9 +1,9 @@
 import { chatPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RequestActions } from '@/components/trust/request-actions.tsx';
-import { useRequests } from '@/lib/requests.ts';
-import { counterpartIn } from '@/lib/session-summary.ts';
+import { RequestActions } from '@/entities/chat/request-actions.tsx';
+import { useRequests } from '@/entities/chat/requests.ts';
+import { counterpartIn } from '@/entities/chat/session-summary.ts';
 import type { Profile, SessionSummary } from '@/shared/api/database-types.ts';
 import { formatAgo } from '@/shared/format/format-date.ts';
 import { useNow } from '@/shared/hooks/use-now.ts';

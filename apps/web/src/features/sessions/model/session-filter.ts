@@ -1,6 +1,6 @@
 import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
-import { counterpartIn, type Reader } from '@/lib/session-summary.ts';
-import { waitingChat } from '@/lib/waiting-chats.ts';
+import { counterpartIn, type Reader } from '@/entities/chat/session-summary.ts';
+import { waitingChat } from '@/entities/chat/waiting-chats.ts';
 import type { SessionSummary } from '@/shared/api/database-types.ts';
 
 /** What the list shows: all sessions, those in which somebody waits for an answer, codes that nobody has scanned yet. */

@@ -13,8 +13,8 @@ import { CornerDownLeft, LibraryBig, MessageCircleQuestion, WandSparkles } from 
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MATERIAL_QUERY, useMaterial } from '@/entities/material/material.ts';
 import { shownOf } from '@/features/chat/model/assistant-answer.ts';
-import { MATERIAL_QUERY, useMaterial } from '@/lib/material.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';

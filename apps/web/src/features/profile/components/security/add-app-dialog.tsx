@@ -1,8 +1,8 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { useBeginApp, useMakeRecoveryCodes } from '@/features/profile/api/security.ts';
-import { authErrorText } from '@/lib/auth-error-text.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';

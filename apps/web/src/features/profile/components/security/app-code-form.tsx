@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '@/components/account/code-field.tsx';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
+import { CodeField } from '@/entities/account/code-field.tsx';
 import { type BegunApp, useConfirmApp } from '@/features/profile/api/security.ts';
-import { authErrorText } from '@/lib/auth-error-text.ts';
 import { copyText } from '@/shared/browser/copy-text.ts';
 import { readTypedCode } from '@/shared/format/typed-code.ts';
 import { Alert } from '@/shared/ui/alert.tsx';

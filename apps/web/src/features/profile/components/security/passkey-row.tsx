@@ -1,8 +1,8 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { passkeyErrorText } from '@/entities/account/passkeys.ts';
 import { useRemovePasskey } from '@/features/profile/api/security.ts';
-import { passkeyErrorText } from '@/lib/passkeys.ts';
 import { formatDate } from '@/shared/format/format-date.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ConfirmRemoval } from './confirm-removal.tsx';

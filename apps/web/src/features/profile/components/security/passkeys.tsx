@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { passkeyErrorText } from '@/entities/account/passkeys.ts';
 import { useAddPasskey, usePasskeys } from '@/features/profile/api/security.ts';
-import { passkeyErrorText } from '@/lib/passkeys.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { PasskeyRow } from './passkey-row.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import {
   useAuthenticatorApps,
   useMakeRecoveryCodes,
   useRecoveryCodes,
 } from '@/features/profile/api/security.ts';
-import { authErrorText } from '@/lib/auth-error-text.ts';
 import { formatDate } from '@/shared/format/format-date.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';

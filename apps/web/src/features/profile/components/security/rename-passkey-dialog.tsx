@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { useRenamePasskey } from '@/features/profile/api/security.ts';
-import { authErrorText } from '@/lib/auth-error-text.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { TextField } from '@/shared/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePasskeysOffered } from '@/lib/passkeys.ts';
+import { usePasskeysOffered } from '@/entities/account/passkeys.ts';
 import { useUser } from '@/shared/auth/auth-context.ts';
 import { AuthenticatorApps } from './authenticator-apps.tsx';
 import { Passkeys } from './passkeys.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WaitingExport } from '@/entities/export/export-outbox.ts';
+import { useExportRecords } from '@/entities/export/export-runtime.ts';
 import { useDataExports } from '@/features/profile/api/account.ts';
 import { browserName } from '@/features/profile/model/browser-name.ts';
-import type { WaitingExport } from '@/lib/export-outbox.ts';
-import { useExportRecords } from '@/lib/export-runtime.ts';
 import type { DataExport } from '@/shared/api/database-types.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { Button } from '@/shared/ui/button.tsx';

@@ -1,0 +1,52 @@
+import { ContactRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { type CardPerson, ContactCard } from './contact-card.tsx';
+import { saveContact } from './save-contact.ts';
+
+interface ContactCardDialogProps {
+  person: CardPerson;
+  /** What the card is, when it is not just somebody's. */
+  title?: string;
+  description?: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** More to do with this person, beside saving the contact. */
+  actions?: ReactNode;
+  /** Under everything: what is seldom wanted. */
+  footer?: ReactNode;
+}
+
+/** Somebody's full card, and what one does with it: save it. */
+export function ContactCardDialog({
+  person,
+  title,
+  description,
+  open,
+  onOpenChange,
+  actions,
+  footer,
+}: ContactCardDialogProps) {
+  const { t } = useTranslation();
+  const name = person.name || t('chat.someone');
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={title ?? t('contactCard.title')} description={description}>
+        <ContactCard person={person} />
+        <div className="mt-4 flex flex-wrap gap-2 *:flex-1 *:basis-36">
+          <Button
+            variant={actions ? 'secondary' : 'primary'}
+            onClick={() => saveContact({ ...person, name })}
+          >
+            <ContactRound aria-hidden="true" className="size-4.5" />
+            {t('chat.saveContact')}
+          </Button>
+          {actions}
+        </div>
+        {footer}
+      </DialogContent>
+    </Dialog>
+  );
+}

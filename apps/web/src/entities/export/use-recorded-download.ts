@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { DataExport } from '@/shared/api/database-types.ts';
+import { downloadFile } from '@/shared/browser/download-file.ts';
+import { newId } from '@/shared/browser/new-id.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { useCurrentProfile } from '../profile/current-profile.ts';
+import { useExportRecords } from './export-runtime.ts';
+
+interface RecordedFile {
+  name: string;
+  content: string;
+  mediaType: string;
+  format: DataExport['format'];
+  /** Cards, or lines of figures. */
+  items: number;
+}
+
+/**
+ * @returns hands a file out once its export stands in the record, or waits on this device to be recorded; says it with a toast where it
+ * does neither. Never rejects.
+ */
+export function useRecordedDownload(kind: 'cards' | 'analytics'): (file: RecordedFile) => Promise<void> {
+  const { t } = useTranslation();
+  const { id: ownerId } = useCurrentProfile();
+  const { outbox } = useExportRecords(ownerId);
+  return async ({ name, content, mediaType, format, items }) => {
+    try {
+      const line = { id: newId(), owner_id: ownerId, kind, format, items };
+      const outcome = await outbox.record({ table: 'data_exports', line });
+      downloadFile(name, content, mediaType);
+      if (outcome === 'waiting') toast(t('yourData.recordWaits'));
+    } catch {
+      toast.error(t('common.error'), { description: t('yourData.notRecorded') });
+    }
+  };
+}

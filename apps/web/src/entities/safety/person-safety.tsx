@@ -1,0 +1,65 @@
+import { Ban, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { ShareButton } from '../sharing/share-button.tsx';
+import { useIsBlocked } from './blocks.ts';
+import { UnblockButton } from './unblock-button.tsx';
+
+const loadBlockDialog = async () => (await import('./block-dialog.tsx')).BlockDialog;
+const loadReportDialog = async () => (await import('./report-dialog.tsx')).ReportDialog;
+
+interface PersonSafetyProps {
+  person: { id: string; name: string | null };
+  /** The chat with this person that is open. */
+  sessionId?: string | undefined;
+}
+
+/** What protects from somebody, quietly at the end of their card: what one shares with them, block and report. */
+export function PersonSafety({ person: { id, name }, sessionId }: PersonSafetyProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<'block' | 'report' | null>(null);
+  const close = () => setAsked(null);
+  const BlockDialog = useOnDemand(asked === 'block', loadBlockDialog, close);
+  const ReportDialog = useOnDemand(asked === 'report', loadReportDialog, close);
+  const blocked = useIsBlocked(id);
+  const person = { id, name: name || t('chat.someone') };
+  return (
+    <div className="mt-4 flex flex-wrap justify-between gap-2 border-t pt-3">
+      <ShareButton person={person} />
+      {blocked ? (
+        <UnblockButton person={person} />
+      ) : (
+        <Button
+          variant="ghost"
+          aria-haspopup="dialog"
+          className="text-ink-soft"
+          onClick={() => setAsked('block')}
+        >
+          <Ban aria-hidden="true" className="size-4.5" />
+          {t('trust.block')}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        aria-haspopup="dialog"
+        className="text-ink-soft"
+        onClick={() => setAsked('report')}
+      >
+        <Flag aria-hidden="true" className="size-4.5" />
+        {t('trust.report')}
+      </Button>
+      {BlockDialog && <BlockDialog person={person} open={asked === 'block'} onOpenChange={close} />}
+      {ReportDialog && asked === 'report' && (
+        <ReportDialog
+          person={person}
+          sessionId={sessionId}
+          open
+          onOpenChange={close}
+          onBlock={blocked ? undefined : () => setAsked('block')}
+        />
+      )}
+    </div>
+  );
+}
