@@ -17,7 +17,7 @@ const PAGES: ReadonlyArray<readonly [path: string, modules: readonly string[]]> 
   ['/login', ['features/auth/components/login-page.tsx']],
   ['/contact', ['features/company/components/contact-page.tsx']],
   ['/pricing', ['features/company/components/pricing-page.tsx']],
-  ['/chat/*', ['features/chat/components/chat-page.tsx', 'shared/offline/kept-reads.ts']],
+  ['/chat/*', ['features/chat/screen/chat-page.tsx', 'shared/offline/kept-reads.ts']],
   ...dashboard('vendor'),
   ...dashboard('visitor'),
 ];

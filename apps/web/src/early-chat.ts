@@ -1,6 +1,6 @@
-import { keptDraft } from '@/features/chat/api/kept-draft.ts';
-import { formatTime } from '@/features/chat/components/format-time.ts';
-import { firstReads } from '@/features/chat/model/first-reads.ts';
+import { keptDraft } from '@/features/chat/composer/kept-draft.ts';
+import { formatTime } from '@/features/chat/message-bubble/format-time.ts';
+import { firstReads } from '@/features/chat/sync/first-reads.ts';
 import { drawChat, TARGET_NOTE } from '@/features/chat/written/draw-chat.ts';
 import { type FirstAnswers, openedChat } from '@/features/chat/written/opened-chat.ts';
 import { PARTS_ID } from '@/features/chat/written/slots.ts';

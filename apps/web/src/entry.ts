@@ -1,4 +1,4 @@
-import { firstReads } from '@/features/chat/model/first-reads.ts';
+import { firstReads } from '@/features/chat/sync/first-reads.ts';
 import { beginEarlyReads } from '@/shared/api/early-reads.ts';
 import { otherTasks } from '@/shared/async/other-tasks.ts';
 import { letGo, whenWanted } from '@/shared/page/written-page.ts';

@@ -6,7 +6,7 @@ import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { backgroundPart } from '@/shared/page/background-part.tsx';
 
 const OutboxStarter = backgroundPart(
-  async () => (await import('@/features/chat/components/outbox-starter.tsx')).OutboxStarter,
+  async () => (await import('@/features/chat/sync/outbox-starter.tsx')).OutboxStarter,
 );
 const ScanStarter = backgroundPart(
   async () => (await import('@/features/card-box/components/scan-starter.tsx')).ScanStarter,

@@ -37,7 +37,7 @@ const publicRoutes: PageRoute[] = [
     path: 'organiser',
     lazy: async () => {
       const [{ OrganiserPage }] = await Promise.all([
-        import('@/features/organiser/components/organiser-page.tsx'),
+        import('@/features/organiser/page/organiser-page.tsx'),
         loadTextsOf(organiserTexts),
       ]);
       return { Component: OrganiserPage };
@@ -156,7 +156,7 @@ const protectedRoutes: PageRoute = {
     {
       path: 'chat/:sessionId',
       lazy: async () => ({
-        Component: (await import('@/features/chat/components/chat-page.tsx')).ChatPage,
+        Component: (await import('@/features/chat/screen/chat-page.tsx')).ChatPage,
       }),
     },
     vendorDashboard,

@@ -1,7 +1,7 @@
 import { eachRecord } from './each-record.ts';
 import { tellTabs } from './tell-tabs.ts';
 
-/** Where the chat's outbox keeps what has not been sent (features/chat/api/indexed-outbox-store.ts). */
+/** Where the chat's outbox keeps what has not been sent (features/chat/sync/indexed-outbox-store.ts). */
 export const OUTBOX_DB = 'dragoman-outbox';
 /** What {@link eachRecord} goes through. */
 export const OUTBOX_ENTRIES = { database: OUTBOX_DB, store: 'entries' };

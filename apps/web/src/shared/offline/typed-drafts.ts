@@ -1,6 +1,6 @@
 import { DRAFT_PREFIX } from './form-drafts.ts';
 
-/** The composer of a chat keeps its text as it is, a form its fields as JSON (`features/chat/api/kept-draft.ts`). */
+/** The composer of a chat keeps its text as it is, a form its fields as JSON (`features/chat/composer/kept-draft.ts`). */
 const CHAT_PREFIX = `${DRAFT_PREFIX}chat:`;
 
 /** What was typed on one page of this tab, and neither sent nor saved. */

@@ -3,7 +3,7 @@ import { eachRecord } from './each-record.ts';
 import { OUTBOX_ENTRIES } from './outbox-storage.ts';
 import { NOTES, SCANS } from './unsaved-work.ts';
 
-/** A message as the outbox keeps it (`features/chat/api/indexed-outbox-store.ts`). */
+/** A message as the outbox keeps it (`features/chat/sync/indexed-outbox-store.ts`). */
 export interface UnsentMessage {
   senderId: string;
   sessionId: string;

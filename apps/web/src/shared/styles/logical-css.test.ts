@@ -19,7 +19,7 @@ const ALLOWED = [
   // sonner's own names for where toasts are.
   'shared/ui/toaster.tsx',
   // Where a finger touched, in coordinates of the window.
-  'features/chat/components/message-menu.tsx',
+  'features/chat/message-bubble/message-menu.tsx',
 ];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { readMessageChange } from '../sync/message-change.ts';
 import { chatKeys } from './chat-keys.ts';
 import type { ChatMessage } from './chat-message.ts';
-import { readMessageChange } from './message-change.ts';
 import {
   applyMessageChange,
   CATCH_UP_OVERLAP_MS,

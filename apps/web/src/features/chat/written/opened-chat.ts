@@ -1,10 +1,10 @@
 import { isUnaccepted } from '@/entities/chat/request-state.ts';
 import type { Profile, SessionRead } from '@/shared/api/database-types.ts';
+import { unreadOnOpening } from '../message-list/unread.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { type ChatSession, counterpartOf } from '../model/chat-session.ts';
 import { threadOf } from '../model/thread.ts';
 import { buildTimeline, type TimelineRow } from '../model/timeline.ts';
-import { unreadOnOpening } from '../model/unread.ts';
 
 /** What a chat begins with, as the server answered (model/first-reads.ts). */
 export interface FirstAnswers {

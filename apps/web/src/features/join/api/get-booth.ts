@@ -1,11 +1,11 @@
 import { isBoothCode } from '@dragoman/domain/booth-code';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { deviceId } from '@/lib/device-id.ts';
 import type { BoothInvite } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { pageBooth } from '@/shared/api/page-data.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { deviceId } from './device-id.ts';
 
 /** How long the page's own invitation spares a stranger the request for it, ms. */
 const PAGE_GOOD_FOR_MS = 10_000;

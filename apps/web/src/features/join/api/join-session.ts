@@ -1,12 +1,12 @@
 import type { JoinTarget } from '@dragoman/domain/join-target';
 import { useQueryClient } from '@tanstack/react-query';
-import { deviceId } from '@/lib/device-id.ts';
 import type { Session } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { useUser } from '@/shared/auth/auth-context.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
+import { deviceId } from './device-id.ts';
 
 /** No visitor; another visitor has the session. */
 const REFUSALS = new Set(['PT403', '23505']);

@@ -1,5 +1,5 @@
-import { deviceId } from '@/lib/device-id.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
+import { deviceId } from './device-id.ts';
 
 /**
  * Notes that this device has opened a booth code: for the vendor's count, and so that its visitor may still join should the code be

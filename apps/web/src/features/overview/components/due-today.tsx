@@ -3,12 +3,12 @@ import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openLeadPanel } from '@/entities/lead/lead-panel.ts';
-import { useDueLeads } from '@/lib/due-leads.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { formatShortDate } from '@/shared/format/format-date.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Truncated } from '@/shared/ui/truncated.tsx';
+import { useDueLeads } from '../api/due-leads.ts';
 
 /** The people to come back to today. Nothing where there are none. */
 export function DueToday({ profile }: { profile: Profile }) {

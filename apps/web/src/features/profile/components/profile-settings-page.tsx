@@ -2,7 +2,6 @@ import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-fo
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ShortcutsSwitch } from '@/components/shortcuts-switch.tsx';
 import { BusinessCardScanner } from '@/entities/card/scan/business-card-scanner.tsx';
 import { ScannedPicture } from '@/entities/card/scan/scanned-picture.tsx';
 import { useScanFill } from '@/entities/card/scan/use-scan-fill.ts';
@@ -18,13 +17,14 @@ import { updateProfile, useSaveProfile } from '../api/save-profile.ts';
 import { followSavedRow } from '../model/follow-saved-row.ts';
 import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
+import { SignInAndSecurity } from '../security/sign-in-and-security.tsx';
+import { YourData } from '../your-data/your-data.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { Devices } from './devices.tsx';
 import { PreferredLanguage, ProfileFields } from './profile-fields.tsx';
-import { SignInAndSecurity } from './security/sign-in-and-security.tsx';
+import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 import { WhatYouShare } from './what-you-share.tsx';
-import { YourData } from './your-data/your-data.tsx';
 
 const ABOUT = ['name', 'company', 'designation'] as const;
 const REACH = ['email', 'phone', 'whatsapp', 'wechat', 'website', 'linkedin'] as const;

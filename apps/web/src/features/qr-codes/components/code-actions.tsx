@@ -3,13 +3,13 @@ import { joinLink } from '@dragoman/domain/join-link';
 import { Copy, FileDown, ImageDown, type LucideIcon, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCopyJoinLink } from '@/lib/use-copy-join-link.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { downloadFile } from '@/shared/browser/download-file.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { PrintPoster } from './print-poster.tsx';
+import { useCopyJoinLink } from './use-copy-join-link.ts';
 
 type FileKind = 'png' | 'svg';
 

@@ -2,7 +2,6 @@ import { dashboardPath } from '@dragoman/domain/routes';
 import { MessagesSquare, QrCode, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AlertsSwitch } from '@/components/alerts-switch.tsx';
 import { useSummaries } from '@/entities/chat/session-summaries.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
@@ -10,6 +9,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { AlertsSwitch } from './alerts-switch.tsx';
 import { RequestList } from './request-list.tsx';
 import { SessionList } from './session-list.tsx';
 

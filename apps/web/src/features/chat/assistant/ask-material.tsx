@@ -1,0 +1,184 @@
+import { assistantLines } from '@dragoman/domain/assistant';
+import type { Language } from '@dragoman/domain/languages';
+import {
+  type MaterialSource,
+  materialVerdict,
+  NOT_FOUND,
+  QUESTION_MAX_LENGTH,
+  withKnownCitations,
+  withoutCitations,
+} from '@dragoman/domain/material/material-answer';
+import { dashboardPath } from '@dragoman/domain/routes';
+import { CornerDownLeft, LibraryBig, MessageCircleQuestion, WandSparkles } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { MATERIAL_QUERY, useMaterial } from '@/entities/material/material.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { Field } from '@/shared/ui/field.tsx';
+import { TextArea } from '@/shared/ui/text-area.tsx';
+import { AnswerText, CopyButton } from './answer-text.tsx';
+import { AnswerBody, StopButton, useKeptPlace } from './answer-view.tsx';
+import { shownOf } from './assistant-answer.ts';
+import { CitedSources } from './cited-sources.tsx';
+import type { AnswerDesk } from './use-answer.ts';
+
+interface AskMaterialProps {
+  desk: AnswerDesk;
+  vendorId: string;
+  /** Of the answer. */
+  language: Language;
+  question: string;
+  onQuestion: (question: string) => void;
+  /** What the other side said last; null when they have said nothing. */
+  last: string | null;
+  /** Gets the answer, to go on with it in the composer. */
+  onUse: (reply: string) => void;
+}
+
+const MATERIAL_PAGE = `${dashboardPath('vendor')}/profile?${MATERIAL_QUERY}`;
+
+/** A question to a vendor's own material; the answer names the places that it came from, and quotes them. */
+export function AskMaterial({
+  desk,
+  vendorId,
+  language,
+  question,
+  onQuestion,
+  last,
+  onUse,
+}: AskMaterialProps) {
+  const { t } = useTranslation();
+  const { data: documents } = useMaterial(vendorId);
+  const { answer } = desk;
+  const isWriting = answer.kind === 'writing';
+  const action = useKeptPlace(isWriting);
+  const { text, sources } = shownOf(answer);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (question.trim() && !isWriting) desk.ask(question.trim());
+  }
+
+  function askLast(words: string) {
+    onQuestion(words);
+    desk.ask(words);
+  }
+
+  if (documents?.length === 0) {
+    return (
+      <EmptyState icon={LibraryBig} title={t('assistant.ask.empty')} text={t('assistant.ask.emptyText')}>
+        <Button asChild>
+          <Link to={MATERIAL_PAGE}>{t('assistant.ask.add')}</Link>
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <p className="text-ink-soft text-sm">
+        {t('assistant.ask.intro')}{' '}
+        <Link
+          to={MATERIAL_PAGE}
+          className="font-semibold text-primary underline decoration-primary/40 underline-offset-4"
+        >
+          {t('assistant.ask.manage')}
+        </Link>
+      </p>
+      <form onSubmit={submit} className="grid gap-3">
+        <Field label={t('assistant.ask.question')}>
+          {(control) => (
+            <TextArea
+              rows={2}
+              className="max-h-40"
+              maxLength={QUESTION_MAX_LENGTH}
+              value={question}
+              onChange={(event) => onQuestion(event.target.value)}
+              {...control}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          {isWriting ? (
+            <StopButton ref={action} onClick={desk.stop} />
+          ) : (
+            <Button
+              ref={action}
+              type="submit"
+              variant={text ? 'secondary' : 'primary'}
+              aria-disabled={!question.trim()}
+            >
+              <WandSparkles aria-hidden="true" className="size-4" />
+              {t('assistant.ask.button')}
+            </Button>
+          )}
+          {last && !isWriting && (
+            <Button variant="secondary" onClick={() => askLast(last)}>
+              <MessageCircleQuestion aria-hidden="true" className="size-4" />
+              {t('assistant.ask.last')}
+            </Button>
+          )}
+        </div>
+      </form>
+      <AnswerBody answer={answer}>
+        {(written, isWhole) => (
+          <Answer
+            text={written}
+            isWhole={isWhole}
+            sources={sources ?? []}
+            language={language}
+            onUse={onUse}
+          />
+        )}
+      </AnswerBody>
+      {answer.kind === 'ended' && answer.how === 'whole' && sources?.length === 0 && <NotFound />}
+    </div>
+  );
+}
+
+interface AnswerProps extends Pick<AskMaterialProps, 'language' | 'onUse'> {
+  text: string;
+  isWhole: boolean;
+  sources: readonly MaterialSource[];
+}
+
+function Answer({ text, isWhole, sources, language, onUse }: AnswerProps) {
+  const { t } = useTranslation();
+  const verdict = materialVerdict(text, isWhole, sources.length);
+  if (verdict === 'not-found') return <NotFound />;
+  // The first letters of a model that is about to say that it has found nothing.
+  if (verdict === 'open' && NOT_FOUND.startsWith(text.trim().toUpperCase())) return null;
+  const reply = assistantLines(withoutCitations(text))
+    .map((line) => (line.kind === 'item' ? `- ${line.text}` : line.text))
+    .join('\n');
+  return (
+    <div className="space-y-3">
+      {verdict === 'unsupported' && <Alert tone="danger">{t('assistant.ask.unsupported')}</Alert>}
+      <AnswerText text={withKnownCitations(text, sources.length)} language={language} />
+      <CitedSources text={text} sources={sources} />
+      {isWhole && (
+        <div className="flex flex-wrap gap-2">
+          {verdict === 'supported' && (
+            <Button onClick={() => onUse(reply)}>
+              <CornerDownLeft aria-hidden="true" className="size-4 flip-rtl" />
+              {t('assistant.ask.use')}
+            </Button>
+          )}
+          <CopyButton text={reply} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="rounded-card bg-sunken px-4 py-3">
+      <p className="font-semibold">{t('assistant.ask.none')}</p>
+      <p className="text-ink-soft text-sm">{t('assistant.ask.noneHint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { AssistantEvent } from '@dragoman/domain/assistant';
+import type { MaterialSource } from '@dragoman/domain/material/material-answer';
+import type { AssistantFailure } from './ask-assistant.ts';
+
+/** Where an answer of the assistant stands. What has come is never taken away but by something newer. */
+export type AssistantAnswer =
+  | { kind: 'none' }
+  /** What is shown is the answer before until the new one has begun: `begun` tells which. */
+  | (Shown & { kind: 'writing'; begun: boolean })
+  | (Shown & { kind: 'ended'; how: 'whole' | 'cut' | 'stopped' | 'broken' | 'too-slow' })
+  /** It did not begin. */
+  | (Shown & { kind: 'failed'; failure: AssistantFailure });
+
+interface Shown {
+  text: string;
+  /** What an answer from material may cite. */
+  sources?: readonly MaterialSource[] | undefined;
+}
+
+export type AnswerChange =
+  | { kind: 'asked' }
+  | { kind: 'event'; event: AssistantEvent }
+  /** The reader wants no more. */
+  | { kind: 'stopped' }
+  /** The connection ended before the answer. */
+  | { kind: 'lost' }
+  | { kind: 'refused'; failure: AssistantFailure };
+
+export const NO_ANSWER: AssistantAnswer = { kind: 'none' };
+
+/** @returns the answer after a change; a change that comes too late changes nothing */
+export function nextAnswer(answer: AssistantAnswer, change: AnswerChange): AssistantAnswer {
+  if (change.kind === 'asked') return { kind: 'writing', ...shownOf(answer), begun: false };
+  if (answer.kind !== 'writing') return answer;
+  const shown = shownOf(answer);
+  switch (change.kind) {
+    case 'stopped':
+      return shown.text ? { kind: 'ended', ...shown, how: 'stopped' } : NO_ANSWER;
+    case 'lost':
+      return { kind: 'ended', ...shown, how: 'broken' };
+    case 'refused':
+      return { kind: 'failed', ...shown, failure: change.failure };
+    case 'event':
+      return afterEvent(answer, change.event);
+  }
+}
+
+function afterEvent(
+  answer: Extract<AssistantAnswer, { kind: 'writing' }>,
+  event: AssistantEvent,
+): AssistantAnswer {
+  const shown = shownOf(answer);
+  switch (event.type) {
+    case 'sources':
+      return { kind: 'writing', text: '', sources: event.sources, begun: true };
+    case 'text':
+      return { kind: 'writing', ...shown, text: (answer.begun ? shown.text : '') + event.text, begun: true };
+    case 'end':
+      return { kind: 'ended', ...shown, how: event.cut ? 'cut' : 'whole' };
+    case 'break':
+      return { kind: 'ended', ...shown, how: event.reason };
+  }
+}
+
+/** What there is to see of an answer. */
+export function shownOf(answer: AssistantAnswer): Shown {
+  return answer.kind === 'none' ? { text: '' } : { text: answer.text, sources: answer.sources };
+}

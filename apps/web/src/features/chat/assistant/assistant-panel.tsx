@@ -1,0 +1,160 @@
+import type { Language } from '@dragoman/domain/languages';
+import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
+import { Bot } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { SideSheet, SideSheetContent } from '@/shared/ui/side-sheet.tsx';
+import type { ChatMessage } from '../model/chat-message.ts';
+import { AnswerText, CopyButton } from './answer-text.tsx';
+import { AnswerView } from './answer-view.tsx';
+import { AskMaterial } from './ask-material.tsx';
+import { KeyFacts } from './key-facts.tsx';
+import { lastQuestion } from './last-question.ts';
+import { ReplyList } from './reply-list.tsx';
+import { useAnswer } from './use-answer.ts';
+import { WrittenEmailView } from './written-email.tsx';
+
+interface AssistantPanelProps {
+  sessionId: string;
+  messages: readonly ChatMessage[];
+  hasOlder: boolean;
+  ownLanguage: Language;
+  /** Who has material to answer from; null for visitors. */
+  vendorId: string | null;
+  other: { id: string; language: Language; email: string | null } | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Brings a message of the chat into view, with the focus. */
+  onShow: (messageId: string) => void;
+  /** Gets a reply that is to go on in the composer, once the panel has closed. */
+  onReply: (reply: string) => void;
+}
+
+/** What helps with a chat: over all of it on a phone, beside it on anything larger. Where no model is set up, the key facts alone. */
+export function AssistantPanel({ open, onOpenChange, onShow, onReply, ...chat }: AssistantPanelProps) {
+  const { t } = useTranslation();
+  const { assistant } = useBackend().config;
+  /** What goes on in the chat once the panel is closed: as long as it is open it keeps the focus. */
+  const afterwards = useRef<() => void>(undefined);
+
+  function closeFor(what: () => void) {
+    afterwards.current = what;
+    onOpenChange(false);
+  }
+
+  const facts = <KeyFacts {...chat} onShow={(messageId) => closeFor(() => onShow(messageId))} />;
+  const answers = useAnswers(chat, (reply) => closeFor(() => onReply(reply)));
+  return (
+    <SideSheet open={open} onOpenChange={onOpenChange}>
+      <SideSheetContent
+        title={assistant ? t('assistant.title') : t('facts.title')}
+        onClosed={() => {
+          afterwards.current?.();
+          afterwards.current = undefined;
+        }}
+        foot={
+          assistant && (
+            <p className="flex items-start gap-2 py-1 text-ink-soft text-xs">
+              <Bot aria-hidden="true" className="size-4 shrink-0" />
+              {t('assistant.machine')}
+            </p>
+          )
+        }
+      >
+        {assistant ? <AssistantTabs parts={{ ...answers, facts }} /> : facts}
+      </SideSheetContent>
+    </SideSheet>
+  );
+}
+
+const PARTS = ['summary', 'replies', 'ask', 'email', 'facts'] as const;
+type Part = (typeof PARTS)[number];
+
+function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
+  const { t, i18n } = useTranslation();
+  const shown = PARTS.filter((part) => parts[part] !== null);
+  return (
+    <Tabs.Root defaultValue="summary" dir={i18n.dir()}>
+      <Tabs.List
+        aria-label={t('assistant.title')}
+        className="-mt-3 mb-5 flex gap-x-5 overflow-x-auto border-b"
+      >
+        {shown.map((part) => (
+          <Tabs.Trigger
+            key={part}
+            value={part}
+            className="min-h-11 shrink-0 border-transparent border-b-2 font-semibold text-ink-soft text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-primary data-[state=active]:text-primary"
+          >
+            {part === 'facts' ? t('facts.title') : t(`assistant.${part}.tab`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {shown.map((part) => (
+        <Tabs.Content key={part} value={part} className="outline-offset-4">
+          {parts[part]}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+/** They live as long as the chat is open: closing the panel to look something up loses nothing. */
+function useAnswers(
+  {
+    sessionId,
+    messages,
+    ownLanguage,
+    vendorId,
+    other,
+  }: Pick<AssistantPanelProps, 'sessionId' | 'messages' | 'ownLanguage' | 'vendorId' | 'other'>,
+  onReply: (reply: string) => void,
+): Record<Exclude<Part, 'facts'>, ReactNode> {
+  const { t } = useTranslation();
+  const theirs = other?.language ?? ownLanguage;
+  const summary = useAnswer('summary', sessionId, ownLanguage);
+  const replies = useAnswer('replies', sessionId, ownLanguage);
+  const email = useAnswer('email', sessionId, theirs);
+  const fromMaterial = useAnswer('ask', sessionId, ownLanguage);
+  const [question, setQuestion] = useState('');
+  return {
+    summary: (
+      <AnswerView desk={summary} intro={t('assistant.summary.intro')} button={t('assistant.summary.button')}>
+        {(text, isWhole) => (
+          <div className="space-y-3">
+            <AnswerText text={text} language={ownLanguage} />
+            {isWhole && <CopyButton text={text} />}
+          </div>
+        )}
+      </AnswerView>
+    ),
+    replies: (
+      <AnswerView desk={replies} intro={t('assistant.replies.intro')} button={t('assistant.replies.button')}>
+        {(text) => <ReplyList text={text} language={ownLanguage} onChoose={onReply} />}
+      </AnswerView>
+    ),
+    ask: vendorId && (
+      <AskMaterial
+        desk={fromMaterial}
+        vendorId={vendorId}
+        language={ownLanguage}
+        question={question}
+        onQuestion={setQuestion}
+        last={other && lastQuestion(messages, other.id, ownLanguage)}
+        onUse={onReply}
+      />
+    ),
+    email: (
+      <AnswerView
+        desk={email}
+        intro={t('assistant.email.intro', { language: LANGUAGE_NAMES[theirs] })}
+        button={t('assistant.email.button')}
+      >
+        {(text, isWhole) => (
+          <WrittenEmailView text={text} isWhole={isWhole} language={theirs} to={other?.email ?? null} />
+        )}
+      </AnswerView>
+    ),
+  };
+}

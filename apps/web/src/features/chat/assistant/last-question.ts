@@ -1,0 +1,27 @@
+import type { Language } from '@dragoman/domain/languages';
+import { QUESTION_MAX_LENGTH } from '@dragoman/domain/material/material-answer';
+import { isBlank } from '@dragoman/domain/text';
+import type { ChatMessage } from '../model/chat-message.ts';
+import { wordsOf } from '../model/message-words.ts';
+
+/**
+ * @param messages oldest first
+ * @param otherId whose message is to be answered
+ * @returns what the other side said last, in the reader's language where it was translated into it, since that is what the reader's own
+ * material is likely to be written in; null when they have said nothing
+ */
+export function lastQuestion(
+  messages: readonly ChatMessage[],
+  otherId: string,
+  language: Language,
+): string | null {
+  const words = messages
+    .filter(({ sender_id }) => sender_id === otherId)
+    .map((message) =>
+      message.target_language === language && message.translated_content
+        ? message.translated_content
+        : wordsOf(message),
+    )
+    .findLast((text) => text !== null && !isBlank(text));
+  return words?.trim().slice(0, QUESTION_MAX_LENGTH) ?? null;
+}

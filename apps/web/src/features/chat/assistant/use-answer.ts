@@ -1,0 +1,51 @@
+import type { AssistantTask } from '@dragoman/domain/assistant';
+import type { Language } from '@dragoman/domain/languages';
+import { useEffect, useReducer, useRef } from 'react';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { AssistantError, askAssistant } from './ask-assistant.ts';
+import { type AssistantAnswer, NO_ANSWER, nextAnswer } from './assistant-answer.ts';
+
+export interface AnswerDesk {
+  answer: AssistantAnswer;
+  /** @param question with the task `ask` */
+  ask(question?: string): void;
+  stop(): void;
+}
+
+/** What the assistant answers to one task about a chat; nothing is asked before somebody asks, and it is kept in this page alone. */
+export function useAnswer(task: AssistantTask, sessionId: string, language: Language): AnswerDesk {
+  const supabase = useSupabase();
+  const [answer, change] = useReducer(nextAnswer, NO_ANSWER);
+  const underWay = useRef<AbortController>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  async function ask(question?: string) {
+    underWay.current?.abort();
+    const asking = new AbortController();
+    underWay.current = asking;
+    change({ kind: 'asked' });
+    const asked = { task, sessionId, language, ...(question && { question }) };
+    try {
+      for await (const event of askAssistant(supabase, asked, asking.signal)) {
+        if (asking.signal.aborted) return;
+        change({ kind: 'event', event });
+      }
+      // Its last event has ended it; without one the connection was lost.
+      if (!asking.signal.aborted) change({ kind: 'lost' });
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      change(
+        error instanceof AssistantError ? { kind: 'refused', failure: error.failure } : { kind: 'lost' },
+      );
+    }
+  }
+
+  return {
+    answer,
+    ask: (question) => void ask(question),
+    stop() {
+      underWay.current?.abort();
+      change({ kind: 'stopped' });
+    },
+  };
+}

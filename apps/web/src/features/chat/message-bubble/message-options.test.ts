@@ -1,0 +1,79 @@
+import type { Language } from '@dragoman/domain/languages';
+import { expect, it } from 'vitest';
+import type { ChatMessage } from '../model/chat-message.ts';
+import { copyableText, messageOptions } from './message-options.ts';
+
+const ORIGIN = 'https://fair.example';
+const STORED = `${ORIGIN}/storage/v1/object/public/chat-files/5e55a000-0000-4000-8000-000000000001/`;
+const OFFER = 'https://files.example/offer.pdf';
+
+function message(type: ChatMessage['type'], content: string, translated: string | null = null): ChatMessage {
+  return {
+    id: 'm',
+    session_id: 's',
+    sender_id: 'wei',
+    type,
+    content,
+    transcript: null,
+    translation_engine: null,
+    duration_ms: null,
+    translated_content: translated,
+    source_language: 'zh',
+    target_language: translated === null ? null : 'en',
+    created_at: '2026-11-21T10:06:00+00:00',
+  };
+}
+
+it.each([
+  ['text', '你好', '你好'],
+  ['audio', `${STORED}audio-1.webm`, null],
+  ['file', `${STORED}audio-1.webm`, null],
+  ['file', `${STORED}list.pdf`, null],
+  ['file', OFFER, OFFER],
+  ['file', 'no address at all', 'no address at all'],
+] as const)('of a message of type %s with %s, %s is copied', (type, content, expected) => {
+  expect(copyableText(message(type, content), ORIGIN)).toBe(expected);
+  expect(messageOptions({ message: message(type, content), delivery: 'sent' }, ORIGIN)).toEqual(
+    expected === null ? [] : ['copy'],
+  );
+});
+
+it('of a voice message the words are copied', () => {
+  const spoken = { ...message('audio', `${STORED}audio-1.webm`, 'Hello'), transcript: '你好' };
+  expect(copyableText(spoken, ORIGIN)).toBe('你好');
+  expect(messageOptions({ message: spoken, delivery: 'sent' }, ORIGIN)).toEqual([
+    'copy',
+    'copy-translation',
+    'fold',
+  ]);
+});
+
+it('a translation can be copied and folded away, unless it says the same', () => {
+  const row = (translated: string) =>
+    ({ message: message('text', 'OK', translated), delivery: 'sent' }) as const;
+  expect(messageOptions(row('Okay'), ORIGIN)).toEqual(['copy', 'copy-translation', 'fold']);
+  expect(messageOptions(row(' OK '), ORIGIN)).toEqual(['copy']);
+});
+
+it('what has a voice is read aloud: text and transcripts, and translations that say something else', () => {
+  const options = (one: ChatMessage, ...voices: Language[]) =>
+    messageOptions({ message: one, delivery: 'sent' }, ORIGIN, new Set(voices)).filter((option) =>
+      option.startsWith('listen'),
+    );
+  const spoken = { ...message('audio', `${STORED}audio-1.webm`, 'Hello'), transcript: '你好' };
+  expect(options(spoken, 'zh', 'en')).toEqual(['listen', 'listen-translation']);
+  expect(options(spoken, 'en', 'ar')).toEqual(['listen-translation']);
+  expect(options(spoken)).toEqual([]);
+  expect(options(message('text', '你好'), 'zh', 'en')).toEqual(['listen']);
+  expect(options(message('text', 'OK', ' OK '), 'zh', 'en')).toEqual(['listen']);
+  expect(options(message('file', OFFER), 'zh', 'en')).toEqual([]);
+  expect(options(message('audio', `${STORED}audio-1.webm`), 'zh', 'en')).toEqual([]);
+});
+
+it('a message that was not sent can be sent again or discarded', () => {
+  expect(messageOptions({ message: message('text', '你好'), delivery: 'failed' }, ORIGIN)).toEqual([
+    'copy',
+    'send-again',
+    'discard',
+  ]);
+});

@@ -1,0 +1,75 @@
+import { textDirection } from '@dragoman/domain/languages';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useBackend } from '@/shared/api/supabase.ts';
+import type { ChatMessage } from '../model/chat-message.ts';
+import type { Delivery } from '../model/outbox-entry.ts';
+import { ListenButton } from '../voice/listen-button.tsx';
+import { MessageText } from './message-text.tsx';
+import type { BubbleActions } from './use-bubble-actions.ts';
+import { useExpected } from './use-expected.ts';
+
+interface TranscriptPartProps {
+  message: ChatMessage;
+  own: boolean;
+  delivery: Delivery['kind'];
+  /** It is being written down on this device. */
+  transcribing: boolean;
+  actions: BubbleActions;
+}
+
+/** How long after a voice message was sent its listener is told that its words are on their way: as long as the server takes. */
+const EXPECTED_WITHIN_MS = 60_000;
+
+/** Whoever spoke is told by `transcribing`, but in another tab, and after a reload, that takes a moment. */
+const OWN_EXPECTED_WITHIN_MS = 5_000;
+
+/** What stands under a player: what was said, that it is being written down, or that nobody could. */
+export function TranscriptPart({ message, own, delivery, transcribing, actions }: TranscriptPartProps) {
+  const { t } = useTranslation();
+  const { speech } = useBackend().config;
+  const { transcript, source_language: language } = message;
+  const isMissing = speech && delivery === 'sent' && !transcript;
+  const isExpected = useExpected(
+    isMissing,
+    message.created_at,
+    own ? OWN_EXPECTED_WITHIN_MS : EXPECTED_WITHIN_MS,
+  );
+
+  if (transcript) {
+    return (
+      <p
+        data-translation
+        dir={language ? textDirection(language) : 'auto'}
+        lang={language ?? undefined}
+        className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
+      >
+        <MessageText text={transcript} />
+        <ListenButton messageId={message.id} part="original" text={transcript} language={language} />
+      </p>
+    );
+  }
+  if (!isMissing) return null;
+  if (transcribing || isExpected) {
+    return (
+      <p data-translation className="animate-pulse-soft text-ink-soft text-xs">
+        {t('chat.voice.transcribing')}
+      </p>
+    );
+  }
+  // Only who spoke may attach the words.
+  if (!own) return null;
+  return (
+    <p data-translation className="-mb-2.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
+      {t('chat.voice.notTranscribed')}
+      <button
+        type="button"
+        onClick={() => actions.transcribeAgain(message)}
+        className="inline-flex min-h-11 items-center gap-1 font-semibold text-primary"
+      >
+        <RotateCw aria-hidden="true" className="size-3.5" />
+        {t('common.tryAgain')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { copyText } from '@/shared/browser/copy-text.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { fileSource } from '../model/chat-file.ts';
+import type { ChatMessage } from '../model/chat-message.ts';
+import { wordsOf } from '../model/message-words.ts';
+import type { Sending } from '../sync/outbox-runtime.ts';
+import type { ReaderDesk } from '../translation/reader-desk.ts';
+import { downloadRecording } from '../voice/chat-recording.ts';
+import type { Pinned } from './use-pinned.ts';
+
+/** What one can do with a message. */
+export interface BubbleActions {
+  sendAgain: (id: string) => void;
+  discard: (id: string) => void;
+  translateAgain: (message: ChatMessage) => void;
+  /** Asks again for a translation that the reader wants. */
+  readAgain: ReaderDesk['retry'];
+  /** Lets this browser translate for the reader. */
+  translateHere: ReaderDesk['translateHere'];
+  /** Has a voice message written down that stayed without words. */
+  transcribeAgain: (message: ChatMessage) => void;
+  /** Folds the translation of a message away, or out again. */
+  fold: (id: string) => void;
+  copy: (text: string) => void;
+  pin: Pinned['pin'];
+}
+
+/** The actions of bubbles; the same object as long as its parts are, so that bubbles don't render for them. */
+export function useBubbleActions(
+  { outbox, desk, transcripts }: Sending,
+  reader: ReaderDesk,
+  pin: Pinned['pin'],
+  fold: (id: string) => void,
+): BubbleActions {
+  const { t } = useTranslation();
+  const { supabase, config } = useBackend();
+  return useMemo(
+    () => ({
+      pin,
+      fold,
+      readAgain: reader.retry,
+      translateHere: reader.translateHere,
+      sendAgain: (id) => void outbox.retry(id),
+      async discard(id) {
+        const entry = await outbox.takeOut(id);
+        if (!entry) return;
+        toast(t('chat.discarded'), {
+          action: { label: t('chat.undo'), onClick: () => void outbox.putBack(entry) },
+        });
+      },
+      translateAgain(message) {
+        const { id, session_id: sessionId, source_language, target_language } = message;
+        const text = wordsOf(message);
+        if (!source_language || !target_language || text === null) return;
+        void desk.retry({ id, sessionId, text, source: source_language, target: target_language });
+      },
+      transcribeAgain({ id, session_id: sessionId, content, source_language, target_language }) {
+        const file = fileSource(content, config.supabaseUrl);
+        if (file.kind !== 'stored' || !source_language) return;
+        void transcripts.retry(id, async () => ({
+          id,
+          sessionId,
+          audio: await downloadRecording(supabase, file.path),
+          language: source_language,
+          target: target_language,
+        }));
+      },
+      async copy(text) {
+        if (await copyText(text)) toast.success(t('chat.textCopied'), { id: 'text-copied' });
+        else toast.error(t('common.error'), { description: t('chat.textNotCopied') });
+      },
+    }),
+    [outbox, desk, transcripts, reader, supabase, config.supabaseUrl, pin, fold, t],
+  );
+}

@@ -1,0 +1,199 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { TimelineRow } from '../model/timeline.ts';
+import {
+  arrivalSince,
+  countMissed,
+  distanceFromBottom,
+  endOf,
+  follow,
+  isRestOfScroll,
+  type ListEnd,
+  openingPosition,
+  SCROLL_BUTTON_DISTANCE,
+} from './auto-scroll.ts';
+import { STICKY_DISTANCE } from './list-measures.ts';
+import { useLastInput } from './use-last-input.ts';
+import { type RowVirtualizer, useVirtualRows } from './use-virtual-rows.ts';
+
+export interface ChatScroll {
+  /** The element that scrolls. */
+  view: RefObject<HTMLDivElement | null>;
+  /** The list inside it. */
+  content: RefObject<HTMLDivElement | null>;
+  virtualizer: RowVirtualizer;
+  onScroll: () => void;
+  /** More than 100 px from the bottom (spec section 2). */
+  isAway: boolean;
+  /** Messages of others that arrived below the view. */
+  missed: number;
+  /** The first of those, or of what was unread as the chat opened; it keeps its mark until one writes or misses others. */
+  firstNew: string | null;
+  toBottom: () => void;
+  /** Brings a row into view. */
+  toRow: (index: number) => void;
+}
+
+/**
+ * Scrolling of the message list: to the bottom with new messages, unless one has just scrolled (spec section 4) or reads
+ * farther up; at the bottom when the keyboard opens; and, as the chat opens, to the first unread message.
+ * @param firstUnread id of that message; null without one, and while it is not known.
+ */
+export function useChatScroll(
+  rows: readonly TimelineRow[],
+  ownId: string,
+  pinned: ReadonlySet<string>,
+  firstUnread: string | null,
+): ChatScroll {
+  const view = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { virtualizer, placed } = useVirtualRows(view, rows, pinned);
+  const [isAway, setIsAway] = useState(false);
+  const [missedFrom, setMissedFrom] = useState<string | null>(null);
+  const [firstNew, setFirstNew] = useState<string | null>(null);
+  const lastManual = useRef<number | null>(null);
+  const distance = useRef(0);
+  const sticky = useRef(true);
+  const known = useRef<ListEnd>({ last: null, confirmed: null });
+  const readOnFrom = useRef<string | null>(null);
+  const [marked, setMarked] = useState<string | null>(null);
+  const lastInput = useLastInput(view);
+  const wentToBottom = useRef(0);
+  // While drawing, so that the line over it comes with its row when both are known.
+  if (
+    firstUnread !== null &&
+    firstUnread !== marked &&
+    rows.some(({ message }) => message.id === firstUnread)
+  ) {
+    setMarked(firstUnread);
+    setFirstNew(firstUnread);
+  }
+  const lock = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const toBottom = useCallback(() => {
+    clearTimeout(lock.current);
+    virtualizer.scrollToEnd();
+    wentToBottom.current = Date.now();
+    sticky.current = true;
+    distance.current = 0;
+    setMissedFrom(null);
+    setIsAway(false);
+  }, [virtualizer]);
+
+  const toRow = useCallback(
+    (index: number) => {
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      wentToBottom.current = 0;
+      if (view.current) sticky.current = distanceFromBottom(view.current) <= STICKY_DISTANCE;
+    },
+    [virtualizer],
+  );
+
+  const onScroll = useCallback(() => {
+    const box = view.current;
+    if (!box) return;
+    const byReader = placed.current === null || Math.abs(box.scrollTop - placed.current) > 1;
+    if (byReader && isRestOfScroll(wentToBottom.current, lastInput(), Date.now())) {
+      virtualizer.scrollToEnd();
+      return;
+    }
+    if (byReader) {
+      lastManual.current = Date.now();
+      placed.current = null;
+    }
+    distance.current = distanceFromBottom(box);
+    const isAtEnd = distance.current <= STICKY_DISTANCE;
+    // Rows that are measured behind a way to the end put it farther down before the browser tells of that way: nobody has left it.
+    if (byReader || isAtEnd) sticky.current = isAtEnd;
+    setIsAway(!sticky.current && distance.current > SCROLL_BUTTON_DISTANCE);
+    if (sticky.current) setMissedFrom(null);
+  }, [placed, virtualizer, lastInput]);
+
+  /** Goes to the bottom with a message of somebody else, when the lock allows. @param end where the list ended before it. */
+  const followTo = useCallback(
+    (end: number) => {
+      const distance = Math.max(0, end - (view.current?.scrollTop ?? 0));
+      const decision = follow({ distance, lastManualScroll: lastManual.current }, Date.now());
+      clearTimeout(lock.current);
+      if (decision.kind === 'now') toBottom();
+      else sticky.current = false;
+      if (decision.kind === 'later') lock.current = setTimeout(() => followTo(end), decision.afterMs);
+    },
+    [toBottom],
+  );
+
+  useNewLineMeasured(virtualizer, firstNew);
+
+  useLayoutEffect(() => {
+    const arrival = arrivalSince(rows, known.current, ownId);
+    known.current = endOf(rows);
+    if (!arrival) return;
+    if (arrival.kind === 'own') setFirstNew(null);
+    if (arrival.kind !== 'others') return toBottom();
+    // The rows are there already, the distance is still that from before them.
+    followTo((view.current?.scrollTop ?? 0) + distance.current);
+    if (sticky.current) return;
+    setMissedFrom((from) => from ?? arrival.first);
+    setFirstNew((mark) => (missedFrom === null ? arrival.first : mark));
+  }, [rows, ownId, missedFrom, toBottom, followTo]);
+
+  // Behind the effect that follows what comes, which may be the very messages that are unread.
+  useLayoutEffect(() => {
+    if (firstUnread === null || firstUnread === readOnFrom.current) return;
+    const index = rows.findIndex(({ message }) => message.id === firstUnread);
+    const box = view.current;
+    if (index < 0 || !box) return;
+    readOnFrom.current = firstUnread;
+    // A reader who has begun to scroll is not led away.
+    if (lastInput() !== null) return;
+    const end = virtualizer.getTotalSize() - box.clientHeight;
+    if (openingPosition(virtualizer.measurementsCache[index]?.start ?? 0, end) >= end) return toBottom();
+    sticky.current = false;
+    wentToBottom.current = 0;
+    setMissedFrom(firstUnread);
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  }, [rows, firstUnread, virtualizer, toBottom, lastInput]);
+
+  useEffect(() => {
+    const keepPlace = () => {
+      const box = view.current;
+      if (!box) return;
+      if (sticky.current) return virtualizer.scrollToEnd();
+      distance.current = distanceFromBottom(box);
+      setIsAway(distance.current > SCROLL_BUTTON_DISTANCE);
+    };
+    const observer = new ResizeObserver(keepPlace);
+    if (view.current) observer.observe(view.current);
+    if (content.current) observer.observe(content.current);
+    return () => {
+      observer.disconnect();
+      clearTimeout(lock.current);
+    };
+  }, [virtualizer]);
+
+  return {
+    view,
+    content,
+    virtualizer,
+    onScroll,
+    isAway,
+    missed: countMissed(rows, missedFrom, ownId),
+    firstNew,
+    toBottom,
+    toRow,
+  };
+}
+
+/**
+ * Has the row measured that gets or loses the line of new messages, before that is painted: the virtualizer would see it afterwards,
+ * and what is below would be covered for a frame.
+ */
+function useNewLineMeasured(virtualizer: RowVirtualizer, firstNew: string | null): void {
+  const before = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    for (const id of [before.current, firstNew]) {
+      const row = id === null ? undefined : virtualizer.elementsCache.get(id);
+      if (row) virtualizer.resizeItem(virtualizer.indexFromElement(row), row.offsetHeight);
+    }
+    before.current = firstNew;
+  }, [virtualizer, firstNew]);
+}

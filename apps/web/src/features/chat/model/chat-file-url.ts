@@ -1,0 +1,22 @@
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { CHAT_FILES_BUCKET } from './chat-file.ts';
+
+/**
+ * How long a signed address of a chat's file is good for, in s: longer than anybody listens to a voice message. The server
+ * allows an hour unless STORAGE_SIGNED_URL_MAX_SECONDS says otherwise.
+ */
+const SIGNED_FOR_S = 10 * 60;
+
+/**
+ * @param path in the bucket, `<session_id>/<name>`.
+ * @param downloadAs name under which the browser saves the file; without it the browser may show the file itself.
+ * @returns an address that reads the file, good for ten minutes. @throws when there is none.
+ */
+export async function signChatFile(supabase: Supabase, path: string, downloadAs?: string): Promise<string> {
+  const storage = await supabase.storage();
+  const { data, error } = await storage
+    .from(CHAT_FILES_BUCKET)
+    .createSignedUrl(path, SIGNED_FOR_S, downloadAs === undefined ? {} : { download: downloadAs });
+  if (error) throw error;
+  return data.signedUrl;
+}

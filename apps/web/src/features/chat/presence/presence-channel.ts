@@ -1,0 +1,99 @@
+import type { RealtimeChannel } from '@supabase/realtime-js';
+import { openLiveChannel } from '@/shared/api/live-channel.ts';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import type { ReadableValue } from '../model/store-value.ts';
+import { createOnlineSign, type Online } from './presence-sign.ts';
+import { createTypingReceiver, createTypingSender } from './typing-signal.ts';
+
+/** The live signs of the other side of a chat. */
+export interface LivePresence {
+  online: ReadableValue<Online>;
+  typing: ReadableValue<boolean>;
+  /** The user's own draft has changed to this. */
+  typed(text: string): void;
+  stop(): void;
+}
+
+interface PresenceOptions {
+  supabase: Supabase;
+  sessionId: string;
+  myId: string;
+  counterpartId: string;
+}
+
+/**
+ * Enters the private channel of a session (migration *_chat_channels.sql): shows oneself as present while the page can be
+ * seen, and tells of typing while somebody is there to see it. All tabs and devices of one person are one presence. On the
+ * one socket that the messages use.
+ */
+export function startPresence({ supabase, sessionId, myId, counterpartId }: PresenceOptions): LivePresence {
+  const sign = createOnlineSign(() => Date.now());
+  const receiver = createTypingReceiver();
+  let room: RealtimeChannel | null = null;
+
+  const visible = () => document.visibilityState === 'visible';
+  // Without a socket the client would send a request for each sign, with a warning.
+  const ready = () => room !== null && room.state === 'joined' && room.socket.isConnected();
+
+  const sender = createTypingSender(
+    (typing) => {
+      if (!room || !ready() || !visible() || sign.online.get().kind !== 'online') return false;
+      void room.send({ type: 'broadcast', event: 'typing', payload: { by: myId, typing } });
+      return true;
+    },
+    () => Date.now(),
+  );
+
+  function showMyself(): void {
+    if (!room || !ready()) return;
+    if (visible()) void room.track({}).catch(() => {});
+    else {
+      void room.untrack().catch(() => {});
+      sender.forget();
+    }
+  }
+
+  function onTyping(payload: unknown): void {
+    const sent = payload as { by?: unknown; typing?: unknown } | null;
+    // Another device of one's own speaks here, too.
+    if (sent?.by === counterpartId && typeof sent.typing === 'boolean') receiver.receive(sent.typing);
+  }
+
+  const close = openLiveChannel(supabase, {
+    topic: `session:${sessionId}`,
+    room: true,
+    config: { private: true, presence: { key: myId } },
+    bind(channel) {
+      channel
+        .on('presence', { event: 'sync' }, () => {
+          const there = counterpartId in channel.presenceState();
+          sign.seen(there);
+          if (!there) receiver.receive(false);
+        })
+        .on('broadcast', { event: 'typing' }, ({ payload }) => onTyping(payload));
+    },
+    onLive(channel) {
+      room = channel;
+      showMyself();
+    },
+    onDown() {
+      room = null;
+      sign.lost();
+      receiver.receive(false);
+      sender.forget();
+    },
+  });
+  document.addEventListener('visibilitychange', showMyself);
+
+  return {
+    online: sign.online,
+    typing: receiver.typing,
+    typed: sender.typed,
+    stop() {
+      document.removeEventListener('visibilitychange', showMyself);
+      close();
+      sign.stop();
+      receiver.stop();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type ReadableValue, writableValue } from '../model/store-value.ts';
+
+/** Whoever reloads a page or changes networks is away for a moment; only a longer absence is shown, in ms. */
+export const GRACE_MS = 6_000;
+
+/** Whether the other side looks at the chat right now; `unknown` while one is not connected oneself. */
+export type Online =
+  | { kind: 'unknown' }
+  | { kind: 'online' }
+  /** @param since ms since 1970, when one has seen them go; null when they were away before. */
+  | { kind: 'away'; since: number | null };
+
+export interface OnlineSign {
+  online: ReadableValue<Online>;
+  /** The server says who is there. */
+  seen(present: boolean): void;
+  /** The connection is lost. */
+  lost(): void;
+  stop(): void;
+}
+
+/** Turns what the server says of the other side's presence into a sign that does not flicker. */
+export function createOnlineSign(now: () => number): OnlineSign {
+  const online = writableValue<Online>({ kind: 'unknown' });
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+
+  function cancel(): void {
+    clearTimeout(leaving);
+    leaving = undefined;
+  }
+
+  return {
+    online,
+    seen(present) {
+      const { kind } = online.get();
+      if (present) {
+        cancel();
+        if (kind !== 'online') online.set({ kind: 'online' });
+      } else if (kind === 'unknown') {
+        online.set({ kind: 'away', since: null });
+      } else if (kind === 'online' && leaving === undefined) {
+        const since = now();
+        leaving = setTimeout(() => {
+          leaving = undefined;
+          online.set({ kind: 'away', since });
+        }, GRACE_MS);
+      }
+    },
+    lost() {
+      cancel();
+      if (online.get().kind !== 'unknown') online.set({ kind: 'unknown' });
+    },
+    stop: cancel,
+  };
+}

@@ -1,0 +1,61 @@
+import { type ReadableValue, writableValue } from '../model/store-value.ts';
+
+/** While somebody types, the other side is told this often, in ms. */
+export const TYPING_EVERY_MS = 3_000;
+
+/** A sign that is not repeated for this long, in ms, is over: whoever closes the phone does not type for ever. */
+export const TYPING_EXPIRES_MS = 5_000;
+
+export interface TypingSender {
+  /** The draft has changed to this. */
+  typed(text: string): void;
+  /** Nothing needs to be taken back any more: the other side has forgotten by itself. */
+  forget(): void;
+}
+
+/**
+ * Turns keystrokes into as few signs as will do.
+ * @param send tells the other side; false when it could not be told
+ * @param now milliseconds since 1970
+ */
+export function createTypingSender(send: (typing: boolean) => boolean, now: () => number): TypingSender {
+  let toldAt: number | null = null;
+  return {
+    typed(text) {
+      if (text.trim()) {
+        if (toldAt !== null && now() - toldAt < TYPING_EVERY_MS) return;
+        if (send(true)) toldAt = now();
+      } else if (toldAt !== null) {
+        if (now() - toldAt < TYPING_EXPIRES_MS) send(false);
+        toldAt = null;
+      }
+    },
+    forget() {
+      toldAt = null;
+    },
+  };
+}
+
+export interface TypingReceiver {
+  typing: ReadableValue<boolean>;
+  receive(typing: boolean): void;
+  stop(): void;
+}
+
+/** What the other side sees of those signs. */
+export function createTypingReceiver(): TypingReceiver {
+  const typing = writableValue(false);
+  let expiry: ReturnType<typeof setTimeout> | undefined;
+  return {
+    typing,
+    receive(on) {
+      clearTimeout(expiry);
+      typing.set(on);
+      if (on) expiry = setTimeout(() => typing.set(false), TYPING_EXPIRES_MS);
+    },
+    stop() {
+      clearTimeout(expiry);
+      typing.set(false);
+    },
+  };
+}

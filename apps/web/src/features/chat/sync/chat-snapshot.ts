@@ -1,0 +1,82 @@
+import type { Language } from '@dragoman/domain/languages';
+import { queryOptions } from '@tanstack/react-query';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { keptReads } from '@/shared/offline/kept-reads.ts';
+import type { ChatMessage } from '../model/chat-message.ts';
+import type { ChatSession } from '../model/chat-session.ts';
+import type { Thread } from '../model/thread.ts';
+import type { ReaderTranslation, ReaderTranslations } from '../translation/reader-translation.ts';
+
+/** What a chat needs to be shown before, or without, an answer of the server. */
+export interface ChatSnapshot {
+  me: Profile;
+  session: ChatSession;
+  thread: Thread;
+  /** What was translated for the reader; chats kept by an earlier release have none. */
+  translations?: ReaderTranslations;
+}
+
+/** As JSON has it. */
+type KeptChat = Omit<ChatSnapshot, 'translations'> & {
+  translations?: { language: Language; byId: Array<[string, ReaderTranslation]> };
+};
+
+/** Messages that are kept; older ones are history that can be loaded again. */
+const KEPT_MESSAGES = 50;
+
+/**
+ * Keeps a chat on the device, so that it opens without a network, with what waits in the outbox. Signing out leaves
+ * nothing behind. Never rejects.
+ */
+export async function keepSnapshot({ me, session, thread, translations }: ChatSnapshot): Promise<void> {
+  const messages = thread.messages.slice(-KEPT_MESSAGES);
+  const hasOlder = thread.hasOlder || messages.length < thread.messages.length;
+  const kept: KeptChat = {
+    me,
+    session,
+    thread: { messages, hasOlder, revisions: {}, deleted: [] },
+    ...(translations && { translations: listOf(translations, messages) }),
+  };
+  try {
+    await keptReads('chats', me.user_id).put(session.id, kept);
+  } catch {
+    // Full or forbidden: the chat is then shown when the server answers.
+  }
+}
+
+/** The chat as it was last shown to this user on this device, or null. Never fails. */
+export function snapshotQuery(sessionId: string, userId: string) {
+  return queryOptions({
+    queryKey: ['chat', 'kept', sessionId, userId] as const,
+    queryFn: () => readSnapshot(sessionId, userId),
+    networkMode: 'always',
+    // What is read once stays: the server's answer takes its place.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+}
+
+async function readSnapshot(sessionId: string, userId: string): Promise<ChatSnapshot | null> {
+  try {
+    const kept = (await keptReads('chats', userId).get(sessionId)) as KeptChat | null;
+    if (!kept || !Array.isArray(kept.thread?.messages)) return null;
+    const { translations, ...snapshot } = kept;
+    if (!translations) return snapshot;
+    return { ...snapshot, translations: { ...translations, byId: new Map(translations.byId) } };
+  } catch {
+    return null;
+  }
+}
+
+/** Those of the messages that are kept. */
+function listOf(
+  { language, byId }: ReaderTranslations,
+  messages: readonly ChatMessage[],
+): NonNullable<KeptChat['translations']> {
+  return { language, byId: messages.flatMap(({ id }) => entryOf(id, byId.get(id))) };
+}
+
+function entryOf(id: string, translation: ReaderTranslation | undefined): Array<[string, ReaderTranslation]> {
+  return translation ? [[id, translation]] : [];
+}

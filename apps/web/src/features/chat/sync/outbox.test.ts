@@ -1,0 +1,420 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChatMessage } from '../model/chat-message.ts';
+import { systemClock } from '../model/clock.ts';
+import { deliveryOf, type OutboxEntry } from '../model/outbox-entry.ts';
+import { memoryOutboxStore, type OutboxStore, storeWithFallback } from '../model/outbox-store.ts';
+import type { SendResult } from '../model/send-result.ts';
+import {
+  createTranslationDesk,
+  type MadeTranslation,
+  type TranslateOutcome,
+} from '../translation/translation-desk.ts';
+import { createOutbox, type Draft, type OutboxPorts } from './outbox.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+type Reaction = 'accept' | 'lose-answer' | 'unreachable' | 'refuse';
+
+/** A server with a primary key, reached through a network that a test can break. */
+function fakeServer() {
+  const rows: ChatMessage[] = [];
+  const reactions: Reaction[] = [];
+  return {
+    rows,
+    attempts: 0,
+    /** Reactions to the next attempts; afterwards all are accepted. */
+    next: (...more: Reaction[]) => reactions.push(...more),
+    async send(entry: OutboxEntry, translation: MadeTranslation | null): Promise<SendResult> {
+      this.attempts += 1;
+      const reaction = reactions.shift() ?? 'accept';
+      if (reaction === 'unreachable') return { kind: 'unreachable' };
+      if (reaction === 'refuse') return { kind: 'refused' };
+      let row = rows.find((known) => known.id === entry.id);
+      if (!row) {
+        row = {
+          id: entry.id,
+          session_id: entry.sessionId,
+          sender_id: entry.senderId,
+          content: entry.content,
+          translated_content: translation?.text ?? null,
+          translation_engine: translation?.engine ?? null,
+          type: entry.recording ? 'audio' : 'text',
+          transcript: null,
+          duration_ms: entry.recording?.durationMs ?? null,
+          source_language: entry.sourceLanguage,
+          target_language: entry.targetLanguage,
+          created_at: new Date(Date.now()).toISOString(),
+        };
+        rows.push(row);
+      }
+      return reaction === 'lose-answer' ? { kind: 'unreachable' } : { kind: 'accepted', row };
+    },
+  };
+}
+
+interface SetUp {
+  store?: OutboxStore;
+  server?: ReturnType<typeof fakeServer>;
+  senderId?: string;
+  translate?: () => Promise<TranslateOutcome>;
+  exclusively?: OutboxPorts['exclusively'];
+}
+
+let ids = 0;
+
+function setUp({ store = memoryOutboxStore(), server = fakeServer(), senderId = 'me', ...rest }: SetUp = {}) {
+  const translate = vi.fn(
+    rest.translate ?? (async () => ({ kind: 'translated', text: '好', engine: 'deepl' }) as const),
+  );
+  const attach = vi.fn(async () => 'attached' as const);
+  const onTranslationFailed = vi.fn();
+  const accepted: ChatMessage[] = [];
+  const refused: OutboxEntry[] = [];
+  const onDelivered = vi.fn();
+  const outbox = createOutbox({
+    senderId,
+    store,
+    clock: systemClock,
+    desk: createTranslationDesk({ clock: systemClock, translate, attach, onFailed: onTranslationFailed }),
+    newId: () => `id-${++ids}`,
+    send: (entry, translation) => server.send(entry, translation),
+    exclusively: rest.exclusively ?? ((attempt) => attempt()),
+    onAccepted: (row) => accepted.push(row),
+    onDelivered,
+    onRefused: (entry) => refused.push(entry),
+    onStored: () => {},
+  });
+  const shown = () => {
+    const { entries, activity } = outbox.state.get();
+    return entries.map((entry) => `${entry.content}: ${deliveryOf(entry, activity).kind}`);
+  };
+  return {
+    outbox,
+    store,
+    server,
+    translate,
+    attach,
+    onTranslationFailed,
+    accepted,
+    refused,
+    onDelivered,
+    shown,
+  };
+}
+
+function draft(content: string, patch: Partial<Draft> = {}): Draft {
+  return { sessionId: 'chat', content, sourceLanguage: 'en', targetLanguage: null, ...patch };
+}
+
+const sentContents = (server: ReturnType<typeof fakeServer>) => server.rows.map((row) => row.content);
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('the outbox', () => {
+  it('shows a message at once and drops it when the server has confirmed it', async () => {
+    const { outbox, server, accepted, shown, store } = setUp();
+    void outbox.write(draft('hello'));
+    expect(shown()).toEqual(['hello: sending']);
+    await settle();
+    expect(sentContents(server)).toEqual(['hello']);
+    expect(accepted.map((row) => row.content)).toEqual(['hello']);
+    expect(shown()).toEqual([]);
+    expect(await store.all('me')).toEqual([]);
+  });
+
+  it('sends in the order of writing, one after the other', async () => {
+    const { outbox, server } = setUp();
+    for (const text of ['one', 'two', 'three']) void outbox.write(draft(text));
+    await settle();
+    expect(sentContents(server)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('waits without a network, keeps the order, and goes out by itself', async () => {
+    const { outbox, server, shown } = setUp();
+    server.next('unreachable', 'unreachable');
+    void outbox.write(draft('one'));
+    void outbox.write(draft('two'));
+    await settle();
+    expect(shown()).toEqual(['one: waiting', 'two: waiting']);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(server.attempts).toBe(1);
+    await vi.advanceTimersByTimeAsync(1 + 2_000);
+    expect(sentContents(server)).toEqual(['one', 'two']);
+    expect(shown()).toEqual([]);
+  });
+
+  it('tries at once when it is woken', async () => {
+    const { outbox, server } = setUp();
+    server.next('unreachable');
+    await outbox.write(draft('one'));
+    await settle();
+    expect(sentContents(server)).toEqual([]);
+    outbox.wake();
+    await settle();
+    expect(sentContents(server)).toEqual(['one']);
+  });
+
+  it('does not send twice when an answer was lost', async () => {
+    const { outbox, server, accepted, shown } = setUp();
+    server.next('lose-answer');
+    await outbox.write(draft('one'));
+    void outbox.write(draft('two'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.attempts).toBe(3);
+    expect(sentContents(server)).toEqual(['one', 'two']);
+    expect(accepted).toHaveLength(2);
+    expect(shown()).toEqual([]);
+  });
+
+  it('survives a reload', async () => {
+    const server = fakeServer();
+    const before = setUp({ server });
+    server.next('unreachable');
+    await before.outbox.write(draft('one'));
+    await before.outbox.write(draft('two'));
+    before.outbox.stop();
+    await settle();
+    const after = setUp({ server, store: before.store });
+    await after.outbox.reload();
+    expect(after.shown()).toEqual(['one: sending', 'two: sending']);
+    after.outbox.wake();
+    await settle();
+    expect(sentContents(server)).toEqual(['one', 'two']);
+  });
+
+  it('does not bring back what was taken out while the store was being read', async () => {
+    const store = memoryOutboxStore();
+    const slow: OutboxStore = {
+      ...store,
+      all: async (senderId) => {
+        const entries = await store.all(senderId);
+        await systemClock.sleep(50);
+        return entries;
+      },
+    };
+    const { outbox, server, refused, shown } = setUp({ store: slow });
+    server.next('refuse');
+    void outbox.write(draft('one'));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(shown()).toEqual(['one: failed']);
+    void outbox.reload();
+    await settle();
+    await outbox.takeOut(refused[0]?.id ?? '');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(shown()).toEqual([]);
+  });
+
+  it('sends a recording in its turn, untranslated, and keeps it aside until it is written down', async () => {
+    const { outbox, server, store, translate, onDelivered, shown } = setUp();
+    server.next('unreachable');
+    const recording = { audio: new Blob(['sound']), durationMs: 4_000 };
+    void outbox.write(draft('chat/audio-1.webm', { recording, targetLanguage: 'zh' }));
+    void outbox.write(draft('after it'));
+    await settle();
+    expect(shown()).toEqual(['chat/audio-1.webm: waiting', 'after it: waiting']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.rows).toMatchObject([{ type: 'audio', duration_ms: 4_000 }, { type: 'text' }]);
+    expect(translate).not.toHaveBeenCalled();
+    expect(onDelivered.mock.calls).toEqual([[server.rows[0]?.id]]);
+    expect(shown()).toEqual([]);
+    expect(await store.all('me')).toMatchObject([{ recording, state: { kind: 'delivered' } }]);
+    await outbox.reload();
+    outbox.wake();
+    await settle();
+    expect(shown()).toEqual([]);
+    expect(server.rows).toHaveLength(2);
+  });
+
+  it("does not send another account's messages", async () => {
+    const mine = setUp();
+    mine.server.next('unreachable');
+    await mine.outbox.write(draft('mine'));
+    mine.outbox.stop();
+    const other = setUp({ store: mine.store, senderId: 'somebody else' });
+    other.outbox.wake();
+    await settle();
+    expect(other.server.rows).toEqual([]);
+    expect(await mine.store.all('me')).toHaveLength(1);
+  });
+
+  it('sends what a second tab has written, in order and once, even without a lock', async () => {
+    const store = memoryOutboxStore();
+    const server = fakeServer();
+    const tabs = [setUp({ store, server }), setUp({ store, server })] as const;
+    const writes = ['one', 'two', 'three', 'four'].map((text, i) =>
+      tabs[i % 2 ? 1 : 0].outbox.write(draft(text)),
+    );
+    await Promise.all(writes);
+    await settle();
+    expect(sentContents(server)).toEqual(['one', 'two', 'three', 'four']);
+    await Promise.all(tabs.map((tab) => tab.outbox.reload()));
+    expect(tabs.map((tab) => tab.shown())).toEqual([[], []]);
+  });
+});
+
+describe('a refused message', () => {
+  it('is kept as failed and does not hold up the next', async () => {
+    const { outbox, server, refused, shown, store } = setUp();
+    server.next('refuse');
+    await outbox.write(draft('one'));
+    await outbox.write(draft('two'));
+    await settle();
+    expect(refused.map((entry) => entry.content)).toEqual(['one']);
+    expect(sentContents(server)).toEqual(['two']);
+    expect(shown()).toEqual(['one: failed']);
+    expect(await store.all('me')).toMatchObject([{ content: 'one', state: { kind: 'failed' } }]);
+    outbox.wake();
+    await settle();
+    expect(server.attempts).toBe(2);
+  });
+
+  it('can be taken back into the composer', async () => {
+    const { outbox, server, refused, shown, store } = setUp();
+    server.next('refuse');
+    await outbox.write(draft('one'));
+    await settle();
+    expect((await outbox.takeOut(refused[0]?.id ?? ''))?.content).toBe('one');
+    expect(shown()).toEqual([]);
+    expect(await store.all('me')).toEqual([]);
+    expect(await outbox.takeOut('unknown')).toBeNull();
+  });
+
+  it('can be discarded, and kept again as it was', async () => {
+    const { outbox, server, refused, shown } = setUp();
+    server.next('refuse');
+    await outbox.write(draft('one'));
+    await settle();
+    const entry = await outbox.takeOut(refused[0]?.id ?? '');
+    if (!entry) throw new Error('nothing was taken out');
+    await outbox.putBack(entry);
+    outbox.wake();
+    await settle();
+    expect(shown()).toEqual(['one: failed']);
+    expect(server.attempts).toBe(1);
+  });
+
+  it('can be sent again, as the newest message', async () => {
+    const { outbox, server, refused, shown } = setUp();
+    server.next('refuse', 'unreachable');
+    await outbox.write(draft('one'));
+    await outbox.write(draft('two'));
+    await settle();
+    await outbox.retry(refused[0]?.id ?? '');
+    expect(shown()).toEqual(['two: waiting', 'one: waiting']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sentContents(server)).toEqual(['two', 'one']);
+  });
+});
+
+describe('translation and sending', () => {
+  const translated = { targetLanguage: 'zh' } as const;
+
+  function after(ms: number, outcome: TranslateOutcome) {
+    return () => systemClock.sleep(ms).then(() => outcome);
+  }
+
+  it('rides in the insert when it is quick', async () => {
+    const { outbox, server, attach } = setUp({
+      translate: after(200, { kind: 'translated', text: '好', engine: 'deepl' }),
+    });
+    void outbox.write(draft('fine', translated));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(server.rows).toMatchObject([
+      { translated_content: '好', target_language: 'zh', translation_engine: 'deepl' },
+    ]);
+    await vi.runAllTimersAsync();
+    expect(attach).not.toHaveBeenCalled();
+  });
+
+  it('never holds a message back: it is attached when it comes', async () => {
+    const { outbox, server, attach } = setUp({
+      translate: after(900, { kind: 'translated', text: '好', engine: 'deepl' }),
+    });
+    void outbox.write(draft('fine', translated));
+    await vi.advanceTimersByTimeAsync(249);
+    expect(server.rows).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.rows).toMatchObject([{ translated_content: null, target_language: 'zh' }]);
+    expect(attach).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(650);
+    expect(attach).toHaveBeenCalledWith(expect.objectContaining({ id: server.rows[0]?.id, target: 'zh' }), {
+      text: '好',
+      engine: 'deepl',
+    });
+  });
+
+  it('counts the wait from the start of the translation, also for a message in the queue', async () => {
+    const { outbox, server } = setUp({
+      translate: after(10_000, { kind: 'translated', text: '好', engine: 'deepl' }),
+    });
+    for (const text of ['one', 'two', 'three']) void outbox.write(draft(text, translated));
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sentContents(server)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('sends untranslated and tells once when translation fails', async () => {
+    const { outbox, server, translate, onTranslationFailed } = setUp({
+      translate: async () => ({ kind: 'failed', failure: { kind: 'no-translation' } }),
+    });
+    void outbox.write(draft('fine', translated));
+    await vi.runAllTimersAsync();
+    expect(server.rows).toMatchObject([{ translated_content: null }]);
+    expect(onTranslationFailed.mock.calls).toEqual([[server.rows[0]?.id, { kind: 'no-translation' }]]);
+    expect(translate).toHaveBeenCalledTimes(1);
+  });
+
+  it('translates again for the attempt that gets through, without a complaint for the others', async () => {
+    let online = false;
+    const { outbox, server, onTranslationFailed } = setUp({
+      translate: async () =>
+        online ? { kind: 'translated', text: '好', engine: 'deepl' } : { kind: 'unreachable' },
+    });
+    server.next('unreachable', 'unreachable');
+    await outbox.write(draft('fine', translated));
+    await vi.advanceTimersByTimeAsync(1_000);
+    online = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.rows).toMatchObject([{ translated_content: '好' }]);
+    expect(onTranslationFailed).not.toHaveBeenCalled();
+  });
+
+  it('attaches what the lost answer of an insert left without translation', async () => {
+    const { outbox, server, attach } = setUp({
+      translate: after(600, { kind: 'translated', text: '好', engine: 'deepl' }),
+    });
+    server.next('lose-answer');
+    void outbox.write(draft('fine', translated));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.rows).toHaveLength(1);
+    expect(attach).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('storeWithFallback', () => {
+  it('goes on in memory when the durable store fails, and sends it all', async () => {
+    const full = (): never => {
+      throw new Error('QuotaExceededError');
+    };
+    const durable = memoryOutboxStore();
+    const broken: OutboxStore = { ...durable, add: async () => full() };
+    const { outbox, server, store } = setUp({ store: storeWithFallback(broken) });
+    await durable.add({ ...(await aStoredEntry()), content: 'kept earlier' });
+    server.next('unreachable');
+    await outbox.write(draft('one'));
+    await outbox.write(draft('two'));
+    expect((await store.all('me')).map((entry) => entry.content)).toEqual(['kept earlier', 'one', 'two']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sentContents(server)).toEqual(['kept earlier', 'one', 'two']);
+    expect(await store.all('me')).toEqual([]);
+  });
+});
+
+async function aStoredEntry(): Promise<OutboxEntry> {
+  const { outbox, server, store } = setUp();
+  server.next('unreachable');
+  await outbox.write(draft('x'));
+  outbox.stop();
+  const [entry] = await store.all('me');
+  if (!entry) throw new Error('nothing was stored');
+  return entry;
+}

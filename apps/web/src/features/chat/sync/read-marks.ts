@@ -1,0 +1,45 @@
+import type { SessionRead } from '@/shared/api/database-types.ts';
+import { compareTimes } from '@/shared/format/compare-times.ts';
+import type { MessageKey } from '../model/chat-message.ts';
+
+/** How far somebody has read a chat, and when they last looked at it. */
+export type ReadMark = SessionRead;
+
+/** Reads a live row of session_reads. @returns null when it is none. */
+export function readMarkOf(value: unknown): ReadMark | null {
+  const row = value as Partial<ReadMark> | null;
+  if (typeof row?.session_id !== 'string' || typeof row.profile_id !== 'string') return null;
+  if (typeof row.seen_at !== 'string') return null;
+  const last_read_at = typeof row.last_read_at === 'string' ? row.last_read_at : null;
+  return { session_id: row.session_id, profile_id: row.profile_id, last_read_at, seen_at: row.seen_at };
+}
+
+/** Puts a mark in the place of the same person's older one; marks may overtake each other and never go back. */
+export function withMark(marks: readonly ReadMark[], mark: ReadMark): readonly ReadMark[] {
+  const known = marks.find(({ profile_id }) => profile_id === mark.profile_id);
+  if (known && Date.parse(known.seen_at) > Date.parse(mark.seen_at)) return marks;
+  return [...marks.filter((one) => one !== known), mark];
+}
+
+/** Whether somebody who has read up to a moment has read a message. */
+export function isRead(message: Pick<MessageKey, 'created_at'>, lastReadAt: string | null): boolean {
+  return lastReadAt !== null && compareTimes(message.created_at, lastReadAt) <= 0;
+}
+
+/**
+ * What to tell the server while the end of a chat is on the screen.
+ * @param newest created_at of the newest message; null for an empty chat.
+ * @param mark the reader's own mark; undefined when the reader has never looked.
+ * @param joinedAt when the visitor came, whom a vendor looks at before anybody has written.
+ * @returns the moment up to which the chat is now read (null: an empty chat was looked at); undefined when the server
+ * knows already.
+ */
+export function markToSend(
+  newest: string | null,
+  mark: ReadMark | undefined,
+  joinedAt: string | null,
+): string | null | undefined {
+  if (newest !== null) return mark && isRead({ created_at: newest }, mark.last_read_at) ? undefined : newest;
+  const looked = mark && (joinedAt === null || compareTimes(mark.seen_at, joinedAt) >= 0);
+  return looked ? undefined : null;
+}

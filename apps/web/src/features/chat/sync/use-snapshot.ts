@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useUser } from '@/shared/auth/auth-context.ts';
+import { type ChatSnapshot, keepSnapshot, snapshotQuery } from './chat-snapshot.ts';
+
+/** Writing is put off for this long, in ms, as messages come in bursts. */
+const WRITE_AFTER_MS = 300;
+
+/** The chat as it was last shown on this device; null when it was not, undefined for the moment of looking. */
+export function useSnapshot(sessionId: string): ChatSnapshot | null | undefined {
+  return useQuery(snapshotQuery(sessionId, useUser()?.id ?? '')).data;
+}
+
+/** Keeps what is shown for a reload or a time without a network; undefined while there is nothing from the server. */
+export function useKeptSnapshot(snapshot: ChatSnapshot | undefined): void {
+  useEffect(() => {
+    if (!snapshot) return;
+    const keep = () => void keepSnapshot(snapshot);
+    const timer = setTimeout(keep, WRITE_AFTER_MS);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [snapshot]);
+}

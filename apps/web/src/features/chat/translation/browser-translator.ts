@@ -1,0 +1,63 @@
+import type { Language } from '@dragoman/domain/languages';
+import type { BrowserTranslation } from './reader-desk.ts';
+
+// The built-in Translator API (https://developer.mozilla.org/docs/Web/API/Translator), in Chrome from 138 on; TypeScript's own
+// declarations do not have it yet.
+
+interface Pair {
+  sourceLanguage: string;
+  targetLanguage: string;
+}
+
+interface BuiltInTranslator {
+  translate(text: string): Promise<string>;
+}
+
+interface TranslatorConstructor {
+  availability(pair: Pair): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
+  /** Loads a model where it is missing; without a press of a button it then rejects. */
+  create(pair: Pair): Promise<BuiltInTranslator>;
+}
+
+/** @param scope where the browser has its translator. @returns it, or one that can nothing where there is none */
+export function browserTranslation(scope: object = globalThis): BrowserTranslation {
+  const made = new Map<string, Promise<BuiltInTranslator>>();
+  const api = () => (scope as { Translator?: TranslatorConstructor }).Translator;
+
+  /** A translator for each pair of languages; one that could not be made is made anew. */
+  function translatorOf(builtIn: TranslatorConstructor, pair: Pair): Promise<BuiltInTranslator> {
+    const key = `${pair.sourceLanguage}>${pair.targetLanguage}`;
+    const known = made.get(key);
+    if (known) return known;
+    const making = builtIn.create(pair);
+    made.set(key, making);
+    making.catch(() => made.delete(key));
+    return making;
+  }
+
+  return {
+    async readiness(source, target) {
+      try {
+        const availability = (await api()?.availability(pairOf(source, target))) ?? 'unavailable';
+        if (availability === 'unavailable') return 'none';
+        return availability === 'available' ? 'ready' : 'on-request';
+      } catch {
+        return 'none';
+      }
+    },
+    async translate({ text, source, target }) {
+      try {
+        const builtIn = api();
+        if (!builtIn) return null;
+        const translator = await translatorOf(builtIn, pairOf(source, target));
+        return (await translator.translate(text)).trim() || null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function pairOf(source: Language, target: Language): Pair {
+  return { sourceLanguage: source, targetLanguage: target };
+}

@@ -1,0 +1,246 @@
+import { isLanguage, type Language } from '@dragoman/domain/languages';
+import { wordsOfMessage } from '@dragoman/domain/messages';
+import { TRANSLATE_MESSAGES_MAX, type UntranslatedReason } from '@dragoman/domain/translate-messages';
+import { retryDelayMs } from '@/shared/async/retry-delay.ts';
+import type { ChatMessage } from '../model/chat-message.ts';
+import type { Clock } from '../model/clock.ts';
+import { type ReadableValue, writableValue } from '../model/store-value.ts';
+import { BROWSER_ENGINE, type ReaderTranslation } from './reader-translation.ts';
+import type { MadeTranslation } from './translation-desk.ts';
+
+/** What stands under a message that its reader cannot read yet; nothing where there is a translation or none is needed. */
+export type ReaderState =
+  | { kind: 'translating' }
+  | { kind: 'failed' }
+  /** The server has translated much for this reader just now. */
+  | { kind: 'limited' }
+  /** Nobody can translate it. */
+  | { kind: 'none' }
+  /** This browser can, once somebody asks for it: it has to load a model first. */
+  | { kind: 'offered' };
+
+export type ReadOutcome =
+  | {
+      kind: 'answered';
+      translations: ReadonlyMap<string, MadeTranslation & { engine: string }>;
+      untranslated: ReadonlyMap<string, UntranslatedReason>;
+    }
+  | { kind: 'limited'; afterMs: number }
+  | { kind: 'failed' }
+  | { kind: 'unreachable' };
+
+export interface TextToTranslate {
+  text: string;
+  source: Language;
+  target: Language;
+}
+
+/** The translator that is built into some browsers. Never rejects. */
+export interface BrowserTranslation {
+  /** `on-request`: a model has to be loaded, which the browser allows only when somebody presses a button. */
+  readiness(source: Language, target: Language): Promise<'ready' | 'on-request' | 'none'>;
+  /** @returns null when it could not. */
+  translate(job: TextToTranslate): Promise<string | null>;
+}
+
+export interface ReaderPorts {
+  /** What the reader reads. */
+  language: Language;
+  clock: Clock;
+  /** Asks the server, which keeps what it translates. Never rejects. */
+  ask(ids: readonly string[], language: Language): Promise<ReadOutcome>;
+  /** The phrasebook of this device, for the time without a network. Never rejects. */
+  phrasebook(job: TextToTranslate): Promise<string | null>;
+  browser: BrowserTranslation;
+}
+
+export interface ReaderDesk {
+  translations: ReadableValue<ReadonlyMap<string, ReaderTranslation>>;
+  states: ReadableValue<ReadonlyMap<string, ReaderState>>;
+  /** Takes over what this device has kept; what is known already stays. */
+  restore(kept: ReadonlyMap<string, ReaderTranslation>): void;
+  /** What is on the screen, most wanted first. What was wanted before and has not been asked for is forgotten. */
+  want(messages: readonly ChatMessage[]): void;
+  /** Asks again for a message that stayed untranslated. */
+  retry(message: ChatMessage): void;
+  /** Lets the browser translate it. To be called as somebody presses a button: the browser then loads what it lacks. */
+  translateHere(message: ChatMessage): void;
+  /** Begins now with what waits: the network is back. */
+  wake(): void;
+  /** Ends; what is under way is finished. Wanting something begins again. */
+  stop(): void;
+}
+
+/** Between two calls, so that a reader who scrolls stays far from what the server allows one. */
+const PAUSE_MS = 1_000;
+/** What is kept comes sooner than this, and needs no word about it. */
+const SLOW_MS = 400;
+
+/**
+ * Has messages translated for their reader (issue "Reading in one's own language"): what is on the screen, in batches, one call
+ * at a time. What nobody can translate on the server goes to the browser, where that has a translator.
+ */
+export function createReaderDesk({ language, clock, ask, phrasebook, browser }: ReaderPorts): ReaderDesk {
+  const translations = writableValue<ReadonlyMap<string, ReaderTranslation>>(new Map());
+  const states = writableValue<ReadonlyMap<string, ReaderState>>(new Map());
+  /** Answered, and not to be asked for again without somebody wanting it: by id, the words that the answer is about. */
+  const settled = new Map<string, string>();
+  const offered = new Map<string, ChatMessage>();
+  let queue: ChatMessage[] = [];
+  let underWay: ReadonlySet<string> = new Set();
+  let running = false;
+  let isStopped = false;
+  let pause = new AbortController();
+
+  function show(ids: readonly string[], state: ReaderState | null): void {
+    if (ids.length === 0 || (state === null && !ids.some((id) => states.get().has(id)))) return;
+    const next = new Map(states.get());
+    for (const id of ids) {
+      if (state) next.set(id, state);
+      else next.delete(id);
+    }
+    states.set(next);
+  }
+
+  function put(made: ReadonlyMap<string, ReaderTranslation>): void {
+    if (made.size > 0) translations.set(new Map([...translations.get(), ...made]));
+  }
+
+  function isOpen(message: ChatMessage): boolean {
+    const words = wordsOfMessage(message);
+    if (words === null || underWay.has(message.id)) return false;
+    return translations.get().get(message.id)?.words !== words && settled.get(message.id) !== words;
+  }
+
+  async function run(): Promise<void> {
+    if (running) return;
+    running = true;
+    for (let failures = 0; queue.length > 0; ) {
+      const batch = queue.splice(0, TRANSLATE_MESSAGES_MAX);
+      const outcome = await translate(batch);
+      failures = outcome.kind === 'unreachable' ? failures + 1 : 0;
+      // Of what nobody was reached for, at least what is still wanted comes again.
+      if (outcome.kind === 'unreachable' && !isStopped) queue = [...batch.filter(isOpen), ...queue];
+      const pauseMs = outcome.kind === 'limited' ? outcome.afterMs : PAUSE_MS;
+      pause = new AbortController();
+      await clock.sleep(failures > 0 ? retryDelayMs(failures) : pauseMs, pause.signal);
+    }
+    running = false;
+  }
+
+  async function translate(batch: readonly ChatMessage[]): Promise<ReadOutcome> {
+    underWay = new Set(batch.map(({ id }) => id));
+    const answer = new AbortController();
+    void clock.sleep(SLOW_MS, answer.signal).then(() => {
+      if (!answer.signal.aborted) show([...underWay], { kind: 'translating' });
+    });
+    const outcome = await ask([...underWay], language);
+    answer.abort();
+    const withoutEngine = await take(batch, outcome);
+    underWay = new Set();
+    if (withoutEngine.length > 0) await translateInBrowser(withoutEngine);
+    return outcome;
+  }
+
+  /** @returns the messages that the server has no engine for */
+  async function take(batch: readonly ChatMessage[], outcome: ReadOutcome): Promise<ChatMessage[]> {
+    const ids = batch.map(({ id }) => id);
+    if (outcome.kind === 'unreachable') {
+      await askPhrasebook(batch);
+      show(ids, null);
+      return [];
+    }
+    for (const message of batch) settled.set(message.id, wordsOfMessage(message) ?? '');
+    if (outcome.kind !== 'answered') {
+      show(ids, { kind: outcome.kind });
+      return [];
+    }
+    const withoutEngine: ChatMessage[] = [];
+    const failed: string[] = [];
+    const made = new Map<string, ReaderTranslation>();
+    for (const message of batch) {
+      const translation = outcome.translations.get(message.id);
+      const reason = outcome.untranslated.get(message.id);
+      if (translation) made.set(message.id, { words: wordsOfMessage(message) ?? '', ...translation });
+      else if (reason === 'no-engine') withoutEngine.push(message);
+      else if (reason !== 'no-words') failed.push(message.id);
+    }
+    // Before its sign goes: there is no moment without either.
+    put(made);
+    show(ids, null);
+    show(failed, { kind: 'failed' });
+    return withoutEngine;
+  }
+
+  async function askPhrasebook(batch: readonly ChatMessage[]): Promise<void> {
+    const made = new Map<string, ReaderTranslation>();
+    for (const message of batch) {
+      const job = jobOf(message);
+      const text = job && (await phrasebook(job));
+      if (text) made.set(message.id, { words: job.text, text, engine: 'phrasebook' });
+    }
+    put(made);
+  }
+
+  async function translateInBrowser(messages: readonly ChatMessage[]): Promise<void> {
+    for (const message of messages) {
+      const job = jobOf(message);
+      const readiness = job && !isStopped ? await browser.readiness(job.source, job.target) : 'none';
+      if (readiness === 'ready') await translateOne(message);
+      else show([message.id], { kind: readiness === 'none' ? 'none' : 'offered' });
+      if (readiness === 'on-request') offered.set(message.id, message);
+    }
+  }
+
+  async function translateOne(message: ChatMessage): Promise<boolean> {
+    const job = jobOf(message);
+    show([message.id], { kind: 'translating' });
+    const text = job && (await browser.translate(job));
+    if (text) put(new Map([[message.id, { words: job.text, text, engine: BROWSER_ENGINE }]]));
+    show([message.id], text ? null : { kind: 'failed' });
+    return Boolean(text);
+  }
+
+  function jobOf(message: ChatMessage): TextToTranslate | null {
+    const text = wordsOfMessage(message);
+    const source = message.source_language;
+    return text !== null && isLanguage(source) ? { text, source, target: language } : null;
+  }
+
+  return {
+    translations,
+    states,
+    restore(kept) {
+      translations.set(new Map([...kept, ...translations.get()]));
+    },
+    want(messages) {
+      isStopped = false;
+      queue = messages.filter(isOpen);
+      void run();
+    },
+    retry(message) {
+      settled.delete(message.id);
+      offered.delete(message.id);
+      show([message.id], { kind: 'translating' });
+      if (isOpen(message)) queue = [message, ...queue.filter(({ id }) => id !== message.id)];
+      pause.abort();
+      void run();
+    },
+    wake: () => pause.abort(),
+    translateHere(message) {
+      offered.delete(message.id);
+      void translateOne(message).then(async (done) => {
+        if (!done) return;
+        // The model is there now, for all that was written in the same language.
+        const others = [...offered.values()].filter((one) => one.source_language === message.source_language);
+        for (const { id } of others) offered.delete(id);
+        await translateInBrowser(others);
+      });
+    },
+    stop() {
+      isStopped = true;
+      queue = [];
+      pause.abort();
+    },
+  };
+}

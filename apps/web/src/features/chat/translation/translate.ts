@@ -1,0 +1,57 @@
+import { FunctionsHttpError } from '@supabase/functions-js';
+import type { Supabase } from '@/shared/api/supabase.ts';
+import { loadPhrasebook } from './phrasebook.ts';
+import type { TranslateOutcome, TranslationFailure, TranslationRequest } from './translation-desk.ts';
+
+/** Engines are given less than this by the server; beyond it nobody is there. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Asks the function `translate` (spec section 7); when it cannot be reached, the phrasebook in this browser. Never rejects.
+ */
+export async function translateMessage(
+  supabase: Supabase,
+  request: TranslationRequest,
+): Promise<TranslateOutcome> {
+  const { sessionId, text: original, source, target } = request;
+  const { data: auth } = await supabase.auth.getSession();
+  // A token that ran out cannot be renewed without a network; that is no reason to leave.
+  if (!auth.session && globalThis.navigator?.onLine === false) return fromPhrasebook(request);
+  if (!auth.session) return { kind: 'failed', failure: { kind: 'no-session' } };
+  const functions = await supabase.functions().catch(() => null);
+  if (!functions) return fromPhrasebook(request);
+  const { data, error } = await functions.invoke('translate', {
+    body: { text: original, targetLanguage: target, sourceLanguage: source, sessionId },
+    timeout: TIMEOUT_MS,
+  });
+  if (error instanceof FunctionsHttpError) return { kind: 'failed', failure: await failureOf(error.context) };
+  if (error) return fromPhrasebook(request);
+  const answer = (data ?? {}) as Partial<Record<'translatedText' | 'engine' | 'signature', unknown>>;
+  const text = stringOf(answer.translatedText);
+  if (text?.trim()) {
+    const signature = stringOf(answer.signature);
+    return { kind: 'translated', text, engine: stringOf(answer.engine), ...(signature && { signature }) };
+  }
+  return { kind: 'failed', failure: { kind: 'no-translation' } };
+}
+
+function stringOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Without a network the phrasebook of the installed app still knows what it knows. */
+async function fromPhrasebook({ text, source, target }: TranslationRequest): Promise<TranslateOutcome> {
+  const book = await loadPhrasebook().catch(() => null);
+  const translated = book?.phrasebook.translate({ text: text.trim(), source, target });
+  return translated
+    ? { kind: 'translated', text: translated, engine: 'phrasebook', here: true }
+    : { kind: 'unreachable' };
+}
+
+async function failureOf(response: Response): Promise<TranslationFailure> {
+  if (response.status === 429) return { kind: 'limited' };
+  const body: unknown = await response.json().catch(() => null);
+  const message = (body as { error?: unknown } | null)?.error;
+  if (typeof message === 'string' && message) return { kind: 'server', message };
+  return { kind: response.status === 401 ? 'no-session' : 'unknown' };
+}

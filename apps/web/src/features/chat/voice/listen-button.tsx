@@ -1,0 +1,51 @@
+import type { Language } from '@dragoman/domain/languages';
+import { CircleStop, Volume2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '@/shared/ui/cn.ts';
+import { readAloud } from './browser-read-aloud.ts';
+import { type ListenPart, listenKey, useListen } from './use-listen.ts';
+
+interface ListenButtonProps {
+  messageId: string;
+  part: ListenPart;
+  text: string;
+  language: Language | null;
+}
+
+/**
+ * The button at the end of a text that reads it aloud or stops. Without a voice for the language
+ * its place stays empty: voices load after the page, and the lines must not break again then.
+ */
+export function ListenButton({ messageId, part, text, language }: ListenButtonProps) {
+  const { t } = useTranslation();
+  const listen = useListen();
+  const key = listenKey(messageId, part);
+  const { subscribe, get } = readAloud.state;
+  const look = () => {
+    const { reading, languages } = get();
+    if (language === null || !languages.has(language)) return 'hidden';
+    return reading === key ? 'reading' : 'silent';
+  };
+  const state = useSyncExternalStore(subscribe, look, look);
+  if (state === 'hidden' || language === null)
+    return <span aria-hidden="true" className="ms-1 inline-block w-5" />;
+  const Icon = state === 'reading' ? CircleStop : Volume2;
+  return (
+    <button
+      type="button"
+      // The message menu has the same action; the list is one tab stop.
+      tabIndex={-1}
+      aria-label={t(state === 'reading' ? 'chat.listen.stop' : LABELS[part])}
+      onClick={() => void listen(key, text, language)}
+      className={cn(
+        'relative z-1 ms-1 inline-grid size-5 place-items-center rounded-full align-[-0.25em] after:absolute after:-inset-3 hover:text-primary',
+        state === 'reading' ? 'text-primary' : 'text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+    </button>
+  );
+}
+
+const LABELS = { original: 'chat.listen.original', translation: 'chat.listen.translation' } as const;

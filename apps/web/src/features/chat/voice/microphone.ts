@@ -1,0 +1,91 @@
+import { NoRecorderError } from './microphone-problem.ts';
+import type { OpenMicrophone } from './recorder.ts';
+import { loudness, recordingType } from './recording-type.ts';
+
+/** Plenty for speech, and two minutes are half a megabyte. */
+const BITS_PER_SECOND = 32_000;
+/** The recorder hands over what it has this often, so that a crash of its end does not cost the beginning. */
+const SLICE_MS = 1_000;
+/** Samples behind one look at the level. */
+const LEVEL_SAMPLES = 1_024;
+
+/**
+ * Asks for the microphone and begins to record.
+ * @param onLost called once when the microphone is gone before it was let go of
+ * @throws {NoRecorderError} where pages cannot record, and whatever the browser gives as the reason
+ */
+export async function openMicrophone(onLost: () => void): Promise<OpenMicrophone> {
+  // Missing on pages that are not https.
+  if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === 'undefined') {
+    throw new NoRecorderError('this page cannot record');
+  }
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  });
+  const letGo = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  try {
+    return record(stream, letGo, onLost);
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+function record(stream: MediaStream, letGo: () => void, onLost: () => void): OpenMicrophone {
+  const mimeType = recordingType((type) => MediaRecorder.isTypeSupported(type));
+  const recorder = new MediaRecorder(stream, {
+    audioBitsPerSecond: BITS_PER_SECOND,
+    ...(mimeType && { mimeType }),
+  });
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  const stopped = new Promise<void>((resolve) =>
+    recorder.addEventListener('stop', () => resolve(), { once: true }),
+  );
+  // Not sent for a track that we stop ourselves.
+  for (const track of stream.getTracks()) track.addEventListener('ended', onLost, { once: true });
+  const meter = openMeter(stream);
+  recorder.start(SLICE_MS);
+
+  return {
+    level: meter.level,
+    async stop() {
+      // A track that has ended has stopped it already.
+      if (recorder.state !== 'inactive') recorder.stop();
+      await stopped;
+      meter.close();
+      letGo();
+      const audio = new Blob(parts, { type: recorder.mimeType || mimeType });
+      return audio.size > 0 ? audio : null;
+    },
+    release() {
+      if (recorder.state !== 'inactive') recorder.stop();
+      meter.close();
+      letGo();
+    },
+  };
+}
+
+/** The level is a courtesy: where sound cannot be analysed, recording goes on without it. */
+function openMeter(stream: MediaStream): { level(): number; close(): void } {
+  try {
+    const context = new AudioContext();
+    // Safari opens it suspended when the permission took longer than the press that asked for it.
+    void context.resume();
+    const analyser = context.createAnalyser();
+    analyser.fftSize = LEVEL_SAMPLES;
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(LEVEL_SAMPLES);
+    return {
+      level() {
+        analyser.getFloatTimeDomainData(samples);
+        return loudness(samples);
+      },
+      close: () => void context.close(),
+    };
+  } catch {
+    return { level: () => 0, close: () => {} };
+  }
+}

@@ -1,0 +1,145 @@
+import { VOICE_MAX_SECONDS } from '@dragoman/domain/voice-messages';
+import type { Clock } from '../model/clock.ts';
+import type { Recording } from '../model/outbox-entry.ts';
+import { type ReadableValue, writableValue } from '../model/store-value.ts';
+import type { MicrophoneProblem } from './microphone-problem.ts';
+
+/** A microphone that is open and recording. */
+export interface OpenMicrophone {
+  /** How loud it is now, 0 to 1. */
+  level(): number;
+  /** Ends the recording and lets go of the microphone. @returns what was recorded; null when nothing was. */
+  stop(): Promise<Blob | null>;
+  /** Lets go of the microphone and throws away what was recorded. */
+  release(): void;
+}
+
+export interface RecorderPorts {
+  clock: Clock;
+  /**
+   * Asks for the microphone and begins to record.
+   * @param onLost called when it is gone: pulled out, taken by a call, or its permission was withdrawn
+   * @throws whatever the browser gives as the reason; `problemOf` reads it
+   */
+  open(onLost: () => void): Promise<OpenMicrophone>;
+  /** Reads what went wrong with the microphone. */
+  problemOf(error: unknown): MicrophoneProblem;
+}
+
+export type RecorderState =
+  | { kind: 'idle' }
+  /** The browser asks whether the page may listen. */
+  | { kind: 'asking' }
+  | { kind: 'recording'; startedAt: number }
+  /** It ended by itself; what was said waits to be sent or thrown away. */
+  | { kind: 'recorded'; recording: Recording; cause: RecordingEnd }
+  | { kind: 'failed'; problem: MicrophoneProblem };
+
+export type RecordingEnd =
+  /** As long as a voice message may be. */
+  | 'full'
+  /** Nobody sees the page any more, so nobody would know that it listens. */
+  | 'hidden'
+  /** The microphone is gone. */
+  | 'lost';
+
+export interface Recorder {
+  state: ReadableValue<RecorderState>;
+  /** How loud it is now, 0 to 1; 0 unless recording. */
+  level(): number;
+  start(): Promise<void>;
+  /** Ends the recording. @returns what is to be sent; null when there is nothing: the state says why */
+  finish(): Promise<Recording | null>;
+  /** Ends a recording that nobody has ended, and keeps what was said. */
+  interrupt(cause: RecordingEnd): Promise<void>;
+  /** Throws away what there is and lets go of the microphone. */
+  cancel(): void;
+}
+
+/** Less than this is a press by mistake, in ms. */
+const SHORTEST_MS = 500;
+
+/** The states of recording one voice message (spec section 4: idle and recording, and what lies between). */
+export function createRecorder({ clock, open, problemOf }: RecorderPorts): Recorder {
+  const state = writableValue<RecorderState>({ kind: 'idle' });
+  let microphone: OpenMicrophone | null = null;
+  /** Tells attempts apart: a microphone that opens after its attempt was given up is closed at once. */
+  let attempt = 0;
+  let limit: AbortController | null = null;
+
+  async function start(): Promise<void> {
+    const { kind } = state.get();
+    if (kind !== 'idle' && kind !== 'failed') return;
+    const mine = ++attempt;
+    state.set({ kind: 'asking' });
+    try {
+      const opened = await open(() => mine === attempt && void interrupt('lost'));
+      if (mine !== attempt) return opened.release();
+      microphone = opened;
+      state.set({ kind: 'recording', startedAt: clock.now() });
+      void stopInTime();
+    } catch (error) {
+      if (mine === attempt) state.set({ kind: 'failed', problem: problemOf(error) });
+    }
+  }
+
+  async function stopInTime(): Promise<void> {
+    const mine = new AbortController();
+    limit = mine;
+    await clock.sleep(VOICE_MAX_SECONDS * 1000, mine.signal);
+    if (!mine.signal.aborted) await interrupt('full');
+  }
+
+  /** Ends the recording; the state is left to the caller. @returns null when there is none, or it was given up meanwhile */
+  async function end(): Promise<Recording | 'nothing' | null> {
+    const now = state.get();
+    const ending = microphone;
+    if (now.kind !== 'recording' || !ending) return null;
+    const mine = attempt;
+    microphone = null;
+    limit?.abort();
+    const durationMs = Math.min(clock.now() - now.startedAt, VOICE_MAX_SECONDS * 1000);
+    const audio = await ending.stop();
+    if (mine !== attempt) return null;
+    return audio && durationMs >= SHORTEST_MS ? { audio, durationMs } : 'nothing';
+  }
+
+  async function interrupt(cause: RecordingEnd): Promise<void> {
+    const recording = await end();
+    if (recording === null) return;
+    state.set(
+      recording === 'nothing'
+        ? { kind: 'failed', problem: 'nothing-recorded' }
+        : { kind: 'recorded', recording, cause },
+    );
+  }
+
+  return {
+    state,
+    level: () => microphone?.level() ?? 0,
+    start,
+    interrupt,
+    async finish() {
+      const now = state.get();
+      if (now.kind === 'recorded') {
+        state.set({ kind: 'idle' });
+        return now.recording;
+      }
+      const recording = await end();
+      if (recording === null) return null;
+      if (recording === 'nothing') {
+        state.set({ kind: 'failed', problem: 'nothing-recorded' });
+        return null;
+      }
+      state.set({ kind: 'idle' });
+      return recording;
+    },
+    cancel() {
+      attempt += 1;
+      limit?.abort();
+      microphone?.release();
+      microphone = null;
+      state.set({ kind: 'idle' });
+    },
+  };
+}

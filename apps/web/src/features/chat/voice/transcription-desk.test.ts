@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../model/clock.ts';
+import type { OutboxEntry } from '../model/outbox-entry.ts';
+import { memoryOutboxStore } from '../model/outbox-store.ts';
+import type { AttachOutcome } from '../translation/translation-desk.ts';
+import {
+  createTranscriptionDesk,
+  type TranscribeOutcome,
+  type TranscriptionRequest,
+} from './transcription-desk.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const heard = (text: string): TranscribeOutcome => ({ kind: 'transcribed', text });
+const UNREACHABLE: TranscribeOutcome = { kind: 'unreachable', afterMs: 0 };
+
+function setUp(store = memoryOutboxStore()) {
+  const outcomes: TranscribeOutcome[] = [];
+  const attachments: AttachOutcome[] = [];
+  const transcribe = vi.fn(
+    async ({ id }: TranscriptionRequest) => outcomes.shift() ?? heard(`words of ${id}`),
+  );
+  const attach = vi.fn(async () => attachments.shift() ?? ('attached' as const));
+  const onTranscribed = vi.fn();
+  const onFailed = vi.fn();
+  const desk = createTranscriptionDesk({
+    senderId: 'me',
+    store,
+    clock: systemClock,
+    exclusively: (work) => work(),
+    transcribe,
+    attach,
+    onTranscribed,
+    onFailed,
+  });
+  return { desk, store, outcomes, attachments, transcribe, attach, onTranscribed, onFailed };
+}
+
+function delivered(id: string, patch: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    id,
+    seq: null,
+    sessionId: 'chat',
+    senderId: 'me',
+    content: `chat/audio-${id}.webm`,
+    recording: { audio: new Blob([id]), durationMs: 3_000 },
+    sourceLanguage: 'zh',
+    targetLanguage: 'en',
+    writtenAt: '2026-01-01T09:00:00Z',
+    state: { kind: 'delivered' },
+    ...patch,
+  };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+it('writes delivered recordings down in their order, attaches the words, and lets go of the sound', async () => {
+  const { desk, store, attach, onTranscribed } = setUp();
+  await store.add(delivered('one'));
+  await store.add(delivered('two', { targetLanguage: null }));
+  desk.wake();
+  await settle();
+  expect(attach.mock.calls).toEqual([
+    ['one', 'words of one'],
+    ['two', 'words of two'],
+  ]);
+  expect(onTranscribed.mock.calls.map(([{ id, language, target }]) => [id, language, target])).toEqual([
+    ['one', 'zh', 'en'],
+    ['two', 'zh', null],
+  ]);
+  expect(await store.all('me')).toEqual([]);
+  expect(desk.busy.get().size).toBe(0);
+});
+
+it('leaves alone what is not delivered', async () => {
+  const { desk, store, transcribe } = setUp();
+  await store.add(delivered('one', { state: { kind: 'queued' } }));
+  desk.wake();
+  await settle();
+  expect(transcribe).not.toHaveBeenCalled();
+  expect(await store.all('me')).toHaveLength(1);
+});
+
+it('tries again what did not get through, with longer pauses, and at once when it is woken', async () => {
+  const { desk, store, outcomes, transcribe, onFailed } = setUp();
+  outcomes.push(UNREACHABLE, UNREACHABLE);
+  await store.add(delivered('one'));
+  desk.wake();
+  await settle();
+  expect([...desk.busy.get()]).toEqual(['one']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(transcribe).toHaveBeenCalledTimes(2);
+  desk.wake();
+  await settle();
+  expect(transcribe).toHaveBeenCalledTimes(3);
+  expect(onFailed).not.toHaveBeenCalled();
+  expect(await store.all('me')).toEqual([]);
+});
+
+it('waits as long as the server asks', async () => {
+  const { desk, store, outcomes, transcribe } = setUp();
+  outcomes.push({ kind: 'unreachable', afterMs: 20_000 });
+  await store.add(delivered('one'));
+  desk.wake();
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(transcribe).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(transcribe).toHaveBeenCalledTimes(2);
+});
+
+it('goes on after a reload', async () => {
+  const before = setUp();
+  before.outcomes.push(UNREACHABLE);
+  await before.store.add(delivered('one'));
+  before.desk.wake();
+  await settle();
+  before.desk.stop();
+  const after = setUp(before.store);
+  after.desk.wake();
+  await settle();
+  expect(after.attach).toHaveBeenCalledWith('one', 'words of one');
+});
+
+it('does not have heard twice what only did not reach its message', async () => {
+  const { desk, store, attachments, transcribe, attach } = setUp();
+  attachments.push('unreachable');
+  await store.add(delivered('one'));
+  desk.wake();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(transcribe).toHaveBeenCalledTimes(1);
+  expect(attach).toHaveBeenCalledTimes(2);
+  expect(await store.all('me')).toEqual([]);
+});
+
+it('tells of a refusal once, goes on with the next, and repeats it when asked', async () => {
+  const { desk, store, outcomes, onFailed, onTranscribed } = setUp();
+  const failure = { kind: 'server', message: 'Speech to text conversion failed' } as const;
+  outcomes.push({ kind: 'failed', failure });
+  await store.add(delivered('one'));
+  await store.add(delivered('two'));
+  desk.wake();
+  await settle();
+  expect(onFailed.mock.calls).toEqual([['one', failure]]);
+  expect(onTranscribed).toHaveBeenCalledOnce();
+  const request = {
+    id: 'one',
+    sessionId: 's',
+    audio: new Blob(['one']),
+    language: 'zh',
+    target: 'en',
+  } as const;
+  await desk.retry('one', async () => request);
+  expect(onTranscribed).toHaveBeenLastCalledWith(request, 'words of one');
+});
+
+it('a delivered recording is busy at once, and no longer than until another tab has written it down', async () => {
+  const { desk, store, outcomes, transcribe } = setUp();
+  outcomes.push(UNREACHABLE);
+  await store.add(delivered('one'));
+  await store.add(delivered('two'));
+  desk.wake('two');
+  expect([...desk.busy.get()]).toEqual(['two']);
+  // Two presses of "Try again" cannot have it heard again meanwhile.
+  await desk.retry('two', () => Promise.reject(new Error('not asked for')));
+  await settle();
+  expect(desk.busy.get()).toEqual(new Set(['one', 'two']));
+  await store.remove('one');
+  await store.remove('two');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(desk.busy.get().size).toBe(0);
+  expect(transcribe).toHaveBeenCalledOnce();
+});
+
+it('a repetition under way stays busy while nothing else waits', async () => {
+  const { desk } = setUp();
+  let give: (request: TranscriptionRequest) => void = () => {};
+  const repetition = desk.retry('one', () => new Promise((resolve) => (give = resolve)));
+  desk.wake();
+  await settle();
+  expect([...desk.busy.get()]).toEqual(['one']);
+  give({ id: 'one', sessionId: 's', audio: new Blob(['one']), language: 'zh', target: null });
+  await repetition;
+  expect(desk.busy.get().size).toBe(0);
+});
+
+it('a repetition whose recording does not load fails in words', async () => {
+  const { desk, onFailed } = setUp();
+  await desk.retry('one', () => Promise.reject(new Error('gone')));
+  expect(onFailed).toHaveBeenCalledWith('one', { kind: 'unknown' });
+  expect(desk.busy.get().size).toBe(0);
+});

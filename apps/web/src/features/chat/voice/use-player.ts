@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { signChatFile } from '../model/chat-file-url.ts';
+import { readAloud } from './browser-read-aloud.ts';
+
+export interface Player {
+  audio: RefObject<HTMLAudioElement | null>;
+  state: 'idle' | 'loading' | 'playing' | 'failed';
+  /** In s. */
+  position: number;
+  /** In s; infinite or NaN while it is not known. */
+  duration: number;
+  /** Plays, pauses, or tries again. */
+  toggle: () => void;
+  seek: (position: number) => void;
+}
+
+/** Only one voice speaks at a time. */
+let speaking: HTMLAudioElement | null = null;
+
+/** Pauses the recording that plays, and ends reading aloud, so that they are not heard over another voice. */
+export function silencePlayers(): void {
+  speaking?.pause();
+  readAloud.stop();
+}
+
+/**
+ * Plays one recording: a stored one, whose address is signed when it is first played, and anew after a failure, or one that is
+ * still on this device.
+ * @param knownDuration in s; NaN where it is not known. Recordings of browsers say nothing of it themselves.
+ */
+export function usePlayer(source: string | Blob, knownDuration: number, onPlay: () => () => void): Player {
+  const supabase = useSupabase();
+  const audio = useRef<HTMLAudioElement>(null);
+  const [state, setState] = useState<Player['state']>('idle');
+  const [position, setPosition] = useState(0);
+  const [measured, setMeasured] = useState(Number.NaN);
+  const letGo = useRef<() => void>(undefined);
+
+  const stopped = useEffectEvent((next: Player['state']) => {
+    letGo.current?.();
+    letGo.current = undefined;
+    setState(next);
+  });
+  const started = useEffectEvent(() => {
+    letGo.current ??= onPlay();
+    setState('playing');
+  });
+
+  useEffect(() => {
+    const element = audio.current;
+    if (!element) return;
+    const over = new AbortController();
+    const on = (type: string, listener: () => void) =>
+      element.addEventListener(type, listener, { signal: over.signal });
+    on('playing', started);
+    on('pause', () => stopped('idle'));
+    on('ended', () => {
+      element.currentTime = 0;
+      stopped('idle');
+    });
+    on('timeupdate', () => setPosition(element.currentTime));
+    on('durationchange', () => setMeasured(element.duration));
+    on('error', () => {
+      // The address may have run out: the next press signs another.
+      element.removeAttribute('src');
+      stopped('failed');
+    });
+    return () => {
+      over.abort();
+      element.pause();
+      if (speaking === element) speaking = null;
+      letGo.current?.();
+      // Of a recording on this device; of any other address this does nothing.
+      URL.revokeObjectURL(element.src);
+    };
+  }, []);
+
+  async function play() {
+    const element = audio.current;
+    if (!element) return;
+    if (speaking !== element) speaking?.pause();
+    readAloud.stop();
+    speaking = element;
+    setState('loading');
+    try {
+      if (!element.getAttribute('src')) {
+        const src =
+          source instanceof Blob ? URL.createObjectURL(source) : await signChatFile(supabase, source);
+        // Meanwhile another one was played, or the page was left.
+        if (speaking !== element) return stopped('idle');
+        element.src = src;
+      }
+      await element.play();
+    } catch (error) {
+      // Somebody paused it, or played another one, before it had begun.
+      if (error instanceof DOMException && error.name === 'AbortError') return stopped('idle');
+      element.removeAttribute('src');
+      stopped('failed');
+    }
+  }
+
+  return {
+    audio,
+    state,
+    position,
+    duration: Number.isFinite(measured) ? measured : knownDuration,
+    toggle() {
+      if (state === 'playing') audio.current?.pause();
+      else if (state !== 'loading') void play();
+    },
+    seek(to) {
+      if (!audio.current) return;
+      audio.current.currentTime = to;
+      setPosition(to);
+    },
+  };
+}

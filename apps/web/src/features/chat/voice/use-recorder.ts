@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
+import { systemClock } from '../model/clock.ts';
+import { useReadable } from '../model/use-readable.ts';
+import { openMicrophone } from './microphone.ts';
+import { microphoneProblem } from './microphone-problem.ts';
+import { createRecorder, type Recorder, type RecorderState } from './recorder.ts';
+import { silencePlayers } from './use-player.ts';
+
+/**
+ * Records from the moment its component is there. Out of sight it stops listening and keeps what was said; when the component or
+ * the page goes, the microphone is let go of and nothing stays.
+ * @param onLeft called when the page goes: should it come back, it does not record any more.
+ */
+export function useRecorder(onLeft: () => void): { recorder: Recorder; state: RecorderState } {
+  const [recorder] = useState(() => createRecorder({ clock: systemClock, open: openMicrophone, problemOf }));
+  const state = useReadable(recorder.state);
+  const isVisible = usePageVisible();
+
+  const leave = useEffectEvent(() => {
+    recorder.cancel();
+    onLeft();
+  });
+
+  useEffect(() => {
+    silencePlayers();
+    void recorder.start();
+    // A page that is kept for the way back must not go on listening.
+    const onPageHide = () => leave();
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('pagehide', onPageHide);
+      recorder.cancel();
+    };
+  }, [recorder]);
+
+  const isRecording = state.kind === 'recording';
+  useEffect(() => {
+    // The browser may give its permission while nobody sees the page.
+    if (!isVisible && isRecording) void recorder.interrupt('hidden');
+  }, [isVisible, isRecording, recorder]);
+
+  return { recorder, state };
+}
+
+function problemOf(error: unknown) {
+  // The specification logs it (section 8); the name alone, which says nothing of anybody.
+  console.warn('The microphone did not open:', error instanceof Error ? error.name : typeof error);
+  return microphoneProblem(error);
+}

@@ -1,0 +1,72 @@
+import { Pause, Play, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '@/shared/ui/spinner.tsx';
+import { formatDuration } from './format-duration.ts';
+import { usePlayer } from './use-player.ts';
+
+interface VoiceMessageProps {
+  /** Its name in the bucket of the chat's files, or what was recorded here and is not there yet. */
+  source: string | Blob;
+  durationMs: number | null | undefined;
+  /** Called when it begins to play; what it returns, when it stops. */
+  onPlay: () => () => void;
+}
+
+/** The audio player (spec section 2): the recording is fetched when somebody wants to hear it. */
+export function VoiceMessage({ source, durationMs, onPlay }: VoiceMessageProps) {
+  const { t } = useTranslation();
+  const { audio, state, position, duration, toggle, seek } = usePlayer(
+    source,
+    durationMs ? durationMs / 1000 : Number.NaN,
+    onPlay,
+  );
+  const isPlaying = state === 'playing';
+  const label =
+    state === 'failed' ? t('chat.audioRetry') : t(isPlaying ? 'chat.audioPause' : 'chat.audioPlay');
+  const known = Number.isFinite(duration) && duration > 0;
+  return (
+    <fieldset className="w-64 max-w-full">
+      <legend className="sr-only">{t('chat.audio')}</legend>
+      {/* Time runs from left to right everywhere, as on every recorder. */}
+      <div dir="ltr" className="flex items-center gap-2">
+        <button
+          type="button"
+          aria-label={label}
+          aria-busy={state === 'loading'}
+          onClick={toggle}
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary hover:bg-primary-hover"
+        >
+          <PlayerIcon state={state} />
+        </button>
+        <input
+          type="range"
+          aria-label={t('chat.audioPosition')}
+          aria-valuetext={formatDuration(position)}
+          min={0}
+          max={known ? duration : 1}
+          step="any"
+          value={known ? Math.min(position, duration) : 0}
+          disabled={!known}
+          onChange={(event) => seek(event.target.valueAsNumber)}
+          className="h-11 min-w-0 flex-1 accent-primary"
+        />
+        <span className="min-w-10 text-end text-ink-soft text-xs tabular-nums">
+          {formatDuration(isPlaying || position > 0 || !known ? position : duration)}
+        </span>
+      </div>
+      {state === 'failed' && (
+        <p role="alert" className="text-danger text-xs">
+          {t('chat.audioFailed')}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions; its text, if any, stands below. */}
+      <audio ref={audio} preload="none" className="hidden" />
+    </fieldset>
+  );
+}
+
+function PlayerIcon({ state }: { state: ReturnType<typeof usePlayer>['state'] }) {
+  if (state === 'loading') return <Spinner className="size-5" />;
+  const Icon = { idle: Play, playing: Pause, failed: RotateCw }[state];
+  return <Icon aria-hidden="true" className="size-5" />;
+}

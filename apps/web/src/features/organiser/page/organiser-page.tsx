@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { FirstAdminForm } from '../accounts/first-admin-form.tsx';
+import { SignInForm } from '../accounts/sign-in-form.tsx';
+import { type OrganiserSession, sessionQuery } from '../api/session.ts';
+import { ClosedNotice } from '../components/closed-notice.tsx';
+import { OrganiserBar } from './organiser-bar.tsx';
+import { OrganiserBoard } from './organiser-board.tsx';
+
+/** The organiser's page (docs/adr/0033, docs/adr/0051): for administrators, who are apart from users' accounts. */
+export function OrganiserPage() {
+  const { t } = useTranslation();
+  const query = useQuery(sessionQuery);
+  usePageTitle(t('organiser.title'));
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <OrganiserBar isOpen={query.data?.state === 'open'} />
+      <main id="content" className="safe-x safe-bottom flex-1 pt-6 sm:pt-10">
+        <div className="mx-auto max-w-6xl pb-8">
+          <QueryView
+            query={query}
+            loadingText={t('organiser.loading')}
+            skeleton={<Skeleton className="mx-auto h-72 max-w-md rounded-card" />}
+            isEmpty={() => false}
+            empty={null}
+          >
+            {(session) => <Door session={session} />}
+          </QueryView>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Door({ session }: { session: OrganiserSession }) {
+  if (session.state === 'open') return <OrganiserBoard />;
+  if (session.state === 'no_secret') return <ClosedNotice />;
+  if (session.state === 'first_admin') return <FirstAdminForm />;
+  return <SignInForm expired={session.expired ?? false} />;
+}

@@ -1,0 +1,64 @@
+import { isAuthApiError } from '@supabase/auth-js';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { authErrorText } from '@/entities/account/auth-error-text.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useBeginApp, useMakeRecoveryCodes } from '../api/security.ts';
+import { AppCodeForm } from './app-code-form.tsx';
+import { NewRecoveryCodes } from './new-recovery-codes.tsx';
+
+interface AddAppDialogProps {
+  userId: string;
+  /** Recovery codes come with the first one. */
+  isFirst: boolean;
+  onClose: () => void;
+}
+
+/** Adds an authenticator app: a picture to scan, its first code, and, for the first app, recovery codes. */
+export function AddAppDialog({ userId, isFirst, onClose }: AddAppDialogProps) {
+  const { t } = useTranslation();
+  const begin = useBeginApp();
+  const makeCodes = useMakeRecoveryCodes(userId);
+  const [gets] = useState(isFirst);
+  const [confirmed, setConfirmed] = useState(false);
+  const start = begin.mutate;
+  useEffect(() => start(), [start]);
+
+  function proceed() {
+    if (!gets) return onClose();
+    setConfirmed(true);
+    // A hosted Supabase has no recovery codes.
+    const onError = (error: Error) => isAuthApiError(error) && error.status === 404 && onClose();
+    makeCodes.mutate(undefined, { onError });
+  }
+
+  const showsCodes = confirmed && makeCodes.data;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t(confirmed ? 'security.codesTitle' : 'security.addAppTitle')}
+        description={t(confirmed ? 'security.codesText' : 'security.addAppText')}
+        // A stray tap must not close what is shown this once.
+        {...(confirmed && { onInteractOutside: (event: Event) => event.preventDefault() })}
+      >
+        {showsCodes ? (
+          <NewRecoveryCodes codes={makeCodes.data} onDone={onClose} />
+        ) : confirmed && makeCodes.isError ? (
+          <div className="grid gap-4">
+            <Alert tone="danger">{authErrorText(t, makeCodes.error)}</Alert>
+            <Button onClick={() => makeCodes.mutate()}>{t('common.tryAgain')}</Button>
+          </div>
+        ) : !confirmed && begin.data ? (
+          <AppCodeForm userId={userId} app={begin.data} onConfirmed={proceed} />
+        ) : begin.isError ? (
+          <Alert tone="danger">{authErrorText(t, begin.error)}</Alert>
+        ) : (
+          <Skeleton className="h-64 w-full" />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { safeFileName } from '@dragoman/domain/file-name';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { type AccountRefusal, useExportAccount } from '../api/account.ts';
+import { ExportsRecord } from './exports-record.tsx';
+
+// Few come here for it, and most of them once.
+const loadDialog = async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog;
+
+/** What becomes of one's data: for how long it is kept, taking it along, what was exported, deleting the account. */
+export function YourData({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const { brand, retentionDays } = useBackend().config;
+  const [deleting, setDeleting] = useState(false);
+  const close = () => setDeleting(false);
+  const DeleteAccountDialog = useOnDemand(deleting, loadDialog, close);
+  const exportAccount = useExportAccount(profile.id);
+
+  function download() {
+    exportAccount.mutate(`${safeFileName(`${brand.name} ${profile.name}`, 'account')}.zip`, {
+      onSuccess: () => toast.success(t('common.success'), { description: t('yourData.exported') }),
+      onError: (error) => {
+        const busy = [429, 503].includes((error as AccountRefusal).status);
+        const description = t(busy ? 'yourData.exportBusy' : 'yourData.exportFailed');
+        toast.error(t('common.error'), { description });
+      },
+    });
+  }
+
+  return (
+    <section aria-labelledby="your-data" className="mt-8 grid max-w-2xl gap-5 border-t pt-6">
+      <div>
+        <h2 id="your-data" className="text-lg">
+          {t('yourData.title')}
+        </h2>
+        <p className="mt-1 text-ink-soft text-sm">
+          {retentionDays > 0 ? t('yourData.retention', { count: retentionDays }) : t('yourData.noRetention')}
+        </p>
+      </div>
+      <div className="grid justify-items-start gap-1">
+        <h3 className="font-semibold text-sm">{t('yourData.exportTitle')}</h3>
+        <p className="text-ink-soft text-sm">{t('yourData.exportText')}</p>
+        <Button variant="secondary" busy={exportAccount.isPending} onClick={download} className="mt-2">
+          <Download aria-hidden="true" className="size-4.5" />
+          {exportAccount.isPending ? t('yourData.exporting') : t('yourData.export')}
+        </Button>
+      </div>
+      <ExportsRecord profileId={profile.id} />
+      <div className="grid justify-items-start gap-1">
+        <h3 className="font-semibold text-sm">{t('yourData.deleteTitle')}</h3>
+        <p className="text-ink-soft text-sm">{t('yourData.deleteText')}</p>
+        <Button variant="secondary" className="mt-2 text-danger" onClick={() => setDeleting(true)}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          {t('yourData.delete')}
+        </Button>
+      </div>
+      {deleting && DeleteAccountDialog && <DeleteAccountDialog profile={profile} onClose={close} />}
+    </section>
+  );
+}
