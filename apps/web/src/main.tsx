@@ -1,10 +1,10 @@
 import { type ReactElement, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app.tsx';
-import { preloadBackend } from '@/app/backend-provider.tsx';
-import { preloadPage } from '@/app/lazy-page.tsx';
+import { registerServiceWorker } from '@/app/layout/service-worker.ts';
+import { preloadPage } from '@/app/pages/lazy-page.tsx';
+import { preloadBackend } from '@/app/providers/backend-provider.tsx';
 import { routes } from '@/app/router.tsx';
-import { registerServiceWorker } from '@/app/service-worker.ts';
 import { otherTasks } from '@/shared/async/other-tasks.ts';
 import { initI18n } from '@/shared/i18n/i18n.ts';
 import { PageShown } from '@/shared/page/page-wait.ts';

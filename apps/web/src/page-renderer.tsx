@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { StaticRouter } from 'react-router';
-import { SkipLink } from '@/app/skip-link.tsx';
+import { SkipLink } from '@/app/layout/skip-link.tsx';
 import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
 import { WrittenChat } from '@/features/chat/written/written-chat.tsx';
 import { JoinCard } from '@/features/join/components/join-card.tsx';

@@ -1,6 +1,6 @@
 import { BrowserRouter, useLocation, useRoutes } from 'react-router';
-import { preloadPage, routeObjects } from './lazy-page.tsx';
-import { Providers } from './providers.tsx';
+import { preloadPage, routeObjects } from './pages/lazy-page.tsx';
+import { Providers } from './providers/providers.tsx';
 import { routes } from './router.tsx';
 
 const objects = routeObjects(routes);

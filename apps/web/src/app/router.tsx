@@ -4,9 +4,9 @@ import { JoinPage } from '@/features/join/components/join-page.tsx';
 import { loadTextsOf } from '@/shared/i18n/i18n.ts';
 import { organiserTexts } from '@/shared/i18n/organiser-texts.ts';
 import { RequireSession } from './guards.tsx';
-import type { PageRoute } from './lazy-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { RootLayout } from './root-layout.tsx';
+import { RootLayout } from './layout/root-layout.tsx';
+import type { PageRoute } from './pages/lazy-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
 
 // Each page is a chunk of its own, but for /join and /b: a stranger opens them on a fair's network, and waits for one file only.
 
@@ -67,7 +67,7 @@ const profile: PageRoute = {
 };
 const vendorProfile: PageRoute = {
   path: 'profile',
-  lazy: async () => ({ Component: (await import('./vendor-profile-page.tsx')).VendorProfilePage }),
+  lazy: async () => ({ Component: (await import('./pages/vendor-profile-page.tsx')).VendorProfilePage }),
 };
 
 const leads: PageRoute = {
@@ -93,7 +93,7 @@ const vendorDashboard: PageRoute = {
     {
       path: 'contacts',
       lazy: async () => ({
-        Component: (await import('./contacts-pages.tsx')).VendorContactsPage,
+        Component: (await import('./pages/contacts-pages.tsx')).VendorContactsPage,
       }),
     },
     {
@@ -125,7 +125,7 @@ const visitorDashboard: PageRoute = {
     {
       path: 'contacts',
       lazy: async () => ({
-        Component: (await import('./contacts-pages.tsx')).VisitorContactsPage,
+        Component: (await import('./pages/contacts-pages.tsx')).VisitorContactsPage,
       }),
     },
     {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { mayReload } from '@/lib/missing-code.ts';
+import { mayReload } from '@/app/pages/missing-code.ts';
 import { readStoredSession } from '../auth/stored-session.ts';
 import { loadConfig } from '../config/config.ts';
 

@@ -1,9 +1,9 @@
 import type { Session } from '@supabase/auth-js';
-import { owesSecondFactor } from '@/lib/second-factor.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { linkAnswer } from '@/shared/auth/link-answer.ts';
 import { hadSession, readStoredSession } from '@/shared/auth/stored-session.ts';
 import type { KnownAuth } from './restore-first.ts';
+import { owesSecondFactor } from './second-factor.ts';
 
 /** The client may ask the server for a new token before it says anything; a page must not wait longer than this, ms. */
 const PATIENCE_MS = 2_500;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useAuth } from '@/shared/auth/auth-context.ts';
-import { LazyPage } from './lazy-page.tsx';
+import { LazyPage } from '../pages/lazy-page.tsx';
 
 /** Pages that are the same for everybody, or have sign-ins of their own. */
 const OPEN_PAGES = new Set(['/contact', '/pricing', '/organiser']);

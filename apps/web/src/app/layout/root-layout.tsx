@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { OfflineBanner } from '@/components/offline-banner.tsx';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { backgroundPart } from '@/shared/page/background-part.tsx';
+import { PageErrorBoundary } from '../pages/page-error-boundary.tsx';
 import { LinkArrival } from './link-arrival.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
-import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SkipLink } from './skip-link.tsx';

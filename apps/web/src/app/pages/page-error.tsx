@@ -1,12 +1,12 @@
 import { HOME_PATH } from '@dragoman/domain/routes';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMissingCode, mayReload } from '@/lib/missing-code.ts';
 import { useReachability } from '@/shared/api/reachability.ts';
 import { FullPage } from '@/shared/layout/full-page.tsx';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { forgetKeptReads } from '@/shared/offline/kept-reads-database.ts';
 import { Button } from '@/shared/ui/button.tsx';
+import { isMissingCode, mayReload } from './missing-code.ts';
 
 /**
  * What is shown when a page throws, or its code cannot be loaded. A release replaces the code of pages: then the page is

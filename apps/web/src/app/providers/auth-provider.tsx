@@ -10,13 +10,13 @@ import { linkAnswer } from '@/shared/auth/link-answer.ts';
 import { hadSession, readStoredSession } from '@/shared/auth/stored-session.ts';
 import { clearFormDrafts } from '@/shared/offline/form-drafts.ts';
 import { useNotify } from '@/shared/toast/notices.ts';
+import { useEndedSession } from '../ended-session/use-ended-session.tsx';
+import { useLossDialog } from '../ended-session/use-loss-dialog.tsx';
 import { FollowLanguage } from './follow-language.tsx';
 import { followSession } from './follow-session.ts';
 import { RememberOwner } from './remember-owner.tsx';
 import { restoreFirst } from './restore-first.ts';
-import { useEndedSession } from './use-ended-session.tsx';
 import { useKeptQueries } from './use-kept-queries.ts';
-import { useLossDialog } from './use-loss-dialog.tsx';
 
 /** Nobody is waited for where no session is kept, and no link in the address may bring one. */
 function stateAtStart(): AuthState {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { CARD_BOX_QUERY, ContactsTabs } from '@/components/contacts-tabs.tsx';
 import { VendorsPage } from '@/features/contacts/components/vendors-page.tsx';
 import { VisitorsPage } from '@/features/contacts/components/visitors-page.tsx';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
+import { CARD_BOX_QUERY, ContactsTabs } from './contacts-tabs.tsx';
 
 const CardBox = lazy(() =>
   import('@/features/card-box/components/card-box.tsx').then(({ CardBox }) => ({ default: CardBox })),
