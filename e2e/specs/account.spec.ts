@@ -113,8 +113,8 @@ async function leaveWork(page: Page): Promise<void> {
 /** How much waits on the device. */
 async function waiting(page: Page): Promise<{ messages: number; notes: number }> {
   return {
-    messages: await page.evaluate(countRecords, ['dragoman-outbox', 'entries'] as const),
-    notes: await page.evaluate(countRecords, ['dragoman-leads', 'leads'] as const),
+    messages: await page.evaluate(countRecords, ['dragoman-offline', 'messages'] as const),
+    notes: await page.evaluate(countRecords, ['dragoman-offline', 'leads'] as const),
   };
 }
 

@@ -174,7 +174,7 @@ test('what was typed and not sent is asked about, too', async ({ people, openPag
   await expect.poll(() => left(page, vendor, UNSENT)).toEqual(NOTHING);
 });
 
-const WORK = { 'dragoman-outbox/entries': 1, 'dragoman-leads/leads': 1 };
+const WORK = { 'dragoman-offline/messages': 1, 'dragoman-offline/leads': 1 };
 
 /** As an administrator, a changed password or a limit of time does. */
 function endSessions(server: ProductServer, userId: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
-import {
-  createExportOutbox,
-  ExportNotRecorded,
-  type ExportRecord,
-  type WaitingExport,
-} from './export-outbox.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createJobQueue } from '@/shared/offline/job-queue.ts';
+import { memoryJobStore } from '@/shared/offline/job-store.ts';
+import { createExportOutbox, ExportNotRecorded, type ExportRecord } from './export-outbox.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000 }));
+afterEach(() => vi.useRealTimers());
 
 const cards = (id: string): ExportRecord => ({
   table: 'data_exports',
@@ -12,57 +12,49 @@ const cards = (id: string): ExportRecord => ({
 });
 
 /** A device, and a server that answers as it is told. */
-function setUp({ kept = new Map<string, WaitingExport>() } = {}) {
+function setUp({ store = memoryJobStore() } = {}) {
   const world = {
     answer: 'recorded' as 'recorded' | 'again' | 'unreachable' | 'refused',
     online: true,
     full: false,
-    now: 1_000,
     /** What the server was sent: id, and the moment that it was told. */
     sent: [] as [string, number | null][],
-    sleeping: [] as (() => void)[],
   };
   const outbox = createExportOutbox({
-    ownerId: 'me',
-    store: {
-      all: async (ownerId) => [...kept.values()].filter((one) => one.ownerId === ownerId),
-      put: async (waiting) => {
-        if (world.full) throw new Error('no room');
-        kept.set(waiting.id, waiting);
-      },
-      remove: async (id) => void kept.delete(id),
-    },
-    now: () => world.now,
+    start: (definition) =>
+      createJobQueue(definition, {
+        ownerId: 'me',
+        store: {
+          ...store,
+          add: (job) => (world.full ? Promise.reject(new Error('no room')) : store.add(job)),
+        },
+        exclusively: (work) => work(),
+        onStored: () => {},
+      }),
     online: () => world.online,
     send: async ({ line }, exportedAt) => {
       world.sent.push([line.id, exportedAt]);
       return world.answer;
     },
-    sleep: (_, signal) =>
-      new Promise((resolve) => {
-        world.sleeping.push(resolve);
-        signal.addEventListener('abort', () => resolve());
-      }),
-    exclusively: (work) => work(),
-    onChange: () => {},
+    onRecorded: () => {},
   });
-  /** Until nothing moves but what waits for time to pass. */
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
-  return { world, outbox, kept, settle };
+  const kept = async () => (await store.all('me')).map(({ id }) => id);
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  return { world, outbox, store, kept, settle };
 }
 
 it('records an export at once, by the server’s clock', async () => {
   const { world, outbox, kept } = setUp();
   expect(await outbox.record(cards('a'))).toBe('recorded');
   expect(world.sent).toEqual([['a', null]]);
-  expect(kept.size).toBe(0);
+  expect(await kept()).toEqual([]);
 });
 
 it('keeps what a missing network holds up, and sends it with its own time once the server is there', async () => {
   const { world, outbox, kept, settle } = setUp();
   world.online = false;
   expect(await outbox.record(cards('a'))).toBe('waiting');
-  world.now = 2_000;
+  vi.setSystemTime(2_000);
   expect(await outbox.record(cards('b'))).toBe('waiting');
   expect(outbox.get().map(({ id, exportedAt }) => [id, exportedAt])).toEqual([
     ['b', 2_000],
@@ -77,7 +69,7 @@ it('keeps what a missing network holds up, and sends it with its own time once t
     ['a', 1_000],
     ['b', 2_000],
   ]);
-  expect([kept.size, outbox.get()]).toEqual([0, []]);
+  expect([await kept(), outbox.get()]).toEqual([[], []]);
 });
 
 it('hands it to the outbox when the server goes away between two words', async () => {
@@ -85,20 +77,22 @@ it('hands it to the outbox when the server goes away between two words', async (
   world.answer = 'unreachable';
   expect(await outbox.record(cards('a'))).toBe('waiting');
   expect(world.sent[0]).toEqual(['a', null]);
-  expect([...kept.keys()]).toEqual(['a']);
+  expect(await kept()).toEqual(['a']);
 });
 
 it('goes on after a reload, with what is its owner’s', async () => {
   const first = setUp();
   first.world.online = false;
   await first.outbox.record(cards('a'));
-  first.kept.set('b', { ...cards('b'), id: 'b', ownerId: 'somebody else', exportedAt: 1 });
+  const others = { ...cards('b'), id: 'b', ownerId: 'another', exportedAt: 1 };
+  await first.store.add({ ownerId: 'another', id: 'b', data: others });
   first.outbox.stop();
-  const { world, outbox, settle } = setUp({ kept: first.kept });
+  const { world, outbox, settle } = setUp({ store: first.store });
   await outbox.reload();
+  outbox.wake();
   await settle();
   expect(world.sent).toEqual([['a', 1_000]]);
-  expect([...first.kept.keys()]).toEqual(['b']);
+  expect([await first.kept(), await first.store.all('another')]).toEqual([[], [expect.anything()]]);
 });
 
 it('gives no file out when the server says no, nor when the record can be kept nowhere', async () => {
@@ -108,7 +102,7 @@ it('gives no file out when the server says no, nor when the record can be kept n
   world.answer = 'unreachable';
   world.full = true;
   await expect(outbox.record(cards('b'))).rejects.toThrow(ExportNotRecorded);
-  expect([kept.size, outbox.get()]).toEqual([0, []]);
+  expect([await kept(), outbox.get()]).toEqual([[], []]);
 });
 
 it('comes again when it is asked to, and takes a server that never has time for a refusal', async () => {
@@ -117,20 +111,25 @@ it('comes again when it is asked to, and takes a server that never has time for 
   const recorded = outbox.record(cards('a'));
   await settle();
   world.answer = 'recorded';
-  world.sleeping.shift()?.();
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(await recorded).toBe('recorded');
 
   world.answer = 'again';
   const refused = expect(outbox.record(cards('b'))).rejects.toThrow(ExportNotRecorded);
-  for (let times = 0; times < 3; times += 1) {
-    await settle();
-    world.sleeping.shift()?.();
-  }
+  await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000);
   await refused;
 });
 
+it('gives no file out once the outbox has ended without a server', async () => {
+  const { world, outbox, kept } = setUp();
+  world.online = false;
+  outbox.stop();
+  await expect(outbox.record(cards('a'))).rejects.toThrow(ExportNotRecorded);
+  expect(await kept()).toEqual([]);
+});
+
 it('keeps what the server refuses later on, lets others pass, and asks again after a reload', async () => {
-  const { world, outbox, kept, settle } = setUp();
+  const { world, outbox, store, kept, settle } = setUp();
   world.online = false;
   await outbox.record(cards('a'));
   world.online = true;
@@ -143,10 +142,10 @@ it('keeps what the server refuses later on, lets others pass, and asks again aft
   world.answer = 'recorded';
   outbox.wake();
   await settle();
-  expect([...kept.keys()]).toEqual(['a']);
+  expect(await kept()).toEqual(['a']);
   outbox.stop();
-  const next = setUp({ kept });
-  await next.outbox.reload();
+  const next = setUp({ store });
+  next.outbox.wake();
   await next.settle();
-  expect(kept.size).toBe(0);
+  expect(await kept()).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { reachability } from '@/shared/api/reachability.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
-import { tabLock } from '@/shared/async/tab-lock.ts';
-import { exportsChannel } from '@/shared/offline/unsaved-work.ts';
+import { indexedJobStore, jobStore } from '@/shared/offline/job-store.ts';
+import { onlyOne, startJobQueue } from '@/shared/offline/start-job-queue.ts';
 import {
   createExportOutbox,
   type ExportOutbox,
@@ -13,36 +13,24 @@ import {
   type RecordOutcome,
   type WaitingExport,
 } from './export-outbox.ts';
-import { exportStore } from './export-store.ts';
 
 /** Longer than an attempt. */
 const LOCK_PATIENCE_MS = 60_000;
 
-let ending: ReturnType<typeof setTimeout> | undefined;
+const running = onlyOne<ExportOutbox>();
 
-let running: { ownerId: string; supabase: Supabase; outbox: ExportOutbox } | undefined;
-
-/** Starts sending somebody's records of exports, or returns the outbox that already runs: it outlives the pages of the app. */
+/** Starts sending a user's records of exports, or returns the outbox that already runs: it outlives the pages of the app. */
 export function startExportRecords(
   supabase: Supabase,
   queryClient: QueryClient,
   ownerId: string,
 ): ExportOutbox {
-  clearTimeout(ending);
-  if (running?.ownerId === ownerId && running.supabase === supabase) return running.outbox;
-  running?.outbox.stop();
-  const outbox = createOutbox(supabase, queryClient, ownerId);
-  running = { ownerId, supabase, outbox };
-  return outbox;
+  return running.start([ownerId, supabase], () => createOutbox(supabase, queryClient, ownerId));
 }
 
-/** Ends sending: nobody is signed in any more. A start that follows at once, as between two pages, goes on with the same outbox. */
+/** Ends sending: no user is signed in any more. What waits follows when its owner is back on this device. */
 export function stopExportRecords(): void {
-  clearTimeout(ending);
-  ending = setTimeout(() => {
-    running?.outbox.stop();
-    running = undefined;
-  });
+  running.stop();
 }
 
 /** The running outbox of the record of exports, and what waits in it. */
@@ -60,32 +48,23 @@ export function useExportRecords(ownerId: string): {
 }
 
 function createOutbox(supabase: Supabase, queryClient: QueryClient, ownerId: string): ExportOutbox {
-  const name = exportsChannel(ownerId);
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
-  const outbox = createExportOutbox({
-    ownerId,
-    store: exportStore(),
-    now: () => Date.now(),
+  const updateLists = () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.dataExports(ownerId) });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.leads.exports(ownerId) });
+  };
+  return createExportOutbox({
+    start: (definition) =>
+      startJobQueue('exports', ownerId, definition, {
+        lockPatienceMs: LOCK_PATIENCE_MS,
+        store: { ...jobStore('exports'), add: indexedJobStore('exports').add },
+      }),
     online: () => reachability.get() === 'online',
     send: (record, exportedAt) => send(supabase, record, exportedAt),
-    sleep,
-    exclusively: tabLock(name, LOCK_PATIENCE_MS),
-    onChange() {
-      channel?.postMessage('stored');
-      void queryClient.invalidateQueries({ queryKey: queryKeys.dataExports(ownerId) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.leads.exports(ownerId) });
-    },
+    onRecorded: updateLists,
   });
-  channel?.addEventListener('message', () => void outbox.reload());
-  // Never removed: one outbox runs for as long as the page lives, and a stopped one ignores being woken.
-  reachability.subscribe(() => {
-    if (reachability.get() === 'online') outbox.wake();
-  });
-  void outbox.reload();
-  return outbox;
 }
 
-/** An answer that got lost is asked for again: an id that stands there already was ours. */
+/** An answer that got lost is asked for again: an id that exists already was ours. */
 async function send(
   supabase: Supabase,
   { table, line }: ExportRecord,
@@ -105,14 +84,4 @@ async function send(
     case 'unreachable':
       return [401, 408, 425, 429].includes(status) ? 'again' : 'unreachable';
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

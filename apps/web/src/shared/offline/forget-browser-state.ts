@@ -1,10 +1,8 @@
 import { AUTH_STORAGE_KEY } from '../auth/auth-storage.ts';
 import { clearRememberedTargets } from '../auth/remembered-targets.ts';
-import { deleteDatabase } from './delete-database.ts';
 import { clearFormDrafts, DRAFT_PREFIX } from './form-drafts.ts';
 import { forgetKeptReads } from './kept-reads-database.ts';
-import { forgetRecordings, forgetUnsent } from './outbox-storage.ts';
-import { CARD_SCANS_DB, forgetExports, forgetNotes } from './unsaved-work.ts';
+import { forgetExports, forgetUnsaved } from './unsaved-work.ts';
 
 /** Keys under which clients of this protocol have kept sessions before they had a product-specific key. */
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
@@ -22,12 +20,7 @@ export async function forgetBrowserState(profileId: string | undefined): Promise
   } catch {
     // Without storage there is nothing to forget.
   }
-  await Promise.all([
-    forgetWhatWasRead(),
-    deleteDatabase(CARD_SCANS_DB),
-    profileId ? forgetUnsent(profileId) : forgetRecordings(),
-    profileId && forgetNotes(profileId),
-  ]);
+  await Promise.all([forgetWhatWasRead(), forgetUnsaved(profileId)]);
 }
 
 /**

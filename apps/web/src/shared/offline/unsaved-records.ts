@@ -1,9 +1,7 @@
 import type { LeadContent } from '@dragoman/domain/lead';
-import { eachRecord } from './each-record.ts';
-import { OUTBOX_ENTRIES } from './outbox-storage.ts';
-import { NOTES, SCANS } from './unsaved-work.ts';
+import { storedJobs } from './stored-jobs.ts';
 
-/** A message as the outbox keeps it (`features/chat/sync/indexed-outbox-store.ts`). */
+/** A message as the outbox keeps it (`encodeEntry` in `features/chat/model/outbox-entry.ts`). */
 export interface UnsentMessage {
   senderId: string;
   sessionId: string;
@@ -11,7 +9,6 @@ export interface UnsentMessage {
   /** ISO 8601. */
   writtenAt: string;
   recording?: { bytes: ArrayBuffer; mediaType: string };
-  state: { kind: string };
 }
 
 /** Notes about a person (`features/leads/model/pending-lead.ts`). */
@@ -23,7 +20,7 @@ export interface UnsavedNote {
   editedAt: number;
 }
 
-/** A picture of a card (`features/card-box/api/scan-store.ts`). */
+/** A picture of a card (`encodeScan` in `features/card-box/model/waiting-scan.ts`). */
 export interface UnsavedScan {
   ownerId: string;
   /** ISO 8601. */
@@ -32,7 +29,7 @@ export interface UnsavedScan {
   mediaType: string;
 }
 
-/** Somebody's work that is on this device alone. */
+/** A user's work that is on this device alone. */
 export interface UnsavedRecords {
   messages: UnsentMessage[];
   notes: UnsavedNote[];
@@ -41,17 +38,14 @@ export interface UnsavedRecords {
 
 /** @returns all of a profile's work that waits on this device, in the order of writing; what cannot be read is missing. Never rejects. */
 export async function readUnsaved(profileId: string): Promise<UnsavedRecords> {
-  const records: UnsavedRecords = { messages: [], notes: [], scans: [] };
-  await Promise.all([
-    eachRecord<UnsentMessage>(OUTBOX_ENTRIES, 'readonly', ({ value }) => {
-      if (value.senderId === profileId && value.state.kind !== 'delivered') records.messages.push(value);
-    }),
-    eachRecord<UnsavedNote>(NOTES, 'readonly', ({ value }) => {
-      if (value.ownerId === profileId) records.notes.push(value);
-    }),
-    eachRecord<UnsavedScan>(SCANS, 'readonly', ({ value }) => {
-      if (value.ownerId === profileId) records.scans.push(value);
-    }),
+  const [messages, notes, scans] = await Promise.all([
+    storedJobs('messages', profileId),
+    storedJobs('leads', profileId),
+    storedJobs('scans', profileId),
   ]);
-  return records;
+  return {
+    messages: messages as UnsentMessage[],
+    notes: notes as UnsavedNote[],
+    scans: scans as UnsavedScan[],
+  };
 }

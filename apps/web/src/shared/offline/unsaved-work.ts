@@ -1,34 +1,7 @@
-import { eachRecord } from './each-record.ts';
-import { countUnsent } from './outbox-storage.ts';
-import { tellTabs } from './tell-tabs.ts';
+import { notifyQueues } from './start-job-queue.ts';
+import { forgetJobs, forgetJobsWhere, storedJobs } from './stored-jobs.ts';
 
-/** Where scanned cards wait to be read and looked at (`features/card-box/api/scan-store.ts`). */
-export const CARD_SCANS_DB = 'dragoman-card-scans';
-export const SCANS = { database: CARD_SCANS_DB, store: 'scans' };
-
-/** Where notes about people wait to be saved (`features/leads/api/lead-store.ts`). */
-export const LEADS_DB = 'dragoman-leads';
-export const NOTES = { database: LEADS_DB, store: 'leads' };
-
-/** Where records of exports wait for the server (`entities/export/export-store.ts`). */
-export const EXPORTS_DB = 'dragoman-exports';
-const EXPORTS = { database: EXPORTS_DB, store: 'exports' };
-
-interface Owned {
-  ownerId: string;
-}
-
-/** The channel by which the tabs of one writer tell each other what has become of unsaved notes. */
-export function leadsChannel(ownerId: string): string {
-  return `dragoman-leads:${ownerId}`;
-}
-
-/** The channel by which the tabs of one person tell each other what has become of records of exports. */
-export function exportsChannel(ownerId: string): string {
-  return `dragoman-exports:${ownerId}`;
-}
-
-/** How much of somebody's work is on this device alone, by kind. */
+/** How much of a user's work is on this device alone, by kind. */
 export interface UnsavedWork {
   messages: number;
   /** Pictures of cards that are not in the card box yet. */
@@ -41,38 +14,54 @@ export interface UnsavedWork {
 
 /** @returns what of a profile waits on this device; nothing where nothing can be kept. Never rejects. */
 export async function countUnsaved(profileId: string): Promise<UnsavedWork> {
-  const [messages, scans, notes, exports] = await Promise.all([
-    countUnsent(profileId),
-    countOwned(SCANS, profileId),
-    countOwned(NOTES, profileId),
-    countOwned(EXPORTS, profileId),
+  const [messages, scans, leads, exports] = await Promise.all([
+    storedJobs('messages', profileId),
+    storedJobs('scans', profileId),
+    storedJobs('leads', profileId),
+    storedJobs('exports', profileId),
   ]);
-  return { messages, scans, notes, exports };
+  return {
+    messages: messages.length,
+    scans: scans.length,
+    notes: leads.length,
+    exports: exports.length,
+  };
 }
 
-/** Deletes the notes that wait on this device of a writer who logs out; those of others stay theirs. Never rejects. */
-export async function forgetNotes(ownerId: string): Promise<void> {
-  await forgetOwned(NOTES, ownerId);
+/**
+ * Deletes the recordings that wait on this device: a user's voice must not outlive their session here. Texts stay until their
+ * writer is back. Never rejects.
+ * @param except profile of the one writer who keeps theirs
+ */
+export async function forgetRecordings(except?: string): Promise<void> {
+  await Promise.all([
+    forgetJobsWhere('messages', ({ ownerId, data }) => ownerId !== except && hasRecording(data)),
+    forgetJobsWhere('transcriptions', ({ ownerId }) => ownerId !== except),
+  ]);
+}
+
+/**
+ * Deletes what waits on this device of a user who logs out, with the recordings and scans of all others; texts of a user whose
+ * session ended by itself stay theirs. Never rejects.
+ */
+export async function forgetUnsaved(profileId: string | undefined): Promise<void> {
+  await Promise.all([
+    forgetRecordings(),
+    forgetJobsWhere('scans', () => true),
+    profileId && forgetJobs('messages', profileId),
+    profileId && forgetJobs('leads', profileId),
+  ]);
+  if (!profileId) return;
   // Other tabs must not keep them in memory.
-  tellTabs(leadsChannel(ownerId), 'stored');
+  notifyQueues('transcriptions', profileId);
+  notifyQueues('scans', profileId);
 }
 
-/** Deletes the records of exports of somebody whose account is gone, and the record with it. Never rejects. */
-export async function forgetExports(ownerId: string): Promise<void> {
-  await forgetOwned(EXPORTS, ownerId);
-  tellTabs(exportsChannel(ownerId), 'stored');
+/** Deletes the records of exports of a user whose account is deleted, and the record with it. Never rejects. */
+export function forgetExports(ownerId: string): Promise<void> {
+  return forgetJobs('exports', ownerId);
 }
 
-function forgetOwned(where: typeof SCANS, ownerId: string): Promise<void> {
-  return eachRecord<Owned>(where, 'readwrite', (cursor) => {
-    if (cursor.value.ownerId === ownerId) cursor.delete();
-  });
-}
-
-async function countOwned(where: typeof SCANS, ownerId: string): Promise<number> {
-  let count = 0;
-  await eachRecord<Owned>(where, 'readonly', ({ value }) => {
-    if (value.ownerId === ownerId) count += 1;
-  });
-  return count;
+function hasRecording(data: unknown): boolean {
+  return (data as { recording?: unknown }).recording !== undefined;
 }

@@ -1,10 +1,11 @@
 import type { BusinessCardField, ScannedFields } from '@dragoman/domain/document-scan';
+import { decodeBlob, encodeBlob, isStoredBlob, type StoredBlob } from '@/shared/offline/stored-blob.ts';
 
-/** A picture of a card that is not yet a card of the box: nothing is saved before somebody has looked at what was read. */
+/** A picture of a card that is not yet a card of the box: nothing is saved before the user has looked at what was read. */
 export interface WaitingScan {
   /** The id that the card will have, made here, so that a repeated save keeps it once. */
   id: string;
-  /** Profile of whoever scanned it: nobody else on this device sees it. */
+  /** Profile of the user who scanned it: no other user of this device sees it. */
   ownerId: string;
   /** When it was scanned, ISO 8601. */
   scannedAt: string;
@@ -29,4 +30,17 @@ export const MAX_WAITING_BYTES = 40 * 1024 * 1024;
 export function hasRoom(scans: readonly Pick<WaitingScan, 'picture'>[], picture: Blob): boolean {
   const bytes = scans.reduce((sum, scan) => sum + scan.picture.size, picture.size);
   return scans.length < MAX_WAITING_SCANS && bytes <= MAX_WAITING_BYTES;
+}
+
+/** @returns a scan as the database stores it. */
+export async function encodeScan({ picture, ...scan }: WaitingScan): Promise<unknown> {
+  return { ...scan, ...(await encodeBlob(picture)) };
+}
+
+/** @returns the scan of stored data; null when the data is none. */
+export function parseScan(data: unknown): WaitingScan | null {
+  if (!isStoredBlob(data)) return null;
+  const { bytes: _, mediaType: __, ...scan } = data as StoredBlob & Omit<WaitingScan, 'picture'>;
+  const texts: unknown[] = [scan.id, scan.ownerId, scan.scannedAt, scan.state?.kind];
+  return texts.every((text) => typeof text === 'string') ? { ...scan, picture: decodeBlob(data) } : null;
 }

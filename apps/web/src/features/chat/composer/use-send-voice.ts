@@ -30,7 +30,7 @@ export function useSendVoice(
     if (!speech) return null;
     return {
       canRecord() {
-        const queued = outbox.state.get().entries.filter(({ recording }) => recording).length;
+        const queued = outbox.get().jobs.filter(({ recording }) => recording).length;
         if (queued + transcripts.busy.get().size < MOST_WAITING) return true;
         toast.error(t('common.error'), { id: 'voice-full', description: t('chat.voice.full') });
         return false;

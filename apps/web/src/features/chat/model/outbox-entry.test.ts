@@ -1,78 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
-import {
-  deliveryOf,
-  EMPTY_OUTBOX,
-  type OutboxEntry,
-  type OutboxEvent,
-  type OutboxState,
-  reduceOutbox,
-} from './outbox-entry.ts';
+import { deliveryOf, encodeEntry, type OutboxEntry, parseEntry } from './outbox-entry.ts';
 
-function entry(id: string, seq: number | null = null): OutboxEntry {
-  return {
-    id,
-    seq,
-    sessionId: 's',
-    senderId: 'me',
-    content: id,
-    sourceLanguage: 'en',
-    targetLanguage: null,
-    writtenAt: '2026-01-01T09:00:00.000Z',
-    state: { kind: 'queued' },
-  };
-}
+const ENTRY: OutboxEntry = {
+  id: 'a',
+  sessionId: 's',
+  senderId: 'me',
+  content: 'Hello',
+  sourceLanguage: 'en',
+  targetLanguage: null,
+  writtenAt: '2026-01-01T09:00:00.000Z',
+  state: { kind: 'queued' },
+};
 
-function after(...events: OutboxEvent[]): OutboxState {
-  return events.reduce(reduceOutbox, EMPTY_OUTBOX);
-}
+describe('deliveryOf', () => {
+  it.each([
+    ['queued', { kind: 'idle' }, 'sending'],
+    ['queued', { kind: 'running', id: 'a', failures: 0 }, 'sending'],
+    ['queued', { kind: 'waiting', failures: 1 }, 'waiting'],
+    // Still waiting during the next attempt.
+    ['queued', { kind: 'running', id: 'a', failures: 1 }, 'waiting'],
+    ['failed', { kind: 'running', id: 'b', failures: 0 }, 'failed'],
+  ] as const)('a %s entry while the queue is %o is %s', (kind, activity, delivery) => {
+    expect(deliveryOf({ ...ENTRY, state: { kind } }, activity)).toEqual({ kind: delivery });
+  });
+});
 
-function deliveries(state: OutboxState): string[] {
-  return state.entries.map((e) => `${e.id} ${deliveryOf(e, state.activity).kind}`);
-}
-
-const written = (id: string): OutboxEvent => ({ kind: 'written', entry: entry(id) });
-
-describe('the state machine of sending', () => {
-  it('goes from sending to gone when the server confirms', () => {
-    const sending = after(written('a'), { kind: 'attempt', id: 'a' });
-    expect(deliveries(sending)).toEqual(['a sending']);
-    expect(reduceOutbox(sending, { kind: 'accepted', id: 'a' })).toEqual(EMPTY_OUTBOX);
+describe('a stored entry', () => {
+  it('is what it was, with its recording', async () => {
+    expect(parseEntry(await encodeEntry(ENTRY))).toEqual(ENTRY);
+    const recording = { audio: new Blob(['sound'], { type: 'audio/webm' }), durationMs: 4_000 };
+    const parsed = parseEntry(await encodeEntry({ ...ENTRY, recording }));
+    expect(parsed).toMatchObject({ ...ENTRY, recording: { durationMs: 4_000 } });
+    expect(parsed?.recording?.audio.type).toBe('audio/webm');
+    expect(await parsed?.recording?.audio.text()).toBe('sound');
   });
 
-  it('waits while the server cannot be reached, also during the next attempt', () => {
-    const waiting = after(written('a'), { kind: 'attempt', id: 'a' }, { kind: 'unreachable' });
-    expect(deliveries(waiting)).toEqual(['a waiting']);
-    const again = reduceOutbox(waiting, { kind: 'attempt', id: 'a' });
-    expect(deliveries(again)).toEqual(['a waiting']);
-    expect(reduceOutbox(again, { kind: 'unreachable' }).activity).toEqual({ kind: 'waiting', attempts: 2 });
-  });
-
-  it('fails one message and goes on with the others', () => {
-    const state = after(
-      written('a'),
-      written('b'),
-      { kind: 'attempt', id: 'a' },
-      { kind: 'refused', id: 'a' },
-    );
-    expect(deliveries(state)).toEqual(['a failed', 'b sending']);
-  });
-
-  it('puts a message that is sent again behind the others', () => {
-    const state = after(
-      written('a'),
-      written('b'),
-      { kind: 'refused', id: 'a' },
-      { kind: 'retried', entry: entry('a') },
-    );
-    expect(deliveries(state)).toEqual(['b sending', 'a sending']);
-  });
-
-  it('keeps what is still on its way into the store when the store is read', () => {
-    const state = after(written('c'), { kind: 'loaded', entries: [entry('b', 2), entry('a', 1)] });
-    expect(state.entries.map((e) => e.id)).toEqual(['a', 'b', 'c']);
-    const stored = reduceOutbox(state, { kind: 'loaded', entries: [entry('c', 3)] });
-    expect(stored.entries).toEqual([entry('c', 3)]);
+  it.each([
+    [null],
+    [{ ...ENTRY, content: undefined }],
+    [{ ...ENTRY, state: undefined }],
+    [{ ...ENTRY, recording: { bytes: 'sound' } }],
+  ])('is nothing when it is %o', (data) => {
+    expect(parseEntry(data)).toBeNull();
   });
 });
 

@@ -23,7 +23,6 @@ function message(id: string, sender: string, at: Date): ChatMessage {
 function entry(id: string, at: Date): OutboxEntry {
   return {
     id,
-    seq: 1,
     sessionId: 's',
     senderId: 'me',
     content: id,
@@ -67,7 +66,7 @@ describe('the timeline', () => {
       [entry('b', at(1, 0)), entry('c', at(1, 1))],
       {
         kind: 'waiting',
-        attempts: 1,
+        failures: 1,
       },
     );
     expect(outline(rows)).toEqual(['--', 'a sent *', 'b waiting *', 'c waiting']);
@@ -75,9 +74,9 @@ describe('the timeline', () => {
 
   it('shows a message once that has come back before its confirmation', () => {
     const rows = buildTimeline([message('b', 'me', at(1, 0))], [entry('b', at(1, 0)), entry('c', at(1, 1))], {
-      kind: 'sending',
+      kind: 'running',
       id: 'b',
-      attempts: 0,
+      failures: 0,
     });
     expect(outline(rows)).toEqual(['--', 'b sent *', 'c sending']);
   });
@@ -93,7 +92,7 @@ describe('the timeline', () => {
         message('e', 'me', second(62)),
       ],
       [entry('f', second(63)), entry('g', second(64))],
-      { kind: 'waiting', attempts: 1 },
+      { kind: 'waiting', failures: 1 },
     );
     expect(outline(rows)).toEqual([
       '--',

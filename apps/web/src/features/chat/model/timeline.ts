@@ -1,5 +1,6 @@
+import type { Activity } from '@/shared/offline/job-queue.ts';
 import type { ChatMessage } from './chat-message.ts';
-import { type Activity, type Delivery, deliveryOf, type OutboxEntry } from './outbox-entry.ts';
+import { type Delivery, deliveryOf, type OutboxEntry } from './outbox-entry.ts';
 
 /** One message of the list, with what stands around it. */
 export interface TimelineRow {

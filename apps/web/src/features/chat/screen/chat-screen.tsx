@@ -104,7 +104,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   const presence = usePresence(session.id, me.id, there, draft);
   const readUpTo = useReadUpTo(session.id, counterpart?.id);
   const thread = useQuery(threadQuery(supabase, session.id));
-  const { entries, activity } = useReadable(sending.outbox.state);
+  const { jobs: entries, activity } = useReadable(sending.outbox);
   const snapshot = useSnapshot(session.id);
   const written = (thread.data ?? snapshot?.thread)?.messages ?? NO_MESSAGES;
   const { desk: reader, messages, translations } = useReaderDesk(session.id, me, written, snapshot);

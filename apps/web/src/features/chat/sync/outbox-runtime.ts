@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Supabase } from '@/shared/api/supabase.ts';
-import { tabLock } from '@/shared/async/tab-lock.ts';
 import { newId } from '@/shared/browser/new-id.ts';
-import { forgetRecordings } from '@/shared/offline/outbox-storage.ts';
+import { onlyOne, startJobQueue } from '@/shared/offline/start-job-queue.ts';
+import { isStored } from '@/shared/offline/stored-jobs.ts';
+import { forgetRecordings } from '@/shared/offline/unsaved-work.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { systemClock } from '../model/clock.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
-import { type OutboxStore, storeWithFallback } from '../model/outbox-store.ts';
 import type { DelayReason, RefusalReason } from '../model/send-result.ts';
 import { mergeRows, type Thread } from '../model/thread.ts';
 import { translateMessage } from '../translation/translate.ts';
@@ -22,10 +22,9 @@ import {
   type TranscriptionDesk,
   type TranscriptionFailure,
 } from '../voice/transcription-desk.ts';
-import { indexedOutboxStore } from './indexed-outbox-store.ts';
 import { attachTranscript, attachTranslation, sendMessage } from './message-transport.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createTabs } from './outbox-tabs.ts';
+import { shareAccepted } from './outbox-tabs.ts';
 
 /** What the chat screen tells people about. */
 export type SendingEvent =
@@ -44,29 +43,28 @@ export interface Sending {
   onEvent(listener: (event: SendingEvent) => void): () => void;
 }
 
+/** Longer than an attempt: a recording alone may take a minute to be stored. */
+const SENDING_PATIENCE_MS = 80_000;
 /** Longer than an attempt to have something written down, which may take two minutes. */
 const TRANSCRIPTS_PATIENCE_MS = 140_000;
 
-let store: OutboxStore | undefined;
-let running: { senderId: string; queryClient: QueryClient; sending: Sending } | undefined;
+const running = onlyOne<Sending & { stop(): void }>();
 
 /**
  * Starts sending for a profile, or returns what already runs: the outbox outlives the pages of the app, so that a message
  * goes out wherever its writer has gone meanwhile. Another profile's outbox is stopped.
  */
 export function startSending(supabase: Supabase, queryClient: QueryClient, senderId: string): Sending {
-  if (running?.senderId === senderId && running.queryClient === queryClient) return running.sending;
-  running?.sending.outbox.stop();
-  running?.sending.transcripts.stop();
-  const sending = createSending(supabase, queryClient, senderId);
-  running = { senderId, queryClient, sending };
-  return sending;
+  return running.start([queryClient, senderId], () => createSending(supabase, queryClient, senderId));
 }
 
-function createSending(supabase: Supabase, queryClient: QueryClient, senderId: string): Sending {
-  // Somebody whose session ended here by itself has left theirs.
+function createSending(
+  supabase: Supabase,
+  queryClient: QueryClient,
+  senderId: string,
+): Sending & { stop(): void } {
+  // Users whose session ended here by itself have left theirs.
   void forgetRecordings(senderId);
-  store ??= storeWithFallback(indexedOutboxStore());
   const listeners = new Set<(event: SendingEvent) => void>();
   const tell = (event: SendingEvent) => {
     for (const listener of listeners) listener(event);
@@ -77,10 +75,7 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
       (thread) => thread && mergeRows(thread, [row]),
     );
   };
-  const tabs = createTabs(senderId, {
-    onAccepted: showRow,
-    onStored: () => void outbox.reload(),
-  });
+  const shareRow = shareAccepted(senderId, showRow);
   const desk = createTranslationDesk({
     clock: systemClock,
     translate: (request) => translateMessage(supabase, request),
@@ -88,10 +83,9 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
     onFailed: (id, failure) => tell({ kind: 'translation-failed', id, failure }),
   });
   const transcripts = createTranscriptionDesk({
-    senderId,
-    store,
     clock: systemClock,
-    exclusively: tabLock(`dragoman-transcripts:${senderId}`, TRANSCRIPTS_PATIENCE_MS),
+    start: (definition) =>
+      startJobQueue('transcriptions', senderId, definition, { lockPatienceMs: TRANSCRIPTS_PATIENCE_MS }),
     transcribe: (request) => transcribeRecording(supabase, request),
     attach: (id, words) => attachTranscript(supabase, id, words, showRow),
     onTranscribed({ id, sessionId, language, target }, words) {
@@ -99,36 +93,28 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
     },
     onFailed: (id, failure) => tell({ kind: 'transcription-failed', id, failure }),
   });
-  const outbox: Outbox = createOutbox({
+  const outbox = createOutbox({
     senderId,
-    store,
     desk,
-    clock: systemClock,
     newId,
+    start: (definition) =>
+      startJobQueue('messages', senderId, definition, { lockPatienceMs: SENDING_PATIENCE_MS }),
     send: async (entry, translation) => {
       const result = await sendMessage(supabase, entry, translation);
       if (result.kind === 'unreachable' && result.reason) tell({ kind: 'held-back', reason: result.reason });
       return result;
     },
-    exclusively: tabs.exclusively,
     onAccepted: (row) => {
       showRow(row);
-      tabs.tellAccepted(row);
+      shareRow(row);
     },
-    onDelivered: transcripts.wake,
+    async onDelivered({ id, sessionId, recording, sourceLanguage: language, targetLanguage: target }) {
+      // A user who has logged out meanwhile wants it on this device no more.
+      if (!(await isStored('messages', senderId, id))) return;
+      await transcripts.add({ id, sessionId, audio: recording.audio, language, target });
+    },
     onRefused: (entry, reason) => tell({ kind: 'refused', entry, reason }),
-    onStored: tabs.tellStored,
   });
-  // Never removed: one outbox runs for as long as the page lives, and a stopped one ignores being woken.
-  const wake = () => {
-    outbox.wake();
-    transcripts.wake();
-  };
-  window.addEventListener('online', wake);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') wake();
-  });
-  void outbox.reload().then(wake);
   return {
     outbox,
     desk,
@@ -136,6 +122,10 @@ function createSending(supabase: Supabase, queryClient: QueryClient, senderId: s
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    stop() {
+      outbox.stop();
+      transcripts.stop();
     },
   };
 }

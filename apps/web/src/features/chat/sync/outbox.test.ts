@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createJobQueue } from '@/shared/offline/job-queue.ts';
+import { type JobStore, memoryJobStore, storeWithMemory } from '@/shared/offline/job-store.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { systemClock } from '../model/clock.ts';
 import { deliveryOf, type OutboxEntry } from '../model/outbox-entry.ts';
-import { memoryOutboxStore, type OutboxStore, storeWithFallback } from '../model/outbox-store.ts';
 import type { SendResult } from '../model/send-result.ts';
 import {
   createTranslationDesk,
   type MadeTranslation,
   type TranslateOutcome,
 } from '../translation/translation-desk.ts';
-import { createOutbox, type Draft, type OutboxPorts } from './outbox.ts';
+import { createOutbox, type Draft } from './outbox.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -54,16 +55,14 @@ function fakeServer() {
 }
 
 interface SetUp {
-  store?: OutboxStore;
+  store?: JobStore;
   server?: ReturnType<typeof fakeServer>;
-  senderId?: string;
   translate?: () => Promise<TranslateOutcome>;
-  exclusively?: OutboxPorts['exclusively'];
 }
 
 let ids = 0;
 
-function setUp({ store = memoryOutboxStore(), server = fakeServer(), senderId = 'me', ...rest }: SetUp = {}) {
+function setUp({ store = memoryJobStore(), server = fakeServer(), ...rest }: SetUp = {}) {
   const translate = vi.fn(
     rest.translate ?? (async () => ({ kind: 'translated', text: '好', engine: 'deepl' }) as const),
   );
@@ -71,23 +70,26 @@ function setUp({ store = memoryOutboxStore(), server = fakeServer(), senderId = 
   const onTranslationFailed = vi.fn();
   const accepted: ChatMessage[] = [];
   const refused: OutboxEntry[] = [];
-  const onDelivered = vi.fn();
+  const onDelivered = vi.fn(async (_entry: OutboxEntry) => {});
   const outbox = createOutbox({
-    senderId,
-    store,
-    clock: systemClock,
+    senderId: 'me',
     desk: createTranslationDesk({ clock: systemClock, translate, attach, onFailed: onTranslationFailed }),
     newId: () => `id-${++ids}`,
     send: (entry, translation) => server.send(entry, translation),
-    exclusively: rest.exclusively ?? ((attempt) => attempt()),
+    start: (definition) =>
+      createJobQueue(definition, {
+        ownerId: 'me',
+        store,
+        exclusively: (work) => work(),
+        onStored: () => {},
+      }),
     onAccepted: (row) => accepted.push(row),
     onDelivered,
     onRefused: (entry) => refused.push(entry),
-    onStored: () => {},
   });
   const shown = () => {
-    const { entries, activity } = outbox.state.get();
-    return entries.map((entry) => `${entry.content}: ${deliveryOf(entry, activity).kind}`);
+    const { jobs, activity } = outbox.get();
+    return jobs.map((entry) => `${entry.content}: ${deliveryOf(entry, activity).kind}`);
   };
   return {
     outbox,
@@ -122,13 +124,6 @@ describe('the outbox', () => {
     expect(await store.all('me')).toEqual([]);
   });
 
-  it('sends in the order of writing, one after the other', async () => {
-    const { outbox, server } = setUp();
-    for (const text of ['one', 'two', 'three']) void outbox.write(draft(text));
-    await settle();
-    expect(sentContents(server)).toEqual(['one', 'two', 'three']);
-  });
-
   it('waits without a network, keeps the order, and goes out by itself', async () => {
     const { outbox, server, shown } = setUp();
     server.next('unreachable', 'unreachable');
@@ -143,17 +138,6 @@ describe('the outbox', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('tries at once when it is woken', async () => {
-    const { outbox, server } = setUp();
-    server.next('unreachable');
-    await outbox.write(draft('one'));
-    await settle();
-    expect(sentContents(server)).toEqual([]);
-    outbox.wake();
-    await settle();
-    expect(sentContents(server)).toEqual(['one']);
-  });
-
   it('does not send twice when an answer was lost', async () => {
     const { outbox, server, accepted, shown } = setUp();
     server.next('lose-answer');
@@ -166,45 +150,7 @@ describe('the outbox', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('survives a reload', async () => {
-    const server = fakeServer();
-    const before = setUp({ server });
-    server.next('unreachable');
-    await before.outbox.write(draft('one'));
-    await before.outbox.write(draft('two'));
-    before.outbox.stop();
-    await settle();
-    const after = setUp({ server, store: before.store });
-    await after.outbox.reload();
-    expect(after.shown()).toEqual(['one: sending', 'two: sending']);
-    after.outbox.wake();
-    await settle();
-    expect(sentContents(server)).toEqual(['one', 'two']);
-  });
-
-  it('does not bring back what was taken out while the store was being read', async () => {
-    const store = memoryOutboxStore();
-    const slow: OutboxStore = {
-      ...store,
-      all: async (senderId) => {
-        const entries = await store.all(senderId);
-        await systemClock.sleep(50);
-        return entries;
-      },
-    };
-    const { outbox, server, refused, shown } = setUp({ store: slow });
-    server.next('refuse');
-    void outbox.write(draft('one'));
-    await vi.advanceTimersByTimeAsync(500);
-    expect(shown()).toEqual(['one: failed']);
-    void outbox.reload();
-    await settle();
-    await outbox.takeOut(refused[0]?.id ?? '');
-    await vi.advanceTimersByTimeAsync(500);
-    expect(shown()).toEqual([]);
-  });
-
-  it('sends a recording in its turn, untranslated, and keeps it aside until it is written down', async () => {
+  it('sends a recording in its turn, untranslated, and hands it on to be written down', async () => {
     const { outbox, server, store, translate, onDelivered, shown } = setUp();
     server.next('unreachable');
     const recording = { audio: new Blob(['sound']), durationMs: 4_000 };
@@ -215,40 +161,12 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(server.rows).toMatchObject([{ type: 'audio', duration_ms: 4_000 }, { type: 'text' }]);
     expect(translate).not.toHaveBeenCalled();
-    expect(onDelivered.mock.calls).toEqual([[server.rows[0]?.id]]);
+    expect(onDelivered.mock.calls).toMatchObject([
+      [{ id: server.rows[0]?.id, recording: { durationMs: 4_000 } }],
+    ]);
+    expect(await onDelivered.mock.calls[0]?.[0].recording?.audio.text()).toBe('sound');
     expect(shown()).toEqual([]);
-    expect(await store.all('me')).toMatchObject([{ recording, state: { kind: 'delivered' } }]);
-    await outbox.reload();
-    outbox.wake();
-    await settle();
-    expect(shown()).toEqual([]);
-    expect(server.rows).toHaveLength(2);
-  });
-
-  it("does not send another account's messages", async () => {
-    const mine = setUp();
-    mine.server.next('unreachable');
-    await mine.outbox.write(draft('mine'));
-    mine.outbox.stop();
-    const other = setUp({ store: mine.store, senderId: 'somebody else' });
-    other.outbox.wake();
-    await settle();
-    expect(other.server.rows).toEqual([]);
-    expect(await mine.store.all('me')).toHaveLength(1);
-  });
-
-  it('sends what a second tab has written, in order and once, even without a lock', async () => {
-    const store = memoryOutboxStore();
-    const server = fakeServer();
-    const tabs = [setUp({ store, server }), setUp({ store, server })] as const;
-    const writes = ['one', 'two', 'three', 'four'].map((text, i) =>
-      tabs[i % 2 ? 1 : 0].outbox.write(draft(text)),
-    );
-    await Promise.all(writes);
-    await settle();
-    expect(sentContents(server)).toEqual(['one', 'two', 'three', 'four']);
-    await Promise.all(tabs.map((tab) => tab.outbox.reload()));
-    expect(tabs.map((tab) => tab.shown())).toEqual([[], []]);
+    expect(await store.all('me')).toEqual([]);
   });
 });
 
@@ -262,7 +180,7 @@ describe('a refused message', () => {
     expect(refused.map((entry) => entry.content)).toEqual(['one']);
     expect(sentContents(server)).toEqual(['two']);
     expect(shown()).toEqual(['one: failed']);
-    expect(await store.all('me')).toMatchObject([{ content: 'one', state: { kind: 'failed' } }]);
+    expect(await store.all('me')).toMatchObject([{ data: { content: 'one', state: { kind: 'failed' } } }]);
     outbox.wake();
     await settle();
     expect(server.attempts).toBe(2);
@@ -390,31 +308,17 @@ describe('translation and sending', () => {
   });
 });
 
-describe('storeWithFallback', () => {
-  it('goes on in memory when the durable store fails, and sends it all', async () => {
-    const full = (): never => {
-      throw new Error('QuotaExceededError');
-    };
-    const durable = memoryOutboxStore();
-    const broken: OutboxStore = { ...durable, add: async () => full() };
-    const { outbox, server, store } = setUp({ store: storeWithFallback(broken) });
-    await durable.add({ ...(await aStoredEntry()), content: 'kept earlier' });
+describe('a device that can keep nothing', () => {
+  it('sends all that is written, in order', async () => {
+    const durable = memoryJobStore();
+    const full: JobStore = { ...durable, add: () => Promise.reject(new Error('QuotaExceededError')) };
+    const { outbox, server, store } = setUp({ store: storeWithMemory(full) });
     server.next('unreachable');
     await outbox.write(draft('one'));
     await outbox.write(draft('two'));
-    expect((await store.all('me')).map((entry) => entry.content)).toEqual(['kept earlier', 'one', 'two']);
+    expect(await store.all('me')).toMatchObject([{ data: { content: 'one' } }, { data: { content: 'two' } }]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(sentContents(server)).toEqual(['kept earlier', 'one', 'two']);
+    expect(sentContents(server)).toEqual(['one', 'two']);
     expect(await store.all('me')).toEqual([]);
   });
 });
-
-async function aStoredEntry(): Promise<OutboxEntry> {
-  const { outbox, server, store } = setUp();
-  server.next('unreachable');
-  await outbox.write(draft('x'));
-  outbox.stop();
-  const [entry] = await store.all('me');
-  if (!entry) throw new Error('nothing was stored');
-  return entry;
-}

@@ -34,7 +34,7 @@ export function useLiveChat(session: ChatSession, me: Profile, { outbox, transcr
         void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(myId) });
       },
       onServerReached() {
-        if (outbox.state.get().activity.kind === 'waiting') outbox.wake();
+        outbox.wake();
         transcripts.wake();
         // What could not be read while the server was away.
         for (const queryKey of [queryKeys.profile(userId), chatKeys.session(sessionId)]) {

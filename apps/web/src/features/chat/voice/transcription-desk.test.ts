@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createJobQueue } from '@/shared/offline/job-queue.ts';
+import { memoryJobStore } from '@/shared/offline/job-store.ts';
 import { systemClock } from '../model/clock.ts';
-import type { OutboxEntry } from '../model/outbox-entry.ts';
-import { memoryOutboxStore } from '../model/outbox-store.ts';
 import type { AttachOutcome } from '../translation/translation-desk.ts';
 import {
   createTranscriptionDesk,
@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 const heard = (text: string): TranscribeOutcome => ({ kind: 'transcribed', text });
 const UNREACHABLE: TranscribeOutcome = { kind: 'unreachable', afterMs: 0 };
 
-function setUp(store = memoryOutboxStore()) {
+function setUp(store = memoryJobStore()) {
   const outcomes: TranscribeOutcome[] = [];
   const attachments: AttachOutcome[] = [];
   const transcribe = vi.fn(
@@ -25,10 +25,11 @@ function setUp(store = memoryOutboxStore()) {
   const onTranscribed = vi.fn();
   const onFailed = vi.fn();
   const desk = createTranscriptionDesk({
-    senderId: 'me',
-    store,
     clock: systemClock,
-    exclusively: (work) => work(),
+    start(definition) {
+      const ports = { ownerId: 'me', store, exclusively: <T>(work: () => Promise<T>) => work() };
+      return createJobQueue(definition, { ...ports, onStored: () => {} });
+    },
     transcribe,
     attach,
     onTranscribed,
@@ -37,29 +38,16 @@ function setUp(store = memoryOutboxStore()) {
   return { desk, store, outcomes, attachments, transcribe, attach, onTranscribed, onFailed };
 }
 
-function delivered(id: string, patch: Partial<OutboxEntry> = {}): OutboxEntry {
-  return {
-    id,
-    seq: null,
-    sessionId: 'chat',
-    senderId: 'me',
-    content: `chat/audio-${id}.webm`,
-    recording: { audio: new Blob([id]), durationMs: 3_000 },
-    sourceLanguage: 'zh',
-    targetLanguage: 'en',
-    writtenAt: '2026-01-01T09:00:00Z',
-    state: { kind: 'delivered' },
-    ...patch,
-  };
+function delivered(id: string, patch: Partial<TranscriptionRequest> = {}): TranscriptionRequest {
+  return { id, sessionId: 'chat', audio: new Blob([id]), language: 'zh', target: 'en', ...patch };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 it('writes delivered recordings down in their order, attaches the words, and lets go of the sound', async () => {
   const { desk, store, attach, onTranscribed } = setUp();
-  await store.add(delivered('one'));
-  await store.add(delivered('two', { targetLanguage: null }));
-  desk.wake();
+  void desk.add(delivered('one'));
+  void desk.add(delivered('two', { target: null }));
   await settle();
   expect(attach.mock.calls).toEqual([
     ['one', 'words of one'],
@@ -73,20 +61,10 @@ it('writes delivered recordings down in their order, attaches the words, and let
   expect(desk.busy.get().size).toBe(0);
 });
 
-it('leaves alone what is not delivered', async () => {
-  const { desk, store, transcribe } = setUp();
-  await store.add(delivered('one', { state: { kind: 'queued' } }));
-  desk.wake();
-  await settle();
-  expect(transcribe).not.toHaveBeenCalled();
-  expect(await store.all('me')).toHaveLength(1);
-});
-
 it('tries again what did not get through, with longer pauses, and at once when it is woken', async () => {
   const { desk, store, outcomes, transcribe, onFailed } = setUp();
   outcomes.push(UNREACHABLE, UNREACHABLE);
-  await store.add(delivered('one'));
-  desk.wake();
+  void desk.add(delivered('one'));
   await settle();
   expect([...desk.busy.get()]).toEqual(['one']);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -99,10 +77,9 @@ it('tries again what did not get through, with longer pauses, and at once when i
 });
 
 it('waits as long as the server asks', async () => {
-  const { desk, store, outcomes, transcribe } = setUp();
+  const { desk, outcomes, transcribe } = setUp();
   outcomes.push({ kind: 'unreachable', afterMs: 20_000 });
-  await store.add(delivered('one'));
-  desk.wake();
+  void desk.add(delivered('one'));
   await vi.advanceTimersByTimeAsync(19_999);
   expect(transcribe).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -112,8 +89,7 @@ it('waits as long as the server asks', async () => {
 it('goes on after a reload', async () => {
   const before = setUp();
   before.outcomes.push(UNREACHABLE);
-  await before.store.add(delivered('one'));
-  before.desk.wake();
+  void before.desk.add(delivered('one'));
   await settle();
   before.desk.stop();
   const after = setUp(before.store);
@@ -125,8 +101,7 @@ it('goes on after a reload', async () => {
 it('does not have heard twice what only did not reach its message', async () => {
   const { desk, store, attachments, transcribe, attach } = setUp();
   attachments.push('unreachable');
-  await store.add(delivered('one'));
-  desk.wake();
+  void desk.add(delivered('one'));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(transcribe).toHaveBeenCalledTimes(1);
   expect(attach).toHaveBeenCalledTimes(2);
@@ -134,12 +109,11 @@ it('does not have heard twice what only did not reach its message', async () => 
 });
 
 it('tells of a refusal once, goes on with the next, and repeats it when asked', async () => {
-  const { desk, store, outcomes, onFailed, onTranscribed } = setUp();
+  const { desk, outcomes, onFailed, onTranscribed } = setUp();
   const failure = { kind: 'server', message: 'Speech to text conversion failed' } as const;
   outcomes.push({ kind: 'failed', failure });
-  await store.add(delivered('one'));
-  await store.add(delivered('two'));
-  desk.wake();
+  void desk.add(delivered('one'));
+  void desk.add(delivered('two'));
   await settle();
   expect(onFailed.mock.calls).toEqual([['one', failure]]);
   expect(onTranscribed).toHaveBeenCalledOnce();
@@ -157,16 +131,15 @@ it('tells of a refusal once, goes on with the next, and repeats it when asked', 
 it('a delivered recording is busy at once, and no longer than until another tab has written it down', async () => {
   const { desk, store, outcomes, transcribe } = setUp();
   outcomes.push(UNREACHABLE);
-  await store.add(delivered('one'));
-  await store.add(delivered('two'));
-  desk.wake('two');
-  expect([...desk.busy.get()]).toEqual(['two']);
+  void desk.add(delivered('one'));
+  void desk.add(delivered('two'));
+  expect([...desk.busy.get()]).toEqual(['one', 'two']);
   // Two presses of "Try again" cannot have it heard again meanwhile.
   await desk.retry('two', () => Promise.reject(new Error('not asked for')));
   await settle();
   expect(desk.busy.get()).toEqual(new Set(['one', 'two']));
-  await store.remove('one');
-  await store.remove('two');
+  await store.remove('me', 'one');
+  await store.remove('me', 'two');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(desk.busy.get().size).toBe(0);
   expect(transcribe).toHaveBeenCalledOnce();

@@ -1,15 +1,12 @@
 import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/lead';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createJobQueue } from '@/shared/offline/job-queue.ts';
+import { memoryJobStore } from '@/shared/offline/job-store.ts';
 import { createLeadOutbox } from './lead-outbox.ts';
-import type { LeadStore, PendingLead, SavedLead, SaveOutcome } from './pending-lead.ts';
+import type { SavedLead, SaveOutcome } from './pending-lead.ts';
 
-function memoryStore(kept = new Map<string, PendingLead>()): LeadStore {
-  return {
-    all: async (ownerId) => [...kept.values()].filter((lead) => lead.ownerId === ownerId),
-    put: async (lead) => void kept.set(lead.personId, lead),
-    remove: async (_, personId) => void kept.delete(personId),
-  };
-}
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 /** A server that many devices write to, by version. */
 function createServer() {
@@ -33,57 +30,49 @@ function createServer() {
   };
 }
 
-function setUp(server = createServer(), store = memoryStore()) {
-  let now = 0;
-  let asleep: (() => void) | null = null;
+function setUp(server = createServer(), store = memoryJobStore()) {
   const joinedPeople: string[] = [];
+  const saves: number[] = [];
   const outbox = createLeadOutbox({
     ownerId: 'vera',
-    store,
-    now: () => now,
-    save: (_, version, content) => server.save(version, content),
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        asleep = () => {
-          now += ms;
-          resolve();
-        };
-        signal.addEventListener('abort', () => resolve());
-      }),
-    exclusively: (work) => work(),
-    onStored: () => undefined,
+    start(definition) {
+      const ports = { ownerId: 'vera', store, exclusively: <T>(work: () => Promise<T>) => work() };
+      return createJobQueue(definition, { ...ports, onStored: () => {} });
+    },
+    save(_, version, content) {
+      saves.push(Date.now());
+      return server.save(version, content);
+    },
     onSaved: () => undefined,
     onJoined: (personId) => joinedPeople.push(personId),
   });
-  const settle = async () => {
-    await vi.waitFor(() => expect(asleep).not.toBeNull());
-    asleep?.();
-    asleep = null;
-  };
-  const saved = () => vi.waitFor(() => expect(outbox.get().size).toBe(0));
-  return { outbox, server, settle, saved, joinedPeople };
+  /** Nothing is typed for long enough to save it. */
+  const settle = () => vi.advanceTimersByTimeAsync(700);
+  return { outbox, server, store, settle, joinedPeople, saves };
 }
 
 describe('the outbox of leads', () => {
   it('saves what was typed last, as one change', async () => {
-    const { outbox, server, settle, saved } = setUp();
+    const { outbox, server, settle, saves } = setUp();
     outbox.edit('wei', null, { note: 'Cal' });
+    await vi.advanceTimersByTimeAsync(600);
     outbox.edit('wei', null, { note: 'Call' });
     outbox.edit('wei', null, { rating: 4 });
     await settle();
-    await saved();
+    expect(outbox.get().size).toBe(0);
     expect(server.row()).toMatchObject({ version: 1, content: { note: 'Call', rating: 4 } });
+    expect(saves).toHaveLength(1);
   });
 
   it('keeps both texts of two devices that had no network, and says so', async () => {
     const server = createServer();
     server.write({ note: 'Met at the door' });
     const known = server.row();
-    const { outbox, settle, saved, joinedPeople } = setUp(server);
+    const { outbox, settle, joinedPeople } = setUp(server);
     outbox.edit('wei', known, { note: 'Met at the door\n五月寄样品' });
     server.write({ note: 'Met at the door\nاتصل غداً', rating: 5 });
     await settle();
-    await saved();
+    expect(outbox.get().size).toBe(0);
     expect(server.row()).toMatchObject({
       version: 3,
       content: { note: 'Met at the door\nاتصل غداً\n五月寄样品', rating: 5 },
@@ -94,10 +83,10 @@ describe('the outbox of leads', () => {
   it('adds to a row that it did not know of', async () => {
     const server = createServer();
     server.write({ note: 'Known elsewhere', tags: ['lamps'] });
-    const { outbox, settle, saved } = setUp(server);
+    const { outbox, settle } = setUp(server);
     outbox.edit('wei', null, { tags: ['VIP'], rating: 2 });
     await settle();
-    await saved();
+    expect(outbox.get().size).toBe(0);
     expect(server.row()?.content).toMatchObject({
       note: 'Known elsewhere',
       tags: ['lamps', 'VIP'],
@@ -106,39 +95,54 @@ describe('the outbox of leads', () => {
   });
 
   it('waits without a network, also through a reload, and goes on when it is woken', async () => {
-    const kept = new Map<string, PendingLead>();
-    const first = setUp(createServer(), memoryStore(kept));
+    const first = setUp();
     first.server.setReachable(false);
     first.outbox.edit('wei', null, { note: 'Offline' });
     await first.settle();
     expect(first.outbox.get().get('wei')?.mine.note).toBe('Offline');
     first.outbox.stop();
 
-    const second = setUp(createServer(), memoryStore(kept));
+    const second = setUp(createServer(), first.store);
     await second.outbox.reload();
     expect(second.outbox.get().get('wei')?.mine.note).toBe('Offline');
+    second.outbox.wake();
     await second.settle();
-    await second.saved();
     expect(second.server.row()?.content.note).toBe('Offline');
-    expect(kept.size).toBe(0);
+    expect(await first.store.all('vera')).toEqual([]);
+  });
+
+  it('saves what was typed during an attempt next, as a change of that', async () => {
+    const { outbox, server, settle, joinedPeople } = setUp();
+    outbox.edit('wei', null, { note: 'Call' });
+    const save = server.save.bind(server);
+    server.save = async (version, content) => {
+      const outcome = await save(version, content);
+      if (version === null) outbox.edit('wei', null, { note: 'Call tomorrow' });
+      return outcome;
+    };
+    await settle();
+    expect(outbox.get().get('wei')).toMatchObject({ base: { version: 1 }, mine: { note: 'Call tomorrow' } });
+    await settle();
+    expect(server.row()).toMatchObject({ version: 2, content: { note: 'Call tomorrow' } });
+    expect([outbox.get().size, joinedPeople]).toEqual([0, []]);
   });
 
   it('makes a new row of what is noted about somebody whose row is gone', async () => {
-    const { outbox, server, settle, saved } = setUp();
+    const { outbox, server, settle } = setUp();
     outbox.edit('wei', { version: 7, content: { ...EMPTY_LEAD, note: 'Old' } }, { rating: 1 });
     await settle();
-    await saved();
+    expect(outbox.get().size).toBe(0);
     expect(server.row()).toMatchObject({ version: 1, content: { note: 'Old', rating: 1 } });
   });
 
   it('keeps what the server refuses until it is changed', async () => {
-    const { outbox, server, settle, saved } = setUp();
+    const { outbox, server, settle } = setUp();
     outbox.edit('wei', null, { note: 'x'.repeat(101) });
     await settle();
-    await vi.waitFor(() => expect(outbox.get().get('wei')?.refused).toBe(true));
+    expect(outbox.get().get('wei')?.refused).toBe(true);
     outbox.edit('wei', null, { note: 'short' });
     await settle();
-    await saved();
+    expect(outbox.get().size).toBe(0);
     expect(server.row()?.content.note).toBe('short');
   });
 });

@@ -31,9 +31,13 @@ export type SaveOutcome =
   /** @property full when there are as many leads as there may be */
   | { kind: 'refused'; full?: boolean };
 
-/** Where unsaved changes wait; they outlive the page. */
-export interface LeadStore {
-  all(ownerId: string): Promise<PendingLead[]>;
-  put(lead: PendingLead): Promise<void>;
-  remove(ownerId: string, personId: string): Promise<void>;
+/** @returns the pending lead of stored data; null when the data is none. */
+export function parsePendingLead(data: unknown): PendingLead | null {
+  const { ownerId, personId, mine, editedAt } = (data ?? {}) as Record<string, unknown>;
+  const isLead =
+    typeof ownerId === 'string' &&
+    typeof personId === 'string' &&
+    typeof mine === 'object' &&
+    typeof editedAt === 'number';
+  return isLead ? (data as PendingLead) : null;
 }

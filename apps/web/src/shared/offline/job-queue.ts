@@ -1,0 +1,258 @@
+import { retryDelayMs } from '../async/retry-delay.ts';
+import type { JobStore } from './job-store.ts';
+
+/** How an attempt ended. */
+export type JobOutcome<Job> =
+  /**
+   * The attempt has settled the job, for good or bad.
+   * @property next what the job is now, given what the user has made of it meanwhile; null: done, it is removed
+   * @property after called when the queue shows it and the store has it
+   */
+  | { kind: 'settled'; next(latest: Job): Job | null; after?(): void }
+  /**
+   * A later attempt may succeed; the queue waits with all jobs.
+   * @property afterMs at least so long
+   * @property counts whether it is one of `maxAttempts`: the server was there
+   */
+  | { kind: 'retry'; afterMs?: number; counts?: boolean };
+
+/** What one kind of job is. */
+export interface JobDefinition<Job> {
+  /** @returns a name that is unique among the owner's jobs of this kind */
+  idOf(job: Job): string;
+  /** @returns what the database can store: bytes instead of blobs, which some browsers lose */
+  encode(job: Job): unknown;
+  /** @returns the job of what `encode` gave, maybe in an earlier version of the app; null leaves it alone in the store */
+  parse(data: unknown): Job | null;
+  /** Whether the job waits for an attempt; the others wait for the user. */
+  isDue(job: Job): boolean;
+  /** Before this moment (ms since 1970) the job is not attempted. */
+  readyAt?(job: Job): number;
+  /** The user sees an added job when the store has it, not at once: for what cannot be made again, or a store that rejects. */
+  isShownWhenKept?: boolean;
+  /** While it is false no attempt is made; `wake` asks again. */
+  mayRun?(): boolean;
+  /** One attempt. Never rejects. */
+  run(job: Job): Promise<JobOutcome<Job>>;
+  /** After so many counted attempts `giveUp` says what becomes of the job. Without it, attempts never end. */
+  maxAttempts?: number;
+  giveUp?(job: Job): Job | null;
+}
+
+export interface JobQueuePorts {
+  ownerId: string;
+  store: JobStore;
+  /** Runs `work` while no other tab runs any of this queue. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** The store has changed, which other tabs want to know. */
+  onStored(): void;
+}
+
+/** What the queue is doing right now. `failures`: attempts in a row that ended in a retry. */
+export type Activity =
+  | { kind: 'idle' }
+  | { kind: 'running'; id: string; failures: number }
+  | { kind: 'waiting'; failures: number };
+
+export interface QueueState<Job> {
+  /** In order of adding. */
+  jobs: readonly Job[];
+  activity: Activity;
+}
+
+export interface JobQueue<Job> {
+  get(): QueueState<Job>;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Shows a job, keeps it as the newest, and runs it in its turn.
+   * @returns whether it is kept; false when the queue has ended
+   * @throws where the store cannot keep it
+   */
+  add(job: Job): Promise<boolean>;
+  /** Replaces a job where it is, and forgets its attempts. Resolves when it is kept. */
+  update(job: Job): Promise<void>;
+  /** @returns the removed job; null when there is none */
+  remove(id: string): Promise<Job | null>;
+  /** Tries now: the network may be back. */
+  wake(): void;
+  /** Reads the store: another tab may have changed it. */
+  reload(): Promise<void>;
+  /** Ends the queue. An attempt under way is finished; nothing is added any more. */
+  stop(): void;
+}
+
+/**
+ * The queue of one kind of job and one owner. It runs one job at a time, in order, and goes on when that is settled; what is added
+ * is shown first, kept next and run last; what is removed is shown until the store has let go of it. Several tabs share the jobs: one of them runs at a time.
+ */
+export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQueuePorts): JobQueue<Job> {
+  const { idOf, encode } = definition;
+  const { ownerId, store } = ports;
+  const listeners = new Set<() => void>();
+  let state: QueueState<Job> = { jobs: [], activity: { kind: 'idle' } };
+  let stopped = false;
+  let running = false;
+  let wanted = false;
+  let failures = 0;
+  let endPause = () => {};
+  /** Counted attempts by job. */
+  const attempts = new Map<string, number>();
+  /** Writes reach the store in the order in which they were made. */
+  let writing: Promise<unknown> = Promise.resolve();
+  let changes = 0;
+
+  function publish(next: Partial<QueueState<Job>>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  function find(id: string): Job | undefined {
+    return state.jobs.find((job) => idOf(job) === id);
+  }
+
+  function without(id: string): Job[] {
+    return state.jobs.filter((job) => idOf(job) !== id);
+  }
+
+  function write(work: () => Promise<void>): Promise<void> {
+    changes += 1;
+    const written = writing.then(work).then(ports.onStored);
+    writing = written.catch(() => {});
+    return written;
+  }
+
+  function show(jobs: readonly Job[]): void {
+    changes += 1;
+    publish({ jobs });
+  }
+
+  async function add(job: Job): Promise<boolean> {
+    const id = idOf(job);
+    if (stopped) return false;
+    attempts.delete(id);
+    const isShown = !definition.isShownWhenKept;
+    if (isShown) show([...without(id), job]);
+    await write(async () => store.add({ ownerId, id, data: await encode(job) }));
+    if (!isShown) show([...without(id), job]);
+    wake();
+    return true;
+  }
+
+  function replace(job: Job): Promise<void> {
+    const id = idOf(job);
+    show(state.jobs.map((one) => (idOf(one) === id ? job : one)));
+    return write(async () => store.update({ ownerId, id, data: await encode(job) }));
+  }
+
+  async function remove(id: string): Promise<Job | null> {
+    const job = find(id) ?? null;
+    await write(() => store.remove(ownerId, id));
+    // It is shown until the store has let go of it, and longer when it has been added again meanwhile.
+    if (find(id) === job) show(without(id));
+    return job;
+  }
+
+  async function reload(): Promise<void> {
+    while (!stopped) {
+      await writing;
+      const before = changes;
+      const stored = await store.all(ownerId);
+      // What has changed here while the store was read is newer than what was read.
+      if (changes !== before) continue;
+      return publish({ jobs: stored.flatMap(({ data }) => definition.parse(data) ?? []) });
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (running) return;
+    running = true;
+    try {
+      while (wanted && !stopped) {
+        wanted = false;
+        const pauseMs = await ports.exclusively(runNext);
+        if (pauseMs === null) continue;
+        wanted = true;
+        if (pauseMs > 0 && !stopped) await pause(pauseMs);
+      }
+    } finally {
+      running = false;
+    }
+  }
+
+  /** @returns how long to wait before the next job, in ms; null when there is none */
+  async function runNext(): Promise<number | null> {
+    // Inside the lock: another tab may have run, added or removed something meanwhile.
+    await reload();
+    const job = definition.mayRun?.() === false ? undefined : state.jobs.find(definition.isDue);
+    if (!job || stopped) {
+      publish({ activity: { kind: 'idle' } });
+      return null;
+    }
+    const early = (definition.readyAt?.(job) ?? 0) - Date.now();
+    if (early > 0) return early;
+    const id = idOf(job);
+    publish({ activity: { kind: 'running', id, failures } });
+    const outcome = await definition.run(job);
+    if (outcome.kind === 'retry') {
+      if (outcome.counts) attempts.set(id, (attempts.get(id) ?? 0) + 1);
+      if ((attempts.get(id) ?? 0) < (definition.maxAttempts ?? Number.POSITIVE_INFINITY)) {
+        failures += 1;
+        publish({ activity: { kind: 'waiting', failures } });
+        return Math.max(retryDelayMs(failures), outcome.afterMs ?? 0);
+      }
+      await settle(id, (latest) => definition.giveUp?.(latest) ?? null);
+    } else {
+      await settle(id, outcome.next);
+      outcome.after?.();
+    }
+    return 0;
+  }
+
+  async function settle(id: string, next: (latest: Job) => Job | null): Promise<void> {
+    failures = 0;
+    attempts.delete(id);
+    const latest = find(id);
+    const job = latest && next(latest);
+    publish({ activity: { kind: 'idle' } });
+    // The user may have removed it meanwhile, and does not want it back.
+    if (job) await replace(job);
+    else if (latest) await remove(id);
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function wake(): void {
+    wanted = true;
+    endPause();
+    void run();
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add,
+    update(job) {
+      attempts.delete(idOf(job));
+      return replace(job);
+    },
+    remove,
+    wake,
+    reload,
+    stop() {
+      stopped = true;
+      endPause();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { offlineDatabase } from './offline-database.ts';
+import type { JobKind, StoredJob } from './offline-schema.ts';
+
+/** Where the jobs of one kind wait. Its order is the order of `add`. */
+export interface JobStore {
+  /** @returns the jobs of one owner, in order */
+  all(ownerId: string): Promise<StoredJob[]>;
+  /** Keeps a job at the end of the order, in place of one with the same id, in one step. */
+  add(job: StoredJob): Promise<void>;
+  /** Replaces a job where it is; nothing happens when it is gone. */
+  update(job: StoredJob): Promise<void>;
+  remove(ownerId: string, id: string): Promise<void>;
+  /** Removes the jobs of any owner that match. */
+  removeWhere(matches: (job: StoredJob) => boolean): Promise<void>;
+}
+
+const stores = new Map<JobKind, JobStore>();
+
+/** @returns the store of one kind, of which a page has one. It goes on in memory where the browser's database fails. */
+export function jobStore(kind: JobKind): JobStore {
+  let store = stores.get(kind);
+  if (!store) {
+    store = storeWithMemory(indexedJobStore(kind));
+    stores.set(kind, store);
+  }
+  return store;
+}
+
+/** Jobs in IndexedDB: they survive reloads, and all tabs share them. Every call rejects when the database fails. */
+export function indexedJobStore(kind: JobKind): JobStore {
+  async function write(ownerId: string, id: string, put: StoredJob | null, inPlace: boolean): Promise<void> {
+    const tx = (await offlineDatabase()).transaction(kind, 'readwrite');
+    const seq = await tx.store.index('key').getKey([ownerId, id]);
+    if (inPlace && put) {
+      if (seq !== undefined) await tx.store.put({ ...put, seq });
+    } else {
+      if (seq !== undefined) await tx.store.delete(seq);
+      if (put) await tx.store.add(put);
+    }
+    await tx.done;
+  }
+
+  return {
+    all: async (ownerId) => (await offlineDatabase()).getAllFromIndex(kind, 'ownerId', ownerId),
+    add: (job) => write(job.ownerId, job.id, job, false),
+    update: (job) => write(job.ownerId, job.id, job, true),
+    remove: (ownerId, id) => write(ownerId, id, null, false),
+    async removeWhere(matches) {
+      const tx = (await offlineDatabase()).transaction(kind, 'readwrite');
+      for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
+        if (matches(cursor.value)) await cursor.delete();
+      }
+      await tx.done;
+    },
+  };
+}
+
+/** A store that lives as long as the page. */
+export function memoryJobStore(): JobStore {
+  const jobs = new Map<string, StoredJob>();
+  return {
+    all: async (ownerId) => [...jobs.values()].filter((job) => job.ownerId === ownerId),
+    async add(job) {
+      jobs.delete(keyOf(job));
+      jobs.set(keyOf(job), job);
+    },
+    async update(job) {
+      if (jobs.has(keyOf(job))) jobs.set(keyOf(job), job);
+    },
+    async remove(ownerId, id) {
+      jobs.delete(keyOf({ ownerId, id }));
+    },
+    async removeWhere(matches) {
+      for (const [key, job] of jobs) if (matches(job)) jobs.delete(key);
+    },
+  };
+}
+
+/**
+ * A store that goes on in memory where the durable one fails: private windows, a full disk, a database that another version of the
+ * app holds open. A job then survives as long as the page, instead of not being run at all.
+ */
+export function storeWithMemory(durable: JobStore): JobStore {
+  /** Newer than what the durable store holds under the same key. Null: removed, which the durable store could not do. */
+  const memory = new Map<string, StoredJob | null>();
+
+  async function tryDurably(key: string, job: StoredJob | null, write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+      memory.delete(key);
+    } catch {
+      memory.set(key, job);
+    }
+  }
+
+  return {
+    async all(ownerId) {
+      const kept = await durable.all(ownerId).catch(() => []);
+      const keys = new Set(kept.map(keyOf));
+      const current = kept.map((job) => (memory.has(keyOf(job)) ? memory.get(keyOf(job)) : job));
+      // What could not be kept is newer than what could.
+      const newer = [...memory].flatMap(([key, job]) => (keys.has(key) ? [] : [job]));
+      return [...current, ...newer].filter((job) => job?.ownerId === ownerId) as StoredJob[];
+    },
+    add: (job) => tryDurably(keyOf(job), job, () => durable.add(job)),
+    async update(job) {
+      const key = keyOf(job);
+      // A job that is in memory alone would not be found by the durable store.
+      if (memory.get(key)) memory.set(key, job);
+      else if (!memory.has(key)) await tryDurably(key, job, () => durable.update(job));
+    },
+    // A job that a reload brings back is run again, which the ids and versions of all kinds make harmless.
+    remove: (ownerId, id) => tryDurably(keyOf({ ownerId, id }), null, () => durable.remove(ownerId, id)),
+    async removeWhere(matches) {
+      for (const [key, job] of memory) if (job && matches(job)) memory.delete(key);
+      await durable.removeWhere(matches).catch(() => undefined);
+    },
+  };
+}
+
+function keyOf({ ownerId, id }: Pick<StoredJob, 'ownerId' | 'id'>): string {
+  return `${ownerId} ${id}`;
+}

@@ -1,0 +1,20 @@
+import type { JobQueue, QueueState } from './job-queue.ts';
+
+/** @returns what a queue's state is to the user interface: the same object for the same state, as React wants it */
+export function queueView<Job, View>(
+  { get, subscribe }: Pick<JobQueue<Job>, 'get' | 'subscribe'>,
+  view: (state: QueueState<Job>) => View,
+): { get(): View; subscribe(listener: () => void): () => void } {
+  let state = get();
+  let current = view(state);
+  return {
+    subscribe,
+    get() {
+      if (get() !== state) {
+        state = get();
+        current = view(state);
+      }
+      return current;
+    },
+  };
+}

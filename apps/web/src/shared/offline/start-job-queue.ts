@@ -1,0 +1,80 @@
+import { reachability } from '../api/reachability.ts';
+import { tabLock } from '../async/tab-lock.ts';
+import { createJobQueue, type JobDefinition, type JobQueue } from './job-queue.ts';
+import { type JobStore, jobStore } from './job-store.ts';
+import type { JobKind } from './offline-schema.ts';
+import { tellTabs } from './tell-tabs.ts';
+
+interface QueueOptions {
+  /** Longer than an attempt, in ms: a frozen tab keeps the lock no longer than this. */
+  lockPatienceMs: number;
+  /** In place of the store of the kind. */
+  store?: JobStore;
+}
+
+/**
+ * Starts the queue of one kind and owner: with the jobs that an earlier page has left, beside the same queue in other tabs, woken
+ * when the network is back or the page is visible again.
+ */
+export function startJobQueue<Job>(
+  kind: JobKind,
+  ownerId: string,
+  definition: JobDefinition<Job>,
+  { lockPatienceMs, store = jobStore(kind) }: QueueOptions,
+): JobQueue<Job> {
+  const name = channelName(kind, ownerId);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  const queue = createJobQueue(definition, {
+    ownerId,
+    store,
+    exclusively: tabLock(name, lockPatienceMs),
+    onStored: () => channel?.postMessage('stored'),
+  });
+  // Nothing ends the listening: a queue runs for as long as the page lives, and a stopped one ignores being woken.
+  channel?.addEventListener('message', () => void queue.reload());
+  window.addEventListener('online', queue.wake);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') queue.wake();
+  });
+  reachability.subscribe(() => {
+    if (reachability.get() === 'online') queue.wake();
+  });
+  void queue.reload().then(queue.wake);
+  return queue;
+}
+
+/** Has the queues of this browser read the store again: jobs were removed behind their back. */
+export function notifyQueues(kind: JobKind, ownerId: string): void {
+  tellTabs(channelName(kind, ownerId), 'stored');
+}
+
+/** The name under which the tabs of one owner share a queue. */
+function channelName(kind: JobKind, ownerId: string): string {
+  return `dragoman-offline:${kind}:${ownerId}`;
+}
+
+/**
+ * Keeps at most one queue running, over all pages of the app.
+ * @returns `start`, which returns the running queue if it was started with the same `key`, and `stop`, after which a start that
+ * follows at once, as between two pages, goes on with the same queue
+ */
+export function onlyOne<Running extends { stop(): void }>() {
+  let current: { key: readonly unknown[]; running: Running } | undefined;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  return {
+    start(key: readonly unknown[], create: () => Running): Running {
+      clearTimeout(ending);
+      if (current?.key.every((part, i) => part === key[i])) return current.running;
+      current?.running.stop();
+      current = { key, running: create() };
+      return current.running;
+    },
+    stop(): void {
+      clearTimeout(ending);
+      ending = setTimeout(() => {
+        current?.running.stop();
+        current = undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { jobStore } from './job-store.ts';
+import type { JobKind, StoredJob } from './offline-schema.ts';
+import { notifyQueues } from './start-job-queue.ts';
+
+/** @returns what waits on this device of one kind and owner, as it is stored; nothing where that cannot be read. Never rejects. */
+export async function storedJobs(kind: JobKind, ownerId: string): Promise<unknown[]> {
+  return (await jobStore(kind).all(ownerId)).map(({ data }) => data);
+}
+
+/** @returns whether a job is stored. Never rejects. */
+export async function isStored(kind: JobKind, ownerId: string, id: string): Promise<boolean> {
+  return (await jobStore(kind).all(ownerId)).some((job) => job.id === id);
+}
+
+/** Deletes all that waits on this device of one kind and owner. Never rejects. */
+export async function forgetJobs(kind: JobKind, ownerId: string): Promise<void> {
+  await forgetJobsWhere(kind, (job) => job.ownerId === ownerId);
+  // Queues must not keep them in memory, in other tabs neither.
+  notifyQueues(kind, ownerId);
+}
+
+/** Deletes what matches of one kind, of any owner. Never rejects. */
+export function forgetJobsWhere(kind: JobKind, matches: (job: StoredJob) => boolean): Promise<void> {
+  return jobStore(kind).removeWhere(matches);
+}
