@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { mayReload } from '@/app/pages/missing-code.ts';
-import { readStoredSession } from '../auth/stored-session.ts';
-import { loadConfig } from '../config/config.ts';
+import { readStoredSession } from '@/shared/auth/stored-session.ts';
+import { loadConfig } from '@/shared/config/config.ts';
+import { mayReload } from './pages/missing-code.ts';
 
 // Where a browser forbids a site's storage, naming it throws; the app must start all the same.
 
