@@ -169,7 +169,7 @@ describe('codes and mails', () => {
     const hammer = (act: (browser: Browser) => Promise<{ error: { code?: string } | null }>) =>
       tally([
         ...Array.from({ length: 10 }, () => act(attacker)),
-        ...Array.from({ length: 10 }, () => act(nobody)),
+        ...Array.from({ length: 10 }, () => act(cookieless)),
       ]);
     expect(await hammer(verify)).toEqual({ otp_expired: 8, over_request_rate_limit: 12 });
     expect(await hammer(ask)).toEqual({ ok: 8, over_email_send_rate_limit: 12 });
