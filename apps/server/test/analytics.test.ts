@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 
-// A vendor's figures through the official client: migration *_analytics.sql. Who may read whose is in rls-matrix/analytics.ts.
+// A vendor's figures through the official client: supabase/schemas/16_analytics.sql. Who may read whose is in rls-matrix/analytics.ts.
 
 let server: TestServer;
 

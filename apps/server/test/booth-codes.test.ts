@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 import { png } from './storage/samples.ts';
 
-// Booth codes through the official client: migration *_booth_codes.sql. Who may do what is in rls-matrix.ts.
+// Booth codes through the official client: supabase/schemas/08_joining.sql. Who may do what is in rls-matrix.ts.
 
 let server: TestServer;
 let vendor: Person;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 
-// The card box through the official client: migration *_card_box.sql. Who may do what is in rls-matrix.ts.
+// The card box through the official client: supabase/schemas/11_cards.sql. Who may do what is in rls-matrix.ts.
 
 let server: TestServer;
 let owner: Person;

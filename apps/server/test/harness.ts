@@ -127,11 +127,14 @@ export async function startTestServer(
   };
 }
 
-/** An empty copy of the migrated template. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** @param options.empty whether the database has no schema yet; else it is a copy of the migrated template */
+export async function createDatabase(
+  options: { empty?: boolean } = {},
+): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = inject('adminUrl');
   const name = `dragoman_test_${randomBytes(8).toString('hex')}`;
-  await runAdmin(adminUrl, `create database ${name} template ${inject('templateName')}`);
+  const template = options.empty ? 'template0' : inject('templateName');
+  await runAdmin(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runAdmin(adminUrl, `drop database if exists ${name} with (force)`) };

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EARLIER_MIGRATIONS } from '../src/db/earlier-migrations.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { createDatabase, startTestServer, type TestServer } from './harness.ts';
 import { eventually } from './realtime/fair.ts';
+import { describeSchema } from './schema-description.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,14 +16,88 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+function migrateAgain(): Promise<string[]> {
+  return migrate({ url: server.databaseUrl, root: server.ctx.root, log: server.ctx.log });
+}
+
+async function recorded(): Promise<string[]> {
+  const rows = await server.sql<{ name: string }>(
+    'select name from dragoman.migrations order by scope, name',
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Records migrations as the Supabase CLI does, for as long as `run` takes. */
+async function asPushed(names: readonly string[], run: () => Promise<void>): Promise<void> {
+  await server.sql('create schema supabase_migrations');
+  try {
+    await server.sql('create table supabase_migrations.schema_migrations (version text primary key)');
+    await server.sql(
+      `insert into supabase_migrations.schema_migrations select split_part(name, '_', 1) from unnest($1::text[]) name`,
+      [names],
+    );
+    await run();
+  } finally {
+    await server.sql('drop schema supabase_migrations cascade');
+  }
+}
+
+/** Applies the schema files to an empty database. */
+async function applySchemas(client: pg.Client): Promise<void> {
+  await client.query('create schema dragoman; revoke all on schema dragoman from public');
+  const platform = 'apps/server/src/db/platform/schemas';
+  for (const folder of [`${platform}/platform`, `${platform}/server`, 'supabase/schemas']) {
+    const directory = path.join(server.ctx.root, folder);
+    const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+    for (const file of files) await client.query(await readFile(path.join(directory, file), 'utf8'));
+  }
+  await client.query('select realtime.sync_change_feed()');
+}
+
 describe('migrations', () => {
-  it('are safe to run twice', async () => {
-    const again = await migrate({ url: server.databaseUrl, root: server.ctx.root, log: server.ctx.log });
-    expect(again).toEqual([]);
-    // The product's files alone (as on a Supabase whose own bookkeeping ran them before) change nothing either.
-    await server.sql(`delete from dragoman.migrations where scope = 'product'`);
-    const product = await migrate({ url: server.databaseUrl, root: server.ctx.root, log: server.ctx.log });
-    expect(product.length).toBeGreaterThan(0);
+  it('run once', async () => {
+    expect(await migrateAgain()).toEqual([]);
+  });
+
+  it('give the schema that the schema files describe', async () => {
+    const bare = await createDatabase({ empty: true });
+    const client = new pg.Client({ connectionString: bare.url });
+    const migrated = new pg.Client({ connectionString: server.databaseUrl });
+    await Promise.all([client.connect(), migrated.connect()]);
+    try {
+      await applySchemas(client);
+      const described = await describeSchema(client);
+      expect(await describeSchema(migrated)).toEqual(described);
+
+      // The comparison notices a difference in every kind of object.
+      for (const change of [
+        'alter table public.blocks add column note text',
+        'alter table public.blocks alter column created_at drop default',
+        'alter table public.blocks drop constraint blocks_of_others',
+        'alter table public.blocks disable row level security',
+        'drop index public.blocks_blocked_id_idx',
+        'drop policy "Unblock" on public.blocks',
+        'drop trigger tell_block on public.blocks',
+        'grant update (created_at) on public.blocks to authenticated',
+        'grant update on public.blocks to authenticated',
+        'grant execute on function private.tell_block() to anon',
+        'grant usage on schema dragoman to anon',
+        'alter function private.knows(uuid) security invoker',
+        'alter view public.chat_list set (security_invoker = false)',
+        'alter publication supabase_realtime drop table public.blocks',
+        'alter sequence dragoman.setting_revisions increment 2',
+        "update private.quotas set members = 1 where name = 'chats'",
+        "update storage.buckets set public = true where id = 'chat-files'",
+      ]) {
+        await client.query('begin');
+        await client.query(change);
+        expect(await describeSchema(client), change).not.toEqual(described);
+        await client.query('rollback');
+      }
+    } finally {
+      await Promise.all([client.end(), migrated.end()]);
+      await bare.drop();
+    }
   });
 
   it('give every table in public row-level security and every published table its feed', async () => {
@@ -78,10 +154,62 @@ describe('migrations', () => {
     }
   });
 
+  it('leave out what the Supabase CLI has applied', async () => {
+    const before = await recorded();
+    await server.sql(`delete from dragoman.migrations where scope = 'product'`);
+    await asPushed(['20260401000000_initial.sql'], async () => {
+      expect(await migrateAgain()).toEqual([]);
+      expect(await recorded()).toEqual(before);
+    });
+  });
+
   it('are refused when an applied file was changed', async () => {
-    await server.sql(`update dragoman.migrations set checksum = 'other' where name like '%join.sql'`);
-    await expect(
-      migrate({ url: server.databaseUrl, root: server.ctx.root, log: server.ctx.log }),
-    ).rejects.toThrow(/was changed after it had been applied/);
+    await server.sql(`update dragoman.migrations set checksum = 'other' where name like '%initial.sql'`);
+    await expect(migrateAgain()).rejects.toThrow(/was changed after it had been applied/);
+  });
+});
+
+describe('a database of an earlier version', () => {
+  // The last earlier version has the schema of the initial migrations, recorded under other names.
+  beforeEach(async () => {
+    await server.sql('delete from dragoman.migrations');
+    for (const [scope, names] of Object.entries(EARLIER_MIGRATIONS)) {
+      await server.sql(
+        `insert into dragoman.migrations (scope, name, checksum) select $1, name, '' from unnest($2::text[]) name`,
+        [scope, names],
+      );
+    }
+  });
+
+  it('is taken over when it was up to date, once and without a change', async () => {
+    expect(await migrateAgain()).toEqual([]);
+    const names = await recorded();
+    expect(names).toEqual(
+      expect.arrayContaining(['0001_platform.sql', '0002_server.sql', '20260401000000_initial.sql']),
+    );
+    // The previous version still starts.
+    expect(names).toEqual(expect.arrayContaining([...EARLIER_MIGRATIONS.product]));
+    expect(await migrateAgain()).toEqual([]);
+    expect(await recorded()).toEqual(names);
+  });
+
+  it.each(['product/20260305000000_quotas.sql', 'platform/0037_admins_server.sql'])(
+    'is refused without %s',
+    async (last) => {
+      await server.sql(`delete from dragoman.migrations where scope || '/' || name = $1`, [last]);
+      const before = await recorded();
+      await expect(migrateAgain()).rejects.toThrow(
+        `lacks 1 of its migrations, first ${last}. Start the last version before this one once`,
+      );
+      expect(await recorded()).toEqual(before);
+    },
+  );
+
+  it('may be a Supabase whose CLI has applied the migrations of the product', async () => {
+    await server.sql(`delete from dragoman.migrations where scope = 'product'`);
+    await asPushed(EARLIER_MIGRATIONS.product, async () => {
+      expect(await migrateAgain()).toEqual([]);
+      expect(await recorded()).toContain('20260401000000_initial.sql');
+    });
   });
 });

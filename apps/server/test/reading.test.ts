@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 
-// What has been read, through the official client: migration *_reading.sql.
+// What has been read, through the official client: supabase/schemas/10_chat_lists.sql.
 
 let server: TestServer;
 let vendor: Person;

@@ -59,7 +59,7 @@ async function refusalOf(path: string, init?: RequestInit): Promise<unknown> {
 describe('in the database', () => {
   it('every table has the policy, and asks once for each statement', async () => {
     const without = await server.sql(
-      `select c.oid::regclass::text as "add the policy of 20260302000000_second_factor.sql to this table"
+      `select c.oid::regclass::text as "add the policy of 02_second_factor.sql to this table"
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p') and c.relrowsecurity
          and (n.nspname in ('public', 'private')
@@ -103,7 +103,7 @@ describe('in the database', () => {
   });
 
   it('has PostgREST ask it, where one connects', async () => {
-    const file = path.join(server.ctx.root, 'supabase/migrations/20260302000000_second_factor.sql');
+    const file = path.join(server.ctx.root, 'supabase/schemas/21_postgrest.sql');
     const owner = new pg.Client({ connectionString: server.databaseUrl });
     await owner.connect();
     try {

@@ -4,7 +4,7 @@ export const LARGE_FAIR = { sessions: 50_000, messages: 1_000_000, codes: 20, da
 
 /**
  * Gives a vendor a fair of four days with 50,000 chats, a million messages, 20 booth codes, and a lead for every third visitor. Rows go
- * in without triggers (the database's owner is a superuser here), and what triggers keep is filled in as the migrations do.
+ * in without triggers (the database's owner is a superuser here), and statements below fill in what triggers would write.
  */
 export async function fillLargeFair(databaseUrl: string, vendorId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../http/logger.ts';
+import { appliedBySupabase, coveredByEarlier, EARLIER_MIGRATIONS } from './earlier-migrations.ts';
 
 /** Any number that no other program on the database is likely to lock. */
 const LOCK_KEY = 0x6472_6167;
@@ -20,10 +21,14 @@ interface Migration {
 }
 
 /**
- * Brings a database up to date, each migration in a transaction of its own, under an advisory lock so that processes starting
- * at once wait for each other. Platform migrations (schemas auth and realtime, the API roles) are left out where a Supabase
- * brings its own.
- * @returns the names of the migrations applied now.
+ * Applies the migrations that a database lacks, each in its own transaction, under an advisory lock:
+ * processes that start at the same time wait for each other. On a hosted Supabase, which brings the
+ * platform (schemas auth, realtime and storage, the API roles), only the `_server.sql` files of the
+ * platform apply. Migrations that the database already has under an earlier name or from the
+ * Supabase CLI are recorded and not applied.
+ * @returns the names of the migrations applied now
+ * @throws MigrationChangedError when an applied file was changed
+ * @throws EarlierDatabaseError when the database comes from an earlier version and is not up to date
  */
 export async function migrate(options: { url: string; root: string; log: Logger }): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.url, application_name: 'dragoman-migrate' });
@@ -42,12 +47,13 @@ export async function migrate(options: { url: string; root: string; log: Logger 
         primary key (scope, name)
       )`);
     const migrations = await readMigrations(options.root, hosted);
+    await recordCovered(client, migrations, hosted, options.log);
     const applied = await appliedChecksums(client);
     const fresh: string[] = [];
     for (const migration of migrations) {
       const known = applied.get(`${migration.scope}/${migration.name}`);
       if (known === undefined) {
-        await applyOnceMore(client, migration);
+        await applyWithRetry(client, migration);
         fresh.push(migration.name);
         options.log.debug({ migration: migration.name }, 'migration applied');
       } else if (known !== migration.checksum) {
@@ -81,7 +87,7 @@ async function isSupabase(client: pg.Client): Promise<boolean> {
 async function readMigrations(root: string, hosted: boolean): Promise<Migration[]> {
   const platform = await readFolder('platform', path.join(root, 'apps/server/src/db/platform'));
   const product = await readFolder('product', path.join(root, 'supabase/migrations'));
-  // The server's own schema is needed on a Supabase as well.
+  // A Supabase needs the server's own schema too.
   return [...platform.filter(({ name }) => !hosted || name.endsWith('_server.sql')), ...product];
 }
 
@@ -102,11 +108,38 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
   return new Map(rows.map((row) => [`${row.scope}/${row.name}`, row.checksum]));
 }
 
+/** Records the migrations that the database has without a record under their names. */
+async function recordCovered(
+  client: pg.Client,
+  migrations: Migration[],
+  hosted: boolean,
+  log: Logger,
+): Promise<void> {
+  const recorded = new Set((await appliedChecksums(client)).keys());
+  const pushed = await appliedBySupabase(client);
+  const isPushed = (name: string) => pushed.has(name.split('_', 1)[0] ?? '');
+  for (const name of EARLIER_MIGRATIONS.product) if (isPushed(name)) recorded.add(`product/${name}`);
+  const covered = [
+    ...coveredByEarlier(migrations, recorded, hosted),
+    ...migrations.filter(({ scope, name }) => scope === 'product' && isPushed(name)),
+  ];
+  await client.query('begin');
+  for (const migration of covered) {
+    const { rowCount } = await client.query(
+      `insert into dragoman.migrations (scope, name, checksum) values ($1, $2, $3) on conflict do nothing`,
+      [migration.scope, migration.name, migration.checksum],
+    );
+    if (rowCount) log.info({ migration: migration.name }, 'migration recorded: the database already has it');
+  }
+  await client.query('commit');
+}
+
 /**
- * Roles belong to the whole cluster, and the lock to one database: when another one of the cluster is brought up to date for the first
- * time in the same moment, the roles that both make are there at the second attempt.
+ * Roles belong to the whole cluster, and the lock to one database: when another database of the
+ * cluster is migrated for the first time at the same moment, both create the roles, and the second
+ * attempt finds them.
  */
-async function applyOnceMore(client: pg.Client, migration: Migration): Promise<void> {
+async function applyWithRetry(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await apply(client, migration);
   } catch (error) {
@@ -117,7 +150,7 @@ async function applyOnceMore(client: pg.Client, migration: Migration): Promise<v
 
 function isRaceForRoles(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  // A role that was made, or a membership that was granted, by somebody else meanwhile.
+  // Another database of the cluster created the role or granted the membership meanwhile.
   return (
     (error.code === '23505' && (error.table === 'pg_authid' || error.table === 'pg_auth_members')) ||
     (error.code === 'XX000' && error.message === 'tuple concurrently updated')

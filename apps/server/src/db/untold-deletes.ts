@@ -4,7 +4,7 @@ import type { Queryable } from './database.ts';
 const WITH_A_CHAT = 'public.messages,public.message_translations,public.session_reads';
 
 /**
- * In the transaction `tx`, live readers are not told of each message that is deleted with its chat (0017_untold_deletes.sql): they hear of the
+ * In the transaction `tx`, live readers are not told of each message that is deleted with its chat (platform/03_realtime.sql): they hear of the
  * chat. A database that is a Supabase's passes over it.
  */
 export async function deleteMessagesUntold(tx: Queryable): Promise<void> {

@@ -33,7 +33,7 @@ export interface AccessWatch {
 type Standing = { banned: boolean; session: boolean; secondFactor: boolean } | null;
 
 /**
- * Told by triggers (0022_access_ends.sql); the payload is a user's id, or a mark of {@link
+ * Told by triggers (platform/02_auth.sql); the payload is a user's id, or a mark of {@link
  * AccessWatch.settle}.
  */
 const NOTIFY_CHANNEL = 'dragoman_access';

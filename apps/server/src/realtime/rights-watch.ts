@@ -9,7 +9,7 @@ import type { Channel } from './channel.ts';
 import { createChannelQueue } from './channel-queue.ts';
 
 /**
- * Asks policies again when the database says that rights to private channels have changed (migration *_put_out_of_rooms.sql): else an
+ * Asks policies again when the database says that rights to private channels have changed (supabase/schemas/20_realtime.sql): else an
  * answer holds until the channel's token is renewed, and whoever was in a room when the right was taken away would stay in it.
  */
 export interface RightsWatch {

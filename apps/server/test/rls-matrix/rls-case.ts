@@ -1,5 +1,5 @@
 /**
- * Who may do what with whose row: the access rules of `supabase/migrations` as data. One test runs every line in a transaction
+ * Who may do what with whose row: the access rules of `supabase/schemas` as data. One test runs every line in a transaction
  * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
  * (newcomer), a visitor
  * without an address (guest), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,

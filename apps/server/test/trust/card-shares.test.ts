@@ -3,7 +3,7 @@ import { exportOf } from '../account/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet, openSession } from './support.ts';
 
-// What one shares of one's card, through the official client: migration *_card_shares.sql. Who may do what is in
+// What one shares of one's card, through the official client: supabase/schemas/07_sharing.sql. Who may do what is in
 // rls-matrix/card-shares.ts.
 
 const CARD = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet, openSession } from './support.ts';
 
-// Quotas of rows and the message rate through the official client: migration *_quotas.sql.
+// Quotas of rows and the message rate through the official client: supabase/schemas/18_quotas.sql.
 
 let server: TestServer;
 beforeAll(async () => {

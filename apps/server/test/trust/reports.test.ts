@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet } from './support.ts';
 
-// Reports through the official client: migration *_blocks_and_reports.sql. Who may do what is in rls-matrix/trust.ts.
+// Reports through the official client: supabase/schemas/17_reports.sql. Who may do what is in rls-matrix/trust.ts.
 
 let server: TestServer;
 let vendor: Person;

@@ -4,7 +4,7 @@ import { fetchVisitorIds } from '../../../web/src/shared/api/visitor-ids.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { openSession } from './support.ts';
 
-// Requests through the official client: migration *_requests.sql. Who may do what is in rls-matrix/trust.ts.
+// Requests through the official client: supabase/schemas/06_requests.sql. Who may do what is in rls-matrix/trust.ts.
 
 let server: TestServer;
 let vendor: Person;

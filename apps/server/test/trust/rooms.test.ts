@@ -13,7 +13,7 @@ import {
   startProcess,
 } from '../realtime/fair.ts';
 
-// Who loses the right to a chat's private room while in it: migration *_put_out_of_rooms.sql, on two processes with one database.
+// Who loses the right to a chat's private room while in it: supabase/schemas/20_realtime.sql, on two processes with one database.
 
 let database: { url: string; drop(): Promise<void> };
 let one: ServerProcess;

@@ -1,6 +1,6 @@
 import { characterCount, isBlank, storableText } from '../text.ts';
 
-/** What a vendor may give the assistant to answer from. The database has the same bounds (supabase/migrations/*_vendor_material.sql). */
+/** What a vendor may give the assistant to answer from. The database has the same bounds (supabase/schemas/15_material.sql). */
 export const MATERIAL_LIMITS = {
   documents: 20,
   titleCharacters: 120,

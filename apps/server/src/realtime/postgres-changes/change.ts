@@ -1,6 +1,6 @@
 import { joinFields, jsonFields } from './json-fields.ts';
 
-/** What happened to one row, as the trigger of 0003_realtime.sql tells it. */
+/** What happened to one row, as the trigger of platform/03_realtime.sql tells it. */
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 

@@ -5,7 +5,7 @@ import { type Catalog, type CatalogSnapshot, createCatalog } from './catalog.ts'
 import { createChangeFeed } from './feed.ts';
 import { type Binding, type ChangeSink, type Subscriber, Subscriptions } from './subscriptions.ts';
 
-/** The channel of NOTIFY that 0003_realtime.sql uses. */
+/** The channel of NOTIFY that platform/03_realtime.sql uses. */
 const NOTIFY_CHANNEL = 'dragoman_changes';
 
 /** What a subscription came to. Only `live` ones get changes. */

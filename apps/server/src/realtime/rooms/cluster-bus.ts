@@ -12,7 +12,7 @@ export interface ClusterBus {
 
 export interface ClusterBusHandlers {
   onMessage(message: BusMessage): void;
-  /** A trigger of the database sent it: a broadcast (0010_realtime_messages.sql), or that rights have changed. */
+  /** A trigger of the database sent it: a broadcast (platform/03_realtime.sql), or that rights have changed. */
   onDatabaseMessage(message: Pick<BusMessage, 'kind' | 'body'>): void;
   /** Notifications come again, after {@link ClusterBusHandlers.onLost}. */
   onBack(): void;

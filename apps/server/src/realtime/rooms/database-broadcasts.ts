@@ -3,7 +3,7 @@ import type { Logger } from '../../http/logger.ts';
 import { TOPIC_PREFIX } from '../channel.ts';
 import { type BroadcastMessage, roomOf } from './broadcast-message.ts';
 
-/** The header of a notification (0010_realtime_messages.sql). */
+/** The header of a notification (platform/03_realtime.sql). */
 interface Header {
   id: string;
   /** Without its prefix. */

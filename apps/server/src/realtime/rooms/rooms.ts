@@ -13,7 +13,7 @@ import { startDatabaseBroadcasts } from './database-broadcasts.ts';
 import { Presence } from './presence.ts';
 
 const BROADCAST = 'broadcast';
-/** The database's kind of message that names topics (migration *_put_out_of_rooms.sql). */
+/** The database's kind of message that names topics (supabase/schemas/20_realtime.sql). */
 const RIGHTS = 'rights';
 
 /** What the channels of one topic share, over all processes: broadcasts and presence (wire facts C5). */

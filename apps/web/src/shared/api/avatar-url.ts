@@ -1,4 +1,4 @@
-/** The public bucket of people's pictures: one folder a user (supabase/migrations/*_avatars.sql). */
+/** The public bucket of people's pictures: one folder a user (supabase/schemas/19_storage.sql). */
 export const AVATAR_BUCKET = 'avatars';
 
 /** `<user id>/<random name>`, as the browser of whoever uploaded it made it. */

@@ -252,7 +252,7 @@ export type BoothCodeKind = 'booth' | 'product' | 'hall' | 'staff';
 /** `#rrggbb` in lower case; black on white where there is none. */
 export type CodeColors = { dark?: string; light?: string };
 
-/** A code of a vendor's booth, behind `/b/{code}` (supabase/migrations/*_booth_codes.sql). */
+/** A code of a vendor's booth, behind `/b/{code}` (supabase/schemas/08_joining.sql). */
 export type BoothCode = {
   id: string;
   vendor_id: string;
@@ -267,7 +267,7 @@ export type BoothCode = {
   created_at: string;
 };
 
-/** What one person withholds from another (`supabase/migrations/20260203000000_card_shares.sql`). */
+/** What one person withholds from another (`supabase/schemas/07_sharing.sql`). */
 export type CardShare = {
   owner_id: string;
   viewer_id: string;
@@ -303,7 +303,7 @@ export type AnalyticsFigures = {
   wait_p90: number | null;
 };
 
-/** The answer of `vendor_analytics` (supabase/migrations/*_analytics.sql). Times are ISO 8601. */
+/** The answer of `vendor_analytics` (supabase/schemas/16_analytics.sql). Times are ISO 8601. */
 export type Analytics = {
   unit: 'hour' | 'day' | 'month';
   from: string;

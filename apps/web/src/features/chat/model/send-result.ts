@@ -21,7 +21,7 @@ export type DelayReason = 'too-fast' | 'full';
 
 const DELAYS: Readonly<Record<string, DelayReason>> = { PT429: 'too-fast', PT507: 'full' };
 
-/** @param code of the error, as migration *_quotas.sql raises it */
+/** @param code of the error, as supabase/schemas/18_quotas.sql raises it */
 export function delayReason(code: string | undefined): DelayReason | undefined {
   return code === undefined ? undefined : DELAYS[code];
 }
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   PT423: 'unanswered',
 };
 
-/** @param code of the error, as migrations *_blocks_and_reports.sql and *_requests.sql raise it */
+/** @param code of the error, as supabase/schemas/05_blocks.sql and 06_requests.sql raise it */
 export function refusalReason(code: string | undefined): RefusalReason | undefined {
   return code === undefined ? undefined : REASONS[code];
 }

@@ -22,7 +22,7 @@ interface PresenceOptions {
 }
 
 /**
- * Enters the private channel of a session (migration *_chat_channels.sql): shows oneself as present while the page can be
+ * Enters the private channel of a session (supabase/schemas/20_realtime.sql): shows oneself as present while the page can be
  * seen, and tells of typing while somebody is there to see it. All tabs and devices of one person are one presence. On the
  * one socket that the messages use.
  */

@@ -3,7 +3,7 @@ import { newId } from '@/shared/browser/new-id.ts';
 import { decodePicture, drawPicture, encodePicture, fitWithin } from '@/shared/browser/pictures.ts';
 import { type LogoType, unusedLogos } from '../model/logo-file.ts';
 
-/** The public bucket of logos: one folder a user (supabase/migrations/*_booth_codes.sql). */
+/** The public bucket of logos: one folder a user (supabase/schemas/19_storage.sql). */
 const BUCKET = 'booth-logos';
 /** On the largest poster a logo is about 500 pixels wide; some 50 kB. */
 const SIDE = 512;

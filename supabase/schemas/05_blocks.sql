@@ -1,0 +1,89 @@
+-- Blocks (docs/adr/0031). Between two people of whom one has blocked the other, no message, typing
+-- sign, presence, read sign or file goes through, and no new chat begins.
+
+create table public.blocks (
+  blocker_id uuid not null references public.profiles (id) on delete cascade,
+  blocked_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (blocker_id, blocked_id),
+  constraint blocks_of_others check (blocker_id <> blocked_id)
+);
+-- Also serves the foreign key.
+create index blocks_blocked_id_idx on public.blocks (blocked_id, blocker_id);
+
+alter table public.blocks enable row level security;
+revoke all on public.blocks from public, anon, authenticated;
+grant select, delete on public.blocks to authenticated;
+grant insert (blocker_id, blocked_id) on public.blocks to authenticated;
+grant all on public.blocks to service_role;
+
+-- Whether the caller knows a person. Everyone with a profile knows every vendor; a vendor knows the
+-- visitors of their sessions.
+create function private.knows(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select private.is_vendor(person) or exists (
+      select 1 from public.sessions s where s.visitor_id = person and s.vendor_id = (select private.my_profile_id())
+    )
+  $$;
+
+-- Whether one of two people has blocked the other.
+create function private.are_parted(one uuid, other uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (select 1 from public.blocks b where b.blocker_id = one and b.blocked_id = other)
+      or exists (select 1 from public.blocks b where b.blocker_id = other and b.blocked_id = one)
+  $$;
+revoke all on function private.knows(uuid), private.are_parted(uuid, uuid) from public;
+grant execute on function private.knows(uuid), private.are_parted(uuid, uuid) to authenticated, service_role;
+
+create policy "Prove the second factor first" on public.blocks
+  as restrictive for all to authenticated using ((select private.second_factor_done()));
+
+-- Blocked people cannot read that they are blocked.
+create policy "Read whom one has blocked" on public.blocks
+  for select to authenticated using (blocker_id = (select private.my_profile_id()));
+
+create policy "Block somebody one knows" on public.blocks
+  for insert to authenticated
+  with check (blocker_id = (select private.my_profile_id()) and private.knows(blocked_id));
+
+create policy "Unblock" on public.blocks
+  for delete to authenticated using (blocker_id = (select private.my_profile_id()));
+
+-- Raises an error when one of two people has blocked the other and the caller is the sender. Other
+-- callers get no error here: row-level security refuses them, without a hint that a block exists.
+-- code: SQLSTATE of the error.
+create function private.refuse_between(sender uuid, other uuid, code text, refusal text) returns void
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    if private.are_parted(sender, other) and sender = private.my_profile_id() then
+      if exists (select 1 from public.blocks b where b.blocker_id = sender and b.blocked_id = other) then
+        raise exception using errcode = code, message = 'You have blocked this person', hint = 'Unblock them first';
+      end if;
+      raise exception using errcode = code, message = refusal;
+    end if;
+  end
+  $$;
+revoke all on function private.refuse_between(uuid, uuid, text, text) from public;
+
+-- However a chat begins (list, QR code, booth code), it begins with a row that names both people.
+-- PT409, since PT403 tells a caller who joins that their role is wrong.
+create function private.refuse_parted_session() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    perform private.refuse_between(me.id, case when me.id = new.vendor_id then new.visitor_id else new.vendor_id end,
+        'PT409', 'This chat cannot be opened')
+      from (select private.my_profile_id() as id) me
+      where me.id in (new.vendor_id, new.visitor_id);
+    return new;
+  end
+  $$;
+revoke all on function private.refuse_parted_session() from public;
+create trigger refuse_parted before insert or update of visitor_id on public.sessions
+  for each row when (new.visitor_id is not null) execute function private.refuse_parted_session();
+
+-- A block on one device takes effect on the others at once.
+alter publication supabase_realtime add table public.blocks;

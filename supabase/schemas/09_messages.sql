@@ -1,0 +1,238 @@
+-- Messages of a chat, and their translations.
+
+create table public.messages (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references public.sessions (id) on delete cascade,
+  sender_id uuid not null references public.profiles (id) on delete cascade,
+  -- The text; for `file` and `audio`, the name of the file in the bucket chat-files.
+  content text not null constraint messages_content_length
+    check (char_length(content) <= 5000 and content ~ '\S'),
+  translated_content text constraint messages_translated_content_length check (char_length(translated_content) <= 20000),
+  type text not null default 'text' constraint messages_type_check check (type in ('text', 'file', 'audio')),
+  source_language text not null default 'en'
+    constraint messages_source_language_check check (source_language in ('en', 'zh', 'ar')),
+  target_language text constraint messages_target_language_check check (target_language in ('en', 'zh', 'ar')),
+  -- The time of the statement, not of the transaction's start: messages of one sender keep their order.
+  created_at timestamptz not null default clock_timestamp(),
+  -- The other person; null while no visitor has joined. Set by a trigger. It repeats what the session
+  -- says because a live subscription filters by columns of the row itself: one subscription delivers
+  -- new messages of all of a person's chats.
+  recipient_id uuid,
+  -- What was said in a voice message. The sender attaches it when speech recognition has finished.
+  transcript text constraint messages_transcript_length check (char_length(transcript) <= 5000),
+  duration_ms integer constraint messages_duration_range check (duration_ms between 0 and 3600000),
+  -- The engine that made translated_content; null when the sender wrote it or did not prove the engine.
+  translation_engine text
+    constraint messages_translation_engine_check check (translation_engine ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  -- Input only: verify_translation() checks it and stores null.
+  translation_signature text
+    constraint messages_translation_signature_is_not_stored check (translation_signature is null)
+);
+-- For the history of a chat; the id breaks ties, so that pages never overlap.
+create index messages_session_id_created_at_idx on public.messages (session_id, created_at, id);
+-- For a person's own messages in a chat from either end; also serves the foreign key.
+create index messages_sender_id_session_id_created_at_idx
+  on public.messages (sender_id, session_id, created_at);
+-- For the limits on messages a minute.
+create index messages_sender_id_created_at_idx on public.messages (sender_id, created_at);
+
+alter table public.messages enable row level security;
+revoke all on public.messages from public, anon, authenticated;
+grant select on public.messages to authenticated;
+grant insert (
+  id, session_id, sender_id, content, translated_content, type, source_language, target_language, transcript, duration_ms,
+  translation_engine, translation_signature
+) on public.messages to authenticated;
+grant update (translated_content, target_language, transcript, translation_engine, translation_signature)
+  on public.messages to authenticated;
+grant all on public.messages to service_role;
+
+create policy "Prove the second factor first" on public.messages
+  as restrictive for all to authenticated using ((select private.second_factor_done()));
+
+-- The policy of sessions limits these subqueries to the caller's own sessions.
+create policy "Read the messages of one's sessions" on public.messages
+  for select to authenticated
+  using (exists (select 1 from public.sessions s where s.id = messages.session_id));
+
+create policy "Send a message in one's session" on public.messages
+  for insert to authenticated
+  with check (
+    sender_id = (select private.my_profile_id())
+    and exists (select 1 from public.sessions s where s.id = messages.session_id)
+  );
+
+-- Senders attach a transcript and a translation to their own messages.
+create policy "Attach a translation to one's own message" on public.messages
+  for update to authenticated
+  using (sender_id = (select private.my_profile_id()))
+  with check (sender_id = (select private.my_profile_id()));
+
+-- What is attached is delivered too: nothing passes between people of whom one has blocked the other.
+create policy "Attach nothing for somebody one is parted from" on public.messages
+  as restrictive for update to authenticated
+  using (recipient_id is null or not private.are_parted(sender_id, recipient_id));
+
+-- Sets recipient_id and refuses messages that a block or an unanswered request does not allow. An
+-- attempt in another person's name is left to row-level security, which refuses it. The two look-ups
+-- of blocks are written out: as function calls they took longer than everything else here.
+create function private.address_message() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    session public.sessions;
+  begin
+    select * into session from public.sessions s where s.id = new.session_id;
+    new.recipient_id := case when session.vendor_id = new.sender_id then session.visitor_id else session.vendor_id end;
+    if exists (select 1 from public.blocks b where b.blocker_id = new.recipient_id and b.blocked_id = new.sender_id)
+      or exists (select 1 from public.blocks b where b.blocker_id = new.sender_id and b.blocked_id = new.recipient_id)
+    then
+      perform private.refuse_between(new.sender_id, new.recipient_id, 'PT403', 'This message cannot be delivered');
+    end if;
+    if session.request_state in ('waiting', 'declined') and new.sender_id in (session.vendor_id, session.visitor_id)
+      and new.sender_id = private.my_profile_id()
+    then
+      perform private.ask_or_answer(session, new.sender_id);
+    end if;
+    return new;
+  end
+  $$;
+create trigger address_message before insert on public.messages
+  for each row execute function private.address_message();
+
+-- An attached transcript or translation stays (docs/adr/0031): a sender who could rewrite it could
+-- make a report show what was never said. Later values are ignored without an error, since a device
+-- repeats a request that got no answer. The server and the database owner may replace them.
+create function private.keep_attached_words() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    if auth.uid() is not null then
+      new.transcript := coalesce(old.transcript, new.transcript);
+      if old.translated_content is not null then
+        new.translated_content := old.translated_content;
+        new.target_language := old.target_language;
+        new.translation_engine := old.translation_engine;
+      end if;
+    end if;
+    return new;
+  end
+  $$;
+revoke all on function private.keep_attached_words() from public;
+create trigger keep_attached_words before update on public.messages
+  for each row when (old.transcript is not null or old.translated_content is not null)
+  execute function private.keep_attached_words();
+
+-- Proof of who translated a message (docs/adr/0047-signed-translations.md). A sender attaches the
+-- translation to their own message; the name of the engine is kept only with a signature that the
+-- server made when it translated. Without one the translation counts as the sender's own words.
+create table private.translation_key (
+  only_row boolean primary key default true check (only_row),
+  -- 244 random bits. gen_random_uuid() is the only strong random source that needs no extension.
+  key text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+revoke all on private.translation_key from public, anon, authenticated, service_role;
+insert into private.translation_key default values;
+
+-- An HMAC made of nested hashes: on Supabase the schema of pgcrypto varies. The JSON array separates
+-- the fields unambiguously.
+create function private.translation_signature(
+  user_id uuid, words text, target text, translated text, engine text
+) returns text
+  language sql stable strict security definer set search_path = ''
+  as $$
+    select encode(
+      sha256(convert_to(k.key, 'UTF8') || sha256(convert_to(
+        k.key || jsonb_build_array(user_id, btrim(words, E' \t\n\r'), target, translated, engine)::text, 'UTF8'))),
+      'hex')
+    from private.translation_key k
+  $$;
+revoke all on function private.translation_signature(uuid, text, text, text, text) from public, anon, authenticated;
+
+-- For the function `translate` only.
+create function public.sign_translation(
+  user_id uuid, words text, target text, translated text, engine text
+) returns text
+  language sql stable strict security definer set search_path = ''
+  as $$ select private.translation_signature(user_id, words, target, translated, engine) $$;
+revoke all on function public.sign_translation(uuid, text, text, text, text) from public, anon, authenticated;
+grant execute on function public.sign_translation(uuid, text, text, text, text) to service_role;
+
+create function private.verify_translation() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    signature text := new.translation_signature;
+    verified boolean := false;
+  begin
+    new.translation_signature := null;
+    -- The server and the database owner are not checked.
+    if auth.uid() is null or new.translation_engine is null then return new; end if;
+    if tg_op = 'UPDATE' then
+      verified := (old.translated_content, old.target_language, old.translation_engine, old.transcript)
+        is not distinct from (new.translated_content, new.target_language, new.translation_engine, new.transcript);
+    end if;
+    if not verified then
+      verified := signature is not distinct from private.translation_signature(
+        auth.uid(), case when new.type = 'audio' then new.transcript else new.content end,
+        new.target_language, new.translated_content, new.translation_engine
+      ) and signature is not null;
+    end if;
+    if not verified then new.translation_engine := null; end if;
+    return new;
+  end
+  $$;
+revoke all on function private.verify_translation() from public;
+-- Triggers run in the order of their names: this one after keep_attached_words, which restores
+-- attached translations.
+create trigger verify_translation before insert or update on public.messages
+  for each row execute function private.verify_translation();
+
+alter publication supabase_realtime add table public.messages;
+
+-- Translations that a reader asked for, at most one for each message and language. No grant lets a
+-- client write: the server made every translation that a reader sees here.
+create table public.message_translations (
+  message_id uuid not null references public.messages (id) on delete cascade,
+  target_language text not null
+    constraint message_translations_target_language_check check (target_language in ('en', 'zh', 'ar')),
+  -- As in public.messages.
+  translated_text text not null constraint message_translations_text_length
+    check (char_length(translated_text) <= 20000 and translated_text ~ '\S'),
+  -- `none`: the text needed no translation and is the original.
+  engine text not null
+    constraint message_translations_engine_check check (engine ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  is_machine boolean not null generated always as (engine <> 'none') stored,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (message_id, target_language)
+);
+
+alter table public.message_translations enable row level security;
+revoke all on public.message_translations from public, anon, authenticated;
+grant select on public.message_translations to authenticated;
+grant all on public.message_translations to service_role;
+
+create policy "Prove the second factor first" on public.message_translations
+  as restrictive for all to authenticated using ((select private.second_factor_done()));
+
+-- The policy of messages limits the subquery to the caller's own sessions.
+create policy "Read translations of one's chats" on public.message_translations
+  for select to authenticated
+  using (exists (select 1 from public.messages m where m.id = message_translations.message_id));
+
+-- When the text of a message changes (a new transcript of a voice message), its translations go.
+create function private.drop_translations_of_old_words() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    delete from public.message_translations where message_id = new.id;
+    return null;
+  end
+  $$;
+revoke all on function private.drop_translations_of_old_words() from public;
+create trigger drop_translations_of_old_words after update of content, transcript, source_language on public.messages
+  for each row
+  when (
+    (old.content, old.transcript, old.source_language) is distinct from (new.content, new.transcript, new.source_language)
+  )
+  execute function private.drop_translations_of_old_words();
