@@ -8,6 +8,7 @@ describe('an SVG that is a picture alone', () => {
   it.each([
     svg('<rect fill="url(#grey)" width="4" height="4"/>'),
     svg('<style>.a { fill: #fff; mask: url( "#m" ) }</style><use x:href="#a"/>'),
+    svg('<rect><animate attributeName="opacity" values="0;1" dur="1s"/></rect>'),
     svg('<image href="data:image/png;base64,AAAA"/><text>See url(https://fair.example) @import</text>'),
     `<?xml version="1.0" encoding="UTF-8"?><!-- Made by hand -->${svg('<path d="M0 0"/>')}`,
   ])('is let through: %s', async (text) => {
@@ -21,6 +22,13 @@ describe('an SVG that is more', () => {
     ['<foreignObject>', svg('<foreignObject><p/></foreignObject>')],
     ['onload', svg('', 'onload="alert(1)"')],
     ['to', svg('<set attributeName="href" to="javascript:alert(1)"/>')],
+    ['attributeName="…"', svg('<image><set attributeName="href" to="https://evil.example/a.png"/></image>')],
+    [
+      'attributeName="…"',
+      svg('<image><animate attributeName="x:href" values="https://evil.example/a.png"/></image>'),
+    ],
+    ['attributeName="…"', svg('<a><set attributeName="href" to="java&#9;script:alert(1)"/></a>')],
+    ['attributeName="…"', svg('<set attributeName=" onclick " to="alert(1)"/>')],
     ['x:href="…"', svg('<image x:href="https://evil.example/a.png"/>')],
     ['xml:base', svg('', 'xml:base="https://evil.example/"')],
     ['@import', svg('<style>@import "https://evil.example/a.css";</style>')],

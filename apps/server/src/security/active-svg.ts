@@ -3,6 +3,8 @@ import { Parser } from 'xml2js';
 const ACTIVE_ELEMENTS = /^(?:.*:)?(?:script|foreignobject|iframe|object|embed|handler|listener)$/i;
 const STYLE_ELEMENT = /^(?:.*:)?style$/i;
 const LINKS = /^(?:.*:)?(?:href|src)$/i;
+/** Attributes that an animation must not change: links, and handlers that run script. */
+const NOT_ANIMATED = /^\s*(?:(?:.*:)?(?:href|src)|on.*)\s*$/i;
 /** What leads out of the file; a fragment of it and an embedded bitmap do not. */
 const OUTSIDE = /^\s*["']?\s*(?!#|data:image\/(?:png|jpe?g|webp|gif);)[^\s"']/i;
 const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\r\n\f]?|([^\r\n\f]))/gi;
@@ -28,6 +30,7 @@ export async function findActiveSvg(text: string): Promise<string[] | null> {
         if (/^on/i.test(name) || /javascript:/i.test(value)) found.add(name);
         if (LINKS.test(name) && OUTSIDE.test(value)) found.add(`${name}="…"`);
         if (/^xml:base$/i.test(name)) found.add(name);
+        if (/^attributeName$/i.test(name) && NOT_ANIMATED.test(value)) found.add('attributeName="…"');
         for (const what of findActiveCss(value)) found.add(what);
         return value;
       },
