@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// The error catalogue (specification, section 8), each row by a real fault: roles, profiles, logging out. The table of rows
+// The error catalogue (specification 8.1, 8.3), each row by a real fault: roles, profiles, logging out. The table of rows
 // and tests is in docs/spec-coverage.md.
 
 test('a role and a profile that cannot be saved are said so, and nothing typed is lost', async ({

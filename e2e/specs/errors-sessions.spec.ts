@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { expectChatOpen } from '../pages/chat-page.ts';
 import { expectToast, toasts } from '../pages/toasts.ts';
 
-// The error catalogue (specification, section 8), each row by a real fault: codes, contacts, joining, opening a chat.
+// The error catalogue (specification 8.5, 8.9), each row by a real fault: codes, contacts, joining, opening a chat.
 
 const NO_SUCH_SESSION = '00000000-0000-4000-8000-000000000000';
 const REFUSED = 'new row for relation "sessions" violates check constraint "closed"';

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// Vendor setup and Profile Settings (specification, sections 2, 5 and 8).
+// Vendor setup and Profile Settings (specification 2.8, 2.15, 5.3, 8.3).
 
 test('a vendor fills in the profile from a business card, and changes it later', async ({
   people,

@@ -6,7 +6,7 @@ import { textOf } from '../fixtures/texts.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// The visitor's onboarding wizard on a phone (specification, sections 2, 4 and 5).
+// The visitor's onboarding wizard on a phone (specification 2.9, 4.7, 5.3).
 
 test('a visitor skips the pass and fills in the details; nothing typed is lost', async ({
   people,

@@ -1,4 +1,4 @@
-/** What a contact card shows (spec section 3, "Contact card data"). Absent values are null, as the database has them. */
+/** What a contact card shows (specification 3.7). Absent values are null, as the database has them. */
 export interface ContactCard {
   name: string;
   company: string | null;

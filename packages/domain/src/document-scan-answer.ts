@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-// Answers of the functions `process-business-card` and `process-entrance-pass` (spec section 7). Apart from the rules for forms: those
+// Answers of the functions `process-business-card` and `process-entrance-pass` (specification 7.6). Apart from the rules for forms: those
 // are needed on every page, and what checks answers is large.
 
-/** A field that the machine did not find is an empty string (spec section 5), however the answer says so. */
+/** A field that the machine did not find is an empty string (specification 5.5), however the answer says so. */
 const foundText = z
   .string()
   .nullish()
@@ -58,7 +58,7 @@ export type EntrancePassField = keyof EntrancePassFields;
 /** A function's answer: what it found, or a text on why not (empty when it gave none). */
 export type ScanAnswer<Found> = { success: true; found: Found } | { success: false; error: string };
 
-/** Reads an answer of `process-business-card`; successful only with a success flag (spec section 5). */
+/** Reads an answer of `process-business-card`; successful only with a success flag (specification 5.5). */
 export function businessCardAnswer(body: unknown): ScanAnswer<BusinessCard> {
   return readAnswer(businessCardSchema, body);
 }

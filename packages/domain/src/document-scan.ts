@@ -15,12 +15,12 @@ export type {
   EntrancePassField,
 } from './document-scan-answer.ts';
 
-// Cards and passes that a machine reads: which pictures, and what the forms make of what was read (spec section 5).
+// Cards and passes that a machine reads: which pictures, and what the forms make of what was read (specification 5.4, 5.5).
 
-/** An entrance pass must be smaller than this, in bytes (spec sections 5 and 9: 5 MB). */
+/** An entrance pass must be smaller than this, in bytes (specification 5.4, 9.3: 5 MB). */
 export const PASS_MAX_BYTES = 5 * 1024 * 1024;
 
-/** What the function says of a pass in the words of spec section 5; clients have them in other languages. */
+/** What the function says of a pass in the words of specification 5.4; clients have them in other languages. */
 export const PASS_MESSAGES = {
   tooLarge: 'File size must be less than 5MB',
   noImage: 'Please upload an image file',
@@ -41,7 +41,7 @@ export function isImageType(type: string): boolean {
   return /^image\//i.test(type);
 }
 
-/** @returns whether a pass had nothing to read: name, company and designation all empty (spec section 5). */
+/** @returns whether a pass had nothing to read: name, company and designation all empty (specification 5.4). */
 export function isEmptyPass(pass: EntrancePassFields): boolean {
   return !pass.name && !pass.company && !pass.designation;
 }
@@ -57,7 +57,7 @@ export interface ScannedFields<Field extends string> {
 }
 
 /**
- * What a business card puts into a form (spec section 5): a missing website becomes the company's own, missing WhatsApp
+ * What a business card puts into a form (specification 5.5): a missing website becomes the company's own, missing WhatsApp
  * and WeChat the phone number.
  * @param companyWebsite of the brand configuration; empty means that there is none to give
  */

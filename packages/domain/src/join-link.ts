@@ -7,7 +7,7 @@ import { isUuid } from './uuid.ts';
 const MAX_LINK_LENGTH = 2048;
 
 /**
- * The link behind a session's QR code: `{origin}/join/{sessionId}` (spec section 7, "Client-only").
+ * The link behind a session's QR code: `{origin}/join/{sessionId}` (specification 7.9).
  * @param origin scheme and host, as `location.origin` gives it; a trailing slash is tolerated.
  */
 export function joinLink(origin: string, sessionId: string): string {
@@ -16,7 +16,7 @@ export function joinLink(origin: string, sessionId: string): string {
 
 /**
  * Reads the session id out of a scanned code: an http(s) URL whose path has a `join` segment followed by a session id
- * (spec sections 2 and 5). The host is not compared, because a vendor may print a code under another address of the
+ * (specification 2.16, 5.9). The host is not compared, because a vendor may print a code under another address of the
  * same event; whoever scans only ever uses the id.
  * @returns the id in lower case, or null for anything else.
  */

@@ -1,11 +1,11 @@
-/** The three languages of the product (spec section 9). */
+/** The three languages of the product (specification 9.1). */
 export const LANGUAGES = ['en', 'zh', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** New profiles start in English (spec sections 3 and 9). */
+/** New profiles start in English (specification 3.1, 9.1). */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Each language's own name, as the language picker shows it (spec section 2). */
+/** Each language's own name, as the language picker shows it (specification 2.23). */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文', ar: 'العربية' };
 
 /** What `lang` of a document says (BCP 47). */

@@ -1,6 +1,6 @@
 import { characterCount, isBlank, storableText } from './text.ts';
 
-/** The types a message may have (spec section 3). */
+/** The types a message may have (specification 3.3). */
 export const MESSAGE_TYPES = ['text', 'file', 'audio'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
@@ -20,7 +20,7 @@ export function messageText(typed: string): string {
 }
 
 /**
- * Checks what somebody typed into the composer (spec section 5: non-empty trimmed text).
+ * Checks what somebody typed into the composer (specification 5.7: non-empty trimmed text).
  * @returns the text to send (trimmed, storable), or why it cannot be sent.
  */
 export function validateMessageText(typed: string): MessageTextResult {
@@ -31,7 +31,7 @@ export function validateMessageText(typed: string): MessageTextResult {
 }
 
 /**
- * Whether a bubble shows an audio player (spec section 2): audio messages, and file messages whose content, a URL, has a
+ * Whether a bubble shows an audio player (specification 2.21): audio messages, and file messages whose content, a URL, has a
  * `.webm` name. A query (signed URLs have one) or a fragment may follow the name.
  */
 export function isAudioMessage(message: { type: string; content: string }): boolean {

@@ -12,7 +12,7 @@ import {
 } from './routes.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
-// Every decision of spec sections 4 and 5 about where somebody is led: one pure function for each kind of page, all over
+// Every decision of specification 4, 5 about where somebody is led: one pure function for each kind of page, all over
 // the same state. What a page then shows, says and remembers is in the outcome; the web app only carries it out.
 
 /** What the decisions need to know of a profile. A role of null is a profile that has not chosen one yet. */
@@ -62,7 +62,7 @@ export type SessionLookup =
   | { status: 'missing' }
   | { status: 'failed' };
 
-/** What is said, by its meaning; the web app has the texts of spec sections 2, 5 and 8. */
+/** What is said, by its meaning; the web app has the texts of specification 2.2, 5.1, 8.9. */
 export type Notice =
   | 'authentication-required'
   | 'session-ended'
@@ -99,7 +99,7 @@ export type Outcome<View extends string> =
 const WAIT = { kind: 'wait' } as const;
 const NOTHING_REMEMBERED: Memory = { redirect: null, role: null };
 
-/** Time to read the toast of a saved vendor profile before the dashboard opens (spec section 9). */
+/** Time to read the toast of a saved vendor profile before the dashboard opens (specification 9.4). */
 export const VENDOR_REDIRECT_DELAY_MS = 2000;
 
 /** @returns where "home" is for whoever is there: their dashboard, or '/' without a role. */
@@ -108,7 +108,7 @@ export function homeOf(profile: ProfileLookup): string {
 }
 
 /**
- * Protected pages (spec sections 2, 5 and 6): setup pages, chats and dashboards.
+ * Protected pages (specification 2.1, 5.1, 6): setup pages, chats and dashboards.
  * No session leads to the login page. A dashboard sends the other role to its own one, and somebody without a role to '/',
  * where one is chosen: two dashboards pointing at each other would never end. A profile that could not be read is neither
  * let in nor denied; it can be tried again.
@@ -135,7 +135,7 @@ export function guardDecision(
 }
 
 /**
- * The landing page (spec section 2). With a profile: to the setup page when name or company is missing, else to the
+ * The landing page (specification 2.2, 4.2). With a profile: to the setup page when name or company is missing, else to the
  * dashboard; of a guest no company is asked. Without one, or without a role, the role choice is offered; who has already chosen by
  * a button of this page, before signing up, goes on to that role's setup page, once. A guest can be a visitor alone. A failed
  * lookup stays on the page, which then offers to read the profile again.
@@ -159,13 +159,13 @@ export function landingDecision(
   return { kind: 'show', view: 'role-choice' };
 }
 
-/** Where a role choice leads once it is saved (spec section 4): to the setup page of that role. */
+/** Where a role choice leads once it is saved (specification 4.2): to the setup page of that role. */
 export function afterRoleChoice(role: Role): Outcome<never> {
   return { kind: 'go', to: setupPath(role), memory: { role: null } };
 }
 
 /**
- * The login page (spec sections 2 and 4, "After login"). Without a profile the target is remembered and the user fills one
+ * The login page (specification 2.3, 4.3). Without a profile the target is remembered and the user fills one
  * in; with one, the redirect parameter wins over the remembered redirect, which is used once, and that over the dashboard.
  * A failed lookup leads to '/'. A session that came to set a new password does that first.
  * @param page.redirect raw value of the `redirect` parameter.
@@ -211,7 +211,7 @@ export function isInvitation(target: string | null): boolean {
 }
 
 /**
- * Where a saved setup leads (spec sections 2, 4 and 9): the remembered redirect, used once, else the dashboard. An
+ * Where a saved setup leads (specification 2.8, 4.8, 9.4): the remembered redirect, used once, else the dashboard. An
  * invitation is of no use to a vendor.
  */
 export function setupEnd(role: Role, memory: Memory): Outcome<never> {
@@ -228,7 +228,7 @@ export function setupEnd(role: Role, memory: Memory): Outcome<never> {
 
 /** Whether somebody may open, join or neither of a session that is known to exist. */
 function claim(session: SessionLookup & { status: 'found' }, viewer: ProfileSummary) {
-  // The session's own vendor and visitor are let through before anyone is refused: section 6 says that both may open
+  // The session's own vendor and visitor are let through before anyone is refused: specification 6.4 says that both may open
   // their chat, also once it is taken.
   if (viewer.id === session.visitorId || viewer.id === session.vendorId) return 'own';
   if (session.taken) return 'taken';
@@ -236,7 +236,7 @@ function claim(session: SessionLookup & { status: 'found' }, viewer: ProfileSumm
 }
 
 /**
- * The join page on load (spec section 4). After an error a logged-in user goes to their dashboard or '/'; but a failed load
+ * The join page on load (specification 4.6). After an error a logged-in user goes to their dashboard or '/'; but a failed load
  * stays with a way to try again, and an unknown session with its own page. A guest without a profile was interrupted on the way
  * in, and goes on where they were: no wizard.
  */
@@ -277,7 +277,7 @@ export function offersGuests(session: SessionLookup, guestsAdmitted: boolean): b
 }
 
 /**
- * What follows when joining was refused (spec section 8, "Join fails", "Join by non-visitor").
+ * What follows when joining was refused (specification 8.9).
  * @param code SQLSTATE of the answer, or the HTTP status that `join_session` raises, as PostgREST passes it on.
  */
 export function joinFailure({ profile }: Viewer, code: string | null | undefined): Outcome<'offer-join'> {
@@ -292,7 +292,7 @@ export function joinFailure({ profile }: Viewer, code: string | null | undefined
 }
 
 /**
- * The chat page for somebody signed in (spec sections 2, 6 and 8): open for its two people, an invitation to a visitor while
+ * The chat page for somebody signed in (specification 2.18, 6.4, 8.9): open for its two people, an invitation to a visitor while
  * it is free, refused to everybody else with the reason.
  */
 export function chatDecision(
@@ -318,7 +318,7 @@ export function chatDecision(
   }
 }
 
-/** Logging out (spec section 4): to '/' with nothing remembered, or a message and everything as it was. */
+/** Logging out (specification 4.4): to '/' with nothing remembered, or a message and everything as it was. */
 export function logoutDecision(result: 'signed-out' | 'failed'): Outcome<'page'> {
   return result === 'signed-out'
     ? { kind: 'go', to: HOME_PATH, memory: NOTHING_REMEMBERED }

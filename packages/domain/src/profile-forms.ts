@@ -4,12 +4,12 @@ import { EMAIL_ADDRESS } from './email-address.ts';
 import { LANGUAGES } from './languages.ts';
 import { characterCount, emptyToNull } from './text.ts';
 
-// Forms of spec section 5. The texts are the caller's, so that each language has its own: a schema is made from messages.
+// Forms of specification 5.3. The texts are the caller's, so that each language has its own: a schema is made from messages.
 
 /** Longest value of each kind of field, in characters (code points). The table's checks have the same numbers. */
 export const PROFILE_FIELD_LIMITS = { title: 200, contact: 100, email: 320, link: 500 } as const;
 
-/** Shortest name of a person or a company, in characters (spec section 5). */
+/** Shortest name of a person or a company, in characters (specification 5.3). */
 export const NAME_MIN_LENGTH = 2;
 
 export interface ProfileFormMessages {
@@ -78,7 +78,7 @@ export function guestFormSchema(messages: Pick<ProfileFormMessages, 'nameTooShor
 
 export type GuestDetails = z.infer<ReturnType<typeof guestFormSchema>>;
 
-/** A form's values as the profiles table takes them: empty optional values are null (spec section 3). */
+/** A form's values as the profiles table takes them: empty optional values are null (specification 3.1). */
 export type ProfileColumns<Form extends { name: string }> = {
   [Field in keyof Form]: Field extends 'name' | 'language' ? Form[Field] : string | null;
 };

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-// The route table of spec section 2, where both the decision rules and the router can reach it.
+// The route table of specification 2.1, where both the decision rules and the router can reach it.
 
 export const HOME_PATH = '/';
 export const LOGIN_PATH = '/login';

@@ -5,7 +5,7 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** @returns `text` without its surrounding white space, or null when nothing is left (spec section 3: saved as null). */
+/** @returns `text` without its surrounding white space, or null when nothing is left (specification 3.1: saved as null). */
 export function emptyToNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim();
   return trimmed ? trimmed : null;

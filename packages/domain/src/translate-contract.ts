@@ -4,7 +4,7 @@ import { MESSAGE_MAX_LENGTH } from './messages.ts';
 import { characterCount, isBlank } from './text.ts';
 import { isUuid } from './uuid.ts';
 
-// Body and answers of the function `translate` (spec section 7, "Function calls").
+// Body and answers of the function `translate` (specification 7.7).
 
 const languages = LANGUAGES.join(', ');
 
@@ -40,6 +40,6 @@ export const translateAnswerSchema = z.object({
 export type TranslateAnswer = z.infer<typeof translateAnswerSchema>;
 
 export interface TranslateFailure {
-  /** Text for the toast 'Translation Error' (spec section 8). */
+  /** Text for the toast 'Translation Error' (specification 8.7). */
   error: string;
 }

@@ -11,7 +11,7 @@ export interface TranslationTargetInput {
 }
 
 /**
- * Default language that a message is translated into (spec section 9): a vendor writes for the visitor, or for a
+ * Default language that a message is translated into (specification 9.2): a vendor writes for the visitor, or for a
  * Chinese reader while there is none; a visitor writes for the vendor, or for an English reader; anybody else gets
  * Chinese, unless that is their own language, then English.
  */
@@ -30,7 +30,7 @@ export function translationTarget({
   }
 }
 
-/** @returns whether translation is skipped: sender and recipient share a language (spec section 5). */
+/** @returns whether translation is skipped: sender and recipient share a language (specification 5.10). */
 export function isTranslationSkipped(source: Language, target: Language): boolean {
   return source === target;
 }

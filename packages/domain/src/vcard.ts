@@ -2,7 +2,7 @@ import { type ContactCard, dialable, isHttpUrl, webLink } from './contact-card.t
 import { safeFileName } from './file-name.ts';
 import { personName } from './person-name.ts';
 
-/** What is saved of a contact, and nothing else (spec section 3). */
+/** What is saved of a contact, and nothing else (specification 3.7). */
 export type VCardContact = Pick<ContactCard, 'name' | 'company' | 'phone' | 'email' | 'website'>;
 
 /** What the card box knows beyond a saved contact, for its export. */
@@ -18,7 +18,7 @@ const CRLF = '\r\n';
 const MAX_LINE_OCTETS = 75;
 
 /**
- * A contact as a vCard 3.0 (RFC 2426), in UTF-8 with CRLF line ends (spec section 3, "Saved contact card").
+ * A contact as a vCard 3.0 (RFC 2426), in UTF-8 with CRLF line ends (specification 3.7).
  * Absent values are left out; name and its parts are always there, as the format demands. iPhones show the parts (family
  * name first in Han script), Android the full name. The telephone number is what a phone dials, in ASCII digits; a
  * website that is no web address is left out, as an address book would link it.

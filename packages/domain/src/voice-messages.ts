@@ -1,4 +1,4 @@
-// What recorder, server function and storage agree on about voice messages (spec sections 3, 7 and 9).
+// What recorder, server function and storage agree on about voice messages (specification 3.4, 7.8, 9.3).
 
 /** Longest voice message, in seconds: the recorder stops there. */
 export const VOICE_MAX_SECONDS = 120;
@@ -15,18 +15,18 @@ export const AUDIO_FIELD = 'audio';
 /** The optional field that says which language is spoken; without it the caller's profile does. */
 export const LANGUAGE_FIELD = 'language';
 
-/** What the client reads of an answer of `speech-to-text` (spec section 7). */
+/** What the client reads of an answer of `speech-to-text` (specification 7.8). */
 export interface SpeechAnswer {
   text: string;
 }
 
 export interface SpeechFailure {
-  /** Text for the toast 'Voice Processing Error' (spec section 8). */
+  /** Text for the toast 'Voice Processing Error' (specification 8.7). */
   error: string;
 }
 
 /**
- * Where a recording is kept in the bucket `chat-files`: `<session>/audio-<timestamp>.webm` (spec section 3), or with the name
+ * Where a recording is kept in the bucket `chat-files`: `<session>/audio-<timestamp>.webm` (specification 3.4), or with the name
  * of what the browser recorded in its place.
  * @param recordedAt milliseconds since 1970
  * @param mimeType as the recorder gives it, with or without codecs

@@ -1,7 +1,7 @@
 import { type ContactCard, dialable } from './contact-card.ts';
 
 /**
- * Chat link built from the digits and plus sign of the whatsapp value, else of the phone (spec section 7, "Client-only").
+ * Chat link built from the digits and plus sign of the whatsapp value, else of the phone (specification 7.9).
  * @param greeting text that WhatsApp puts into its composer; the caller words it, in the user's language.
  * @returns a `https://wa.me/` link, or null when neither value has a digit.
  */

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A refusal with one of the protocol's error codes (wire facts A1). `details` are further keys of the answer's body. */
+/** A refusal with one of the protocol's error codes (supabase-protocol 2.1). `details` are further keys of the answer's body. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly status: ContentfulStatusCode;
@@ -20,7 +20,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in OAuth's form, which has no code and is always a 400 (wire facts A1). */
+/** A refusal in OAuth's form, which has no code and is always a 400 (supabase-protocol 2.1). */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly error: string;
@@ -60,7 +60,7 @@ export class RateLimitError extends AuthError {
   }
 }
 
-/** A code or link that is wrong, used or expired: one answer for all three (wire facts A4, POST /verify). */
+/** A code or link that is wrong, used or expired: one answer for all three (supabase-protocol 2.6, POST /verify). */
 export function tokenExpired(kind: 'code' | 'link'): AuthError {
   return new AuthError(
     403,

@@ -70,7 +70,7 @@ export interface AuthService {
   close(): Promise<void>;
 }
 
-/** The auth service, GoTrue's protocol (wire facts A), to be mounted at /auth/v1. Endpoints stand by what they ask for. */
+/** The auth service, GoTrue's protocol (supabase-protocol 2), to be mounted at /auth/v1. Endpoints stand by what they ask for. */
 export function createAuthService(ctx: AppContext): AuthService {
   const deps = buildAuthDeps(ctx);
   const routes = new Hono<ServerEnv>();

@@ -73,7 +73,7 @@ export interface Config {
     signupEnabled: boolean;
     /** Whether an address counts only when its owner has opened a mail. */
     emailConfirmation: boolean;
-    /** Where links may lead besides the product's own origin; globs with the separators . and / (wire facts A4). */
+    /** Where links may lead besides the product's own origin; globs with the separators . and / (supabase-protocol 2.7). */
     redirectAllowList: string[];
     /** Digits of a mailed code. */
     codeDigits: number;

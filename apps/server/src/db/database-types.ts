@@ -1,6 +1,6 @@
 import type { Logger } from '../http/logger.ts';
 
-/** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, wire facts B4). */
+/** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, supabase-protocol 3.5). */
 export interface RequestScope {
   role: string;
   claims: Record<string, unknown>;

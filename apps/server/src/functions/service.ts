@@ -54,7 +54,7 @@ const AUDIO_CHECKS = { processes: 2, queue: 10, idleMs: 60_000 };
 const PATIENCE = 4;
 const AUDIO_CHECK_LIMITS = { startMs: 20_000, checkMs: 5_000 };
 
-/** Hosts web-standard handlers under /functions/v1/{name} (wire facts, section E). The bearer is checked here, once for all. */
+/** Hosts web-standard handlers under /functions/v1/{name} (supabase-protocol 6). The bearer is checked here, once for all. */
 export function createFunctionsService(ctx: AppContext): FunctionsService {
   const local = ctx.config.models.translation
     ? openLocalTranslation(ctx.models, ctx.config.models, ctx.log)

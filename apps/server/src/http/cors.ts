@@ -26,7 +26,7 @@ export const CORS_HEADERS = { [ORIGIN]: '*', [EXPOSE]: EXPOSED, 'X-Content-Type-
 
 /**
  * Any origin may call: no cookie opens the APIs, only keys and tokens that a page must send itself. Without the exposed headers
- * the official client loses counts and error codes (wire facts, section 0).
+ * the official client loses counts and error codes (supabase-protocol 1.2).
  */
 export function apiCors(): MiddlewareHandler<ServerEnv> {
   const preflight = answerPreflight();

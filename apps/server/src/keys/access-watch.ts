@@ -158,7 +158,7 @@ async function ask(db: Pick<Database, 'query'>, userId: string, sessionId: strin
   return standing ?? null;
 }
 
-/** In the words of the auth service (wire facts A2). @throws {TokenError} */
+/** In the words of the auth service (supabase-protocol 2.2). @throws {TokenError} */
 function refuse(standing: Standing, { aal }: Claims): void {
   if (!standing) throw new TokenError('ended', 'User from sub claim in JWT does not exist');
   if (standing.banned) throw new TokenError('ended', 'User is banned');

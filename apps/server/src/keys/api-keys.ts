@@ -55,7 +55,7 @@ export class MissingApiKeyError extends Error {
   override readonly name = 'MissingApiKeyError';
 }
 
-/** Finds out who calls from the headers that the official client sends (wire facts, section 0). */
+/** Finds out who calls from the headers that the official client sends (supabase-protocol 1.1). */
 export interface Authenticator {
   /**
    * @param apikey the `apikey` header or query parameter, if any

@@ -99,7 +99,7 @@ function createKeyRing(entries: readonly Entry[]): KeyRing {
     if (header.kid !== undefined) {
       const named = entries.filter((entry) => entry.kid === header.kid);
       if (named.length > 0) return named;
-      // A kid that no key has: only the shared secret may still have signed it (wire facts A2).
+      // A kid that no key has: only the shared secret may still have signed it (supabase-protocol 2.2).
       return entries.filter(
         (entry) => entry.kid === undefined && entry.alg === 'HS256' && header.alg === 'HS256',
       );

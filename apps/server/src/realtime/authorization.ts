@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import type { Logger } from '../http/logger.ts';
 
 /**
- * Private channels (wire facts C3): row-level security on realtime.messages says who may read and write there. It is asked with rows
+ * Private channels (supabase-protocol 4.3): row-level security on realtime.messages says who may read and write there. It is asked with rows
  * made for the question, in transactions that are rolled back.
  */
 

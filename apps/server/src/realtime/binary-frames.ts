@@ -1,4 +1,4 @@
-/** Binary frames of protocol version 2: broadcasts of users (wire facts C2). Pure. */
+/** Binary frames of protocol version 2: broadcasts of users (supabase-protocol 4.2). Pure. */
 
 import { FrameError, MAX_NAME_BYTES } from './frames.ts';
 

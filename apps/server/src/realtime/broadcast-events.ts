@@ -31,7 +31,7 @@ export function handleBroadcastPush(
   return takeBroadcast(channel, frame, { event, json, payload }, services);
 }
 
-/** Without the right to write there is no answer (wire facts C3). What is over a limit is dropped. */
+/** Without the right to write there is no answer (supabase-protocol 4.3). What is over a limit is dropped. */
 function takeBroadcast(
   channel: Channel,
   frame: Address,
@@ -53,7 +53,7 @@ function drop(channel: Channel, frame: Address): undefined {
   if (channel.broadcast.ack) channel.connection.reply(frame, 'error', { reason: TOO_MANY_MESSAGES });
 }
 
-/** Only a channel that asked for acknowledgements gets an answer (wire facts C5). */
+/** Only a channel that asked for acknowledgements gets an answer (supabase-protocol 4.5). */
 function sendBroadcast(
   channel: Channel,
   frame: Address,

@@ -13,7 +13,7 @@ import type { Sender } from './sender-meter.ts';
 import type { RealtimeServices } from './services.ts';
 import { TOO_MANY_MESSAGES } from './write-rights.ts';
 
-/** Broadcasts over HTTP (wire facts C5): 202 without a body when accepted, whether or not anybody listens or may hear them. */
+/** Broadcasts over HTTP (supabase-protocol 4.5): 202 without a body when accepted, whether or not anybody listens or may hear them. */
 
 const bodySchema = z.object({
   messages: z

@@ -41,7 +41,7 @@ function leave(channel: Channel, frame: Frame): undefined {
 }
 
 /**
- * No answer unless the token is bad (wire facts C5). It must still have the right to read a private channel, and a new role the
+ * No answer unless the token is bad (supabase-protocol 4.5). It must still have the right to read a private channel, and a new role the
  * right to the columns that filters look at.
  */
 async function renewToken(channel: Channel, frame: Frame, services: RealtimeServices): Promise<void> {

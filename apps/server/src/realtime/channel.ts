@@ -118,7 +118,7 @@ export class Channel implements ChangeSink, PresenceMember {
     this.connection.push(this.#address(event), payload);
   }
 
-  /** Tells how an extension is doing (wire facts C3). */
+  /** Tells how an extension is doing (supabase-protocol 4.3). */
   system(status: 'ok' | 'error', message: string, extension = 'postgres_changes'): void {
     this.push('system', JSON.stringify({ extension, status, message, channel: this.name }));
   }

@@ -40,7 +40,7 @@ export type IncomingHandler = (connection: Connection, incoming: Incoming) => Pr
 
 /** With this many frames waiting, the socket is not read any further. */
 const MAX_QUEUED = 16;
-/** Wire facts C5. */
+/** Supabase-protocol 4.5. */
 const TRACKS_WITHIN_MS = 30_000;
 const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 

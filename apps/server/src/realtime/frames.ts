@@ -1,4 +1,4 @@
-/** Text frames of the Phoenix channel protocol in both versions that clients speak (wire facts C2). Pure. */
+/** Text frames of the Phoenix channel protocol in both versions that clients speak (supabase-protocol 4.2). Pure. */
 
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 

@@ -17,7 +17,7 @@ export interface AcceptedHandshake extends Handshake {
   network: string;
 }
 
-/** A handshake that gets an HTTP answer instead of a WebSocket (wire facts C1). */
+/** A handshake that gets an HTTP answer instead of a WebSocket (supabase-protocol 4.1). */
 export class HandshakeError extends Error {
   override readonly name = 'HandshakeError';
   readonly status: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_REPLAYED, type ReplayRequest } from './replay.ts';
 
-/** The payload of `phx_join` (wire facts C3). Pure. */
+/** The payload of `phx_join` (supabase-protocol 4.3). Pure. */
 
 const MAX_BINDINGS = 20;
 

@@ -16,7 +16,7 @@ class JoinError extends Error {
   override readonly name = 'JoinError';
 }
 
-/** Answers `phx_join` (wire facts C3). */
+/** Answers `phx_join` (supabase-protocol 4.3). */
 export async function join(connection: Connection, frame: Frame, services: RealtimeServices): Promise<void> {
   try {
     await tryToJoin(connection, frame, services);

@@ -6,7 +6,7 @@ import { byWriteRight, TOO_MANY_MESSAGES } from './write-rights.ts';
 /** What one channel may have tracked: everybody in the room gets it. */
 const MAX_PRESENCE_BYTES = 16 * 1024;
 
-/** `{type: "presence", event: "track" | "untrack", payload}` (wire facts C5). */
+/** `{type: "presence", event: "track" | "untrack", payload}` (supabase-protocol 4.5). */
 export function presence(
   channel: Channel,
   frame: Frame,

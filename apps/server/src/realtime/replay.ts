@@ -10,7 +10,7 @@ export interface ReplayRequest {
   limit: number;
 }
 
-/** Wire facts C3. */
+/** Supabase-protocol 4.3. */
 export const MOST_REPLAYED = 25;
 
 /**

@@ -23,7 +23,7 @@ import { createSenderMeter } from './sender-meter.ts';
 import type { RealtimeServices } from './services.ts';
 import { createSessionWatch } from './session-watch.ts';
 
-/** Realtime of the Supabase protocol (wire facts C): WebSockets beside the HTTP app. */
+/** Realtime of the Supabase protocol (supabase-protocol 4): WebSockets beside the HTTP app. */
 export interface RealtimeService {
   routes: Hono<ServerEnv>;
   /** Takes over a WebSocket handshake of the HTTP server, or answers it with an HTTP error. */

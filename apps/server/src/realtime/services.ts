@@ -11,7 +11,7 @@ import type { Rooms } from './rooms/rooms.ts';
 import type { SenderMeter } from './sender-meter.ts';
 import type { SessionWatch } from './session-watch.ts';
 
-/** The official server's words (wire facts C3). */
+/** The official server's words (supabase-protocol 4.3). */
 export const SUBSCRIBED = 'Subscribed to PostgreSQL';
 
 export type RealtimeLimits = RealtimeConfig;

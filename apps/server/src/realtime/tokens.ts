@@ -5,7 +5,7 @@ import { type KeyRing, TokenError } from '../keys/key-ring.ts';
 import type { SecurityLog } from '../security/security-log.ts';
 import { AuthorizationError } from './authorization.ts';
 
-/** A channel's token that must not be believed; the message is for the client (wire facts C3). */
+/** A channel's token that must not be believed; the message is for the client (supabase-protocol 4.3). */
 export class ChannelTokenError extends Error {
   override readonly name = 'ChannelTokenError';
 }

@@ -4,7 +4,7 @@ import { RestError } from './rest-error.ts';
 /** A client may try again after this many seconds; the official one does so by itself for reads. */
 const RETRY_AFTER = { 'Retry-After': '1' };
 
-/** Statuses of whole SQLSTATE classes (wire facts B4); all others are 400. */
+/** Statuses of whole SQLSTATE classes (supabase-protocol 3.4); all others are 400. */
 const BY_CLASS: Record<string, number> = {
   '08': 503,
   '09': 500,

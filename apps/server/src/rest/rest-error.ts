@@ -1,4 +1,4 @@
-/** The error body of the REST protocol (wire facts B4); nulls are kept. */
+/** The error body of the REST protocol (supabase-protocol 3.4); nulls are kept. */
 export interface RestErrorBody {
   code: string;
   message: string;

@@ -21,7 +21,7 @@ import { createTimeZones } from './schema/time-zones.ts';
 const KEPT_PLANS = 1000;
 
 /**
- * The data API under /rest/v1 (wire facts B): tables, views and functions of the exposed schemas, as the caller's role.
+ * The data API under /rest/v1 (supabase-protocol 3): tables, views and functions of the exposed schemas, as the caller's role.
  * @throws when the schema cannot be read
  */
 export async function createRestService(app: AppContext) {

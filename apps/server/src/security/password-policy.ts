@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-passwords.ts';
 /** Longer passwords are refused: other servers of this protocol hash with bcrypt, which reads no further. */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** Why a password is too weak, in the protocol's words (wire facts A1). */
+/** Why a password is too weak, in the protocol's words (supabase-protocol 2.1). */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
 export interface PasswordPolicy {

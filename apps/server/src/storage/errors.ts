@@ -1,5 +1,5 @@
 /**
- * A refusal of the storage protocol (wire facts D). The status that clients read is `statusCode` in the body; the HTTP status is
+ * A refusal of the storage protocol (supabase-protocol 5.1). The status that clients read is `statusCode` in the body; the HTTP status is
  * 400 for nearly all of them.
  */
 export class StorageError extends Error {

@@ -31,7 +31,7 @@ export interface StorageService {
   close(): Promise<void>;
 }
 
-/** The storage service, Supabase Storage's protocol (wire facts D), to be mounted at /storage/v1. GET routes answer HEAD too. */
+/** The storage service, Supabase Storage's protocol (supabase-protocol 5), to be mounted at /storage/v1. GET routes answer HEAD too. */
 export async function createStorageService(ctx: AppContext): Promise<StorageService> {
   const routes = new Hono<ServerEnv>();
   routes.onError(createErrorHandler(ctx.log));

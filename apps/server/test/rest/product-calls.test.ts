@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { createUser, type TestUser } from './fixture.ts';
 
-// Every data call of the specification's section 7, in the words of the official client.
+// Every data call of specification 7, in the words of the official client.
 
 let server: TestServer;
 let vendor: TestUser;

@@ -27,7 +27,7 @@ interface Chat {
   requested_at: string | null;
 }
 
-/** 'Start Chat' of spec section 2, as section 7 has the call. */
+/** 'Start Chat' of specification 2.14, with the call of specification 7.3. */
 async function start(from = visitor, to = vendor.profileId): Promise<Chat> {
   const { data } = await from.client
     .from('sessions')

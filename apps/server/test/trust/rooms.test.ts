@@ -172,7 +172,7 @@ describe('who is in the room of a chat', () => {
          with check (realtime.topic() <> '${name}');
        select private.recheck_rooms(array['${session}'::uuid]);`,
     );
-    // Without the right there is no answer (wire facts C3).
+    // Without the right there is no answer (supabase-protocol 4.3).
     await eventually(async () => expect(await type(vendors, 300)).toBe('timed out'));
     expect(vendors.statuses).toEqual(['SUBSCRIBED']);
   });

@@ -19,7 +19,7 @@ const ExportStarter = backgroundPart(
 );
 const Inbox = backgroundPart(async () => (await import('@/features/inbox/components/inbox.tsx')).Inbox);
 
-/** The protected-page guard (spec section 5): its child routes are for signed-in users. */
+/** The protected-page guard (specification 5.1): its child routes are for signed-in users. */
 export function RequireSession() {
   const { state } = useAuth();
   const { pathname, search } = useLocation();

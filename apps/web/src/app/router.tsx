@@ -164,7 +164,7 @@ const protectedRoutes: PageRoute = {
   ],
 };
 
-/** The route table of spec section 2. */
+/** The route table of specification 2.1. */
 export const routes: PageRoute[] = [
   {
     Component: RootLayout,

@@ -15,7 +15,7 @@ export interface PhrasebookJob {
   target: Language;
 }
 
-/** Phrases of the trade with translations made by people: exact, at once, without any network (DESIGN section 7). */
+/** Phrases of the trade with translations made by people: exact, at once, without any network (docs/adr/0021). */
 export interface Phrasebook {
   /** @returns the translation, or null when any part of the text is not known for sure. */
   translate(job: PhrasebookJob): string | null;

@@ -31,14 +31,14 @@ export const SCAN_CALLER_LIMITS: CallerLimits = { calls: 30, windowMs: 60_000, a
 
 const DEFAULT_ENGINE_MS = 20_000;
 
-/** Texts of spec sections 5 and 8. */
+/** Texts of specification 5.4, 8.4. */
 const NOTHING_FOUND = PASS_MESSAGES.nothingFound;
 const TOO_MANY_PIXELS = 'The picture has too many pixels. Please upload a smaller one';
 const CARD_FAILED = 'Failed to process business card';
 const PASS_FAILED = 'Failed to process entrance pass';
 
 /**
- * The function `process-business-card` (spec section 7): POST {image: data URL} with a bearer token, answered by
+ * The function `process-business-card` (specification 7.6): POST {image: data URL} with a bearer token, answered by
  * {success, error?, data: {name, company, email, phone, website, whatsapp, wechat}}, and beyond the specification
  * `designation`, the names in the other script, which fields are `uncertain`, and the `engine`.
  *
@@ -51,7 +51,7 @@ export function createBusinessCardHandler(dependencies: ScanDependencies): Funct
   );
 }
 
-/** The function `process-entrance-pass` (spec section 7), as above with {name, company, designation}. */
+/** The function `process-entrance-pass` (specification 7.6), as above with {name, company, designation}. */
 export function createEntrancePassHandler(dependencies: ScanDependencies): FunctionHandler {
   return createHandler(dependencies, PASS_FAILED, (engine, image, options) =>
     engine.readPass(image, options),
@@ -137,7 +137,7 @@ export function tooManyScans(retryAfterMs: number): Response {
   });
 }
 
-/** The keys that spec section 7 names are always there. */
+/** The keys that specification 7.6 names are always there. */
 function failure(status: number, error: string, headers?: Record<string, string>): Response {
   return jsonResponse(status, { success: false, error }, headers);
 }

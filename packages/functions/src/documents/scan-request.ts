@@ -21,7 +21,7 @@ export class ScanRequestError extends Error {
   }
 }
 
-/** Texts of spec section 5. */
+/** Texts of specification 5.4. */
 export const { tooLarge: TOO_LARGE, noImage: NO_IMAGE } = PASS_MESSAGES;
 export const MOVES = 'Animated pictures cannot be read. Please upload a photo as JPEG, PNG, WebP or HEIC';
 
@@ -34,7 +34,7 @@ const bodySchema = z.object({ image: z.string() });
 const DATA_URL = /^data:[^,]{0,100};base64,/i;
 
 /**
- * Reads {image: data URL} (spec section 7) and looks at the picture's first bytes.
+ * Reads {image: data URL} (specification 7.6) and looks at the picture's first bytes.
  * @throws {ScanRequestError} for what is no picture, and one of 5 MB or more
  */
 export async function readScanRequest(request: Request): Promise<ScanImage> {

@@ -65,7 +65,7 @@ const FAULTS: Record<AudioFault, { status: number; error: string }> = {
 const BUSY_RETRY_MS = 5_000;
 
 /**
- * The function `speech-to-text` (spec section 7): POST multipart/form-data with the field `audio` and a bearer token, answered
+ * The function `speech-to-text` (specification 7.8): POST multipart/form-data with the field `audio` and a bearer token, answered
  * by {text}, which is empty when no words were heard, or {error}. The field `language` may say what is spoken; without it the
  * caller's profile does. Nothing of recordings and texts is kept or logged.
  *

@@ -66,7 +66,7 @@ const MAX_BODY_BYTES = 65_536;
 export const TRANSLATE_CALLER_LIMITS: CallerLimits = { calls: 120, windowMs: 60_000, atOnce: 12 };
 
 /**
- * The function `translate` (spec section 7): POST {text, targetLanguage, sourceLanguage} with a bearer token, answered by
+ * The function `translate` (specification 7.7): POST {text, targetLanguage, sourceLanguage} with a bearer token, answered by
  * {translatedText, engine, signature?} or {error}. `sessionId` names the chat whose vendor's glossary applies. A text that is in
  * the target language already, and one without words, comes back unchanged with the engine `none`.
  *

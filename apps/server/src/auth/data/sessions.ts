@@ -2,7 +2,7 @@ import type { SessionLife } from '../../config/config.ts';
 import type { Queryable } from '../../db/database.ts';
 import { PASSKEY_METHOD, RECOVERY_CODE_METHOD } from '../rules/assurance.ts';
 
-/** How and when a session was authenticated (wire facts A3, claim `amr`); `timestamp` in Unix seconds. */
+/** How and when a session was authenticated (supabase-protocol 2.3, claim `amr`); `timestamp` in Unix seconds. */
 export interface AuthenticationMethod {
   method: string;
   timestamp: number;

@@ -10,7 +10,7 @@ const CONTENTION = new Set(['55P03', '40P01', '40001']);
 
 /**
  * A transaction as the owner that gives up on locked rows after five seconds.
- * @throws {AuthError} 409 conflict on lock contention (wire facts A1)
+ * @throws {AuthError} 409 conflict on lock contention (supabase-protocol 2.1)
  */
 export async function withRowLocks<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
   try {

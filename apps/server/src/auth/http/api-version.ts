@@ -1,6 +1,6 @@
 export const API_VERSION_HEADER = 'X-Supabase-Api-Version';
 
-/** The forms of an error body; `initial` is what clients get that don't ask (wire facts A1). */
+/** The forms of an error body; `initial` is what clients get that don't ask (supabase-protocol 2.1). */
 export type ApiVersion = 'initial' | '2024-01-01';
 
 /** @param header the value of X-Supabase-Api-Version, if any */

@@ -11,7 +11,7 @@ import { API_VERSION_HEADER, resolveApiVersion } from './api-version.ts';
 const RETRY_AFTER_SECONDS = '2';
 
 /**
- * The one place that turns failures into answers, in the form of the API version that the client asked for (wire facts A1).
+ * The one place that turns failures into answers, in the form of the API version that the client asked for (supabase-protocol 2.1).
  * What nobody foresaw becomes a 500 that tells nothing but the id under which the log has the rest.
  */
 export function createErrorHandler(log: Logger) {

@@ -21,7 +21,7 @@ export const userData = z
 
 const CHALLENGE = /^[\w.~-]{43,128}$/;
 
-/** The PKCE challenge of a sign-up, an e-mail change and the like (wire facts A4, A6). */
+/** The PKCE challenge of a sign-up, an e-mail change and the like (supabase-protocol 2.4, 2.14). */
 export const pkceFields = {
   code_challenge: optionalText.refine((value) => value === null || CHALLENGE.test(value), {
     error: 'must have 43 to 128 letters, digits or one of - . _ ~',

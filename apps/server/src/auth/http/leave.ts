@@ -5,7 +5,7 @@ import type { ExternalOutcome } from '../services/external-sign-in.ts';
 import type { Tokens } from '../services/sign-in.ts';
 import type { ProviderTokens } from '../types.ts';
 
-/** OAuth's names for a refusal, by status; other statuses have none (wire facts A4, GET /verify). */
+/** OAuth's names for a refusal, by status; other statuses have none (supabase-protocol 2.6, GET /verify). */
 const ERROR_NAMES: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -20,7 +20,7 @@ export function leave(c: Context<ServerEnv>, url: string, status: 302 | 303 = 30
   return c.redirect(url, status);
 }
 
-/** Where a browser goes with what a sign-in through another service has given (wire facts A4, /callback). */
+/** Where a browser goes with what a sign-in through another service has given (supabase-protocol 2.9, /callback). */
 export function outcomeUrl(target: string, outcome: ExternalOutcome): string {
   if (outcome.kind === 'code')
     return withParameters(target, { query: { code: outcome.code }, fragment: null });
@@ -40,7 +40,7 @@ export function tokenParameters(tokens: Tokens, provider: ProviderTokens | null)
   };
 }
 
-/** Where a browser goes with a refusal, told in query and fragment (wire facts A4, /callback). */
+/** Where a browser goes with a refusal, told in query and fragment (supabase-protocol 2.9, /callback). */
 export function refusalUrl(target: string, error: AuthError): string {
   const refusal = refusalParameters(error);
   return withParameters(target, { query: refusal, fragment: refusal });

@@ -6,7 +6,7 @@ import type { LinkRequest } from '../services/auth-mail.ts';
 import { callerOf } from './caller.ts';
 import { codeChallenge } from './fields.ts';
 
-/** Where the caller wants to go, if that is allowed: the header, the query or the page that called (wire facts A4). */
+/** Where the caller wants to go, if that is allowed: the header, the query or the page that called (supabase-protocol 2.7). */
 export function redirectTarget(c: Context<ServerEnv>, deps: Pick<AuthDeps, 'config'>): string {
   return allowedTarget(c, deps, [
     c.req.header('redirect_to'),

@@ -6,7 +6,7 @@ import { AuthError } from '../errors.ts';
 
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
-/** Lets only requests through whose bearer is the secret key, or a token with its role (wire facts A2). */
+/** Lets only requests through whose bearer is the secret key, or a token with its role (supabase-protocol 2.2). */
 export function requireAdmin(deps: AuthDeps): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     await checkAdmin(c, deps);

@@ -11,7 +11,7 @@ const bodySchema = z.object({ gotrue_meta_security: z.object({ captcha_token: z.
 
 /**
  * Where a captcha is configured, lets only requests through that bring the token of a solved one, and requests of the secret key
- * (wire facts A4, `gotrue_meta_security`).
+ * (supabase-protocol 2.4, `gotrue_meta_security`).
  */
 export function requireCaptcha(deps: AuthDeps): MiddlewareHandler<ServerEnv> {
   const { config, log } = deps;

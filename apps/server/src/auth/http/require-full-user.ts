@@ -5,7 +5,7 @@ import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
 import { requireUser } from './require-user.ts';
 
-/** As {@link requireUser}, without anonymous users (wire facts A2). @throws {AuthError} 403 no_authorization */
+/** As {@link requireUser}, without anonymous users (supabase-protocol 2.2). @throws {AuthError} 403 no_authorization */
 export async function requireFullUser(c: Context<ServerEnv>, deps: AuthDeps): Promise<SignedInUser> {
   const caller = await requireUser(c, deps);
   if (caller.user.is_anonymous) {

@@ -12,7 +12,7 @@ import { isBanned } from '../rules/banned.ts';
 import { sessionEnd } from '../rules/session-life.ts';
 
 /**
- * The checks of wire facts A2, in its order.
+ * The checks of supabase-protocol 2.2, in its order.
  * @throws {AuthError}
  */
 export async function requireUser(c: Context<ServerEnv>, deps: AuthDeps): Promise<SignedInUser> {

@@ -1,7 +1,7 @@
 import type { SignIn } from '../services/sign-in.ts';
 import { userBody } from './user-body.ts';
 
-/** The answer to every sign-in and refresh (wire facts A3). */
+/** The answer to every sign-in and refresh (supabase-protocol 2.3). */
 export function tokenBody({ user, tokens, weakPassword, providerTokens }: SignIn): Record<string, unknown> {
   return {
     access_token: tokens.accessToken,

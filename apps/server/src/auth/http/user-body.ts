@@ -1,7 +1,7 @@
 import type { FactorSummary } from '../data/factors.ts';
 import type { IdentityRow, UserRow } from '../data/users.ts';
 
-/** A user as clients see one (wire facts A3): keys marked "?" there are left out when there is nothing to tell. */
+/** A user as clients see one (supabase-protocol 2.3): optional keys are left out when there is nothing to tell. */
 export function userBody(user: UserRow): Record<string, unknown> {
   return {
     id: user.id,

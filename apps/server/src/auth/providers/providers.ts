@@ -6,7 +6,7 @@ import { createOpenIdConnect } from './openid-connect.ts';
 /** The services of the settings, by the name that clients call them. */
 export interface IdentityProviders {
   find(name: string): IdentityProvider | null;
-  /** Whether a sign-in page may offer them (wire facts A4, /settings): those of the settings, and the known ones that are off. */
+  /** Whether a sign-in page may offer them (supabase-protocol 2.11, /settings): those of the settings, and the known ones that are off. */
   offered: Readonly<Record<string, boolean>>;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
-/** Stands before hashes and links of requests that came with a code challenge (wire facts A4). */
+/** Stands before hashes and links of requests that came with a code challenge (supabase-protocol 2.6). */
 export const PKCE_PREFIX = 'pkce_';
 
 const LINK_BYTES = 28;

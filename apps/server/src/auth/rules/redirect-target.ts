@@ -10,7 +10,7 @@ const FORBIDDEN = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Where a link may lead: the first wish that is an allowed URL, else the site itself, without a word (wire facts A4). The answer
+ * Where a link may lead: the first wish that is an allowed URL, else the site itself, without a word (supabase-protocol 2.7). The answer
  * has no fragment, since what the link gives is put there.
  */
 export function chooseRedirect(wishes: ReadonlyArray<string | undefined>, rules: RedirectRules): string {

@@ -18,7 +18,7 @@ export interface RefreshState {
  */
 export type RefreshDecision = 'rotate' | 'repeat' | 'refuse';
 
-/** The rules of wire facts A5. */
+/** The rules of supabase-protocol 2.13. */
 export function decideRefresh({ presented, active, reuseSeconds }: RefreshState): RefreshDecision {
   if (presented.revokedSecondsAgo === null) return 'rotate';
   // Rotation always leaves an active token. None: the session's tokens were revoked together, and no interval undoes that.

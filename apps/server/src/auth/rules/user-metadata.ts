@@ -38,7 +38,7 @@ export function metadataTooLarge(): string {
   return `is larger than ${MAX_METADATA_BYTES} bytes`;
 }
 
-/** Splits a change into what is set and which keys a null removes, at the top level (wire facts A4, PUT /user). */
+/** Splits a change into what is set and which keys a null removes, at the top level (supabase-protocol 2.8, PUT /user). */
 export function splitMetadataChange(change: Metadata): { set: Metadata; remove: string[] } {
   const entries = Object.entries(change);
   return {

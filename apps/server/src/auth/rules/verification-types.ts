@@ -8,7 +8,7 @@ export type TokenPurpose =
   | 'sms'
   | 'phone_change';
 
-/** The `type` values of /verify that mail can bring, and which tokens each one means (wire facts A4). */
+/** The `type` values of /verify that mail can bring, and which tokens each one means (supabase-protocol 2.6). */
 export const VERIFICATION_PURPOSES = {
   signup: ['confirmation'],
   invite: ['confirmation'],

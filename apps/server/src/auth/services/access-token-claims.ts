@@ -2,7 +2,7 @@ import type { SessionRow } from '../data/sessions.ts';
 import type { UserRow } from '../data/users.ts';
 
 /**
- * The claims of an access token (wire facts A3). `aud` is a plain string; an address that is missing is ''.
+ * The claims of an access token (supabase-protocol 2.3). `aud` is a plain string; an address that is missing is ''.
  * @param token times in Unix seconds
  */
 export function accessTokenClaims(token: {

@@ -20,7 +20,7 @@ export interface LinkRequest {
   challenge: CodeChallenge | null;
 }
 
-/** The `type` of a mailed link (wire facts A4, GET /verify). */
+/** The `type` of a mailed link (supabase-protocol 2.6, GET /verify). */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 export interface MailOrder {

@@ -25,7 +25,7 @@ export async function requireFactor(db: Queryable, userId: string, id: string): 
 }
 
 /**
- * Begins a proof of a factor (wire facts A4); for a phone this sends the code.
+ * Begins a proof of a factor (supabase-protocol 2.10); for a phone this sends the code.
  * @param channel how a message to a phone shall travel; null: by SMS
  * @throws {AuthError} 404 mfa_factor_not_found, 400 validation_failed, sms_send_failed, 429
  */

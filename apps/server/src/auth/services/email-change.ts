@@ -8,7 +8,7 @@ import { type IssuedLink, issueLink, type LinkRequest } from './auth-mail.ts';
 
 /**
  * Begins the change of a locked user's address: both the new and, if it was ever confirmed, the present one must confirm it
- * (wire facts A4, PUT /user), so that a stolen session cannot take the account away.
+ * (supabase-protocol 2.8, PUT /user), so that a stolen session cannot take the account away.
  * @returns the mails to send
  */
 export async function beginEmailChange(

@@ -38,7 +38,7 @@ export interface EnrolledPhone {
 }
 
 /**
- * Begins an authenticator app as second factor, which counts once a code of it was verified (wire facts A4, POST /factors).
+ * Begins an authenticator app as second factor, which counts once a code of it was verified (supabase-protocol 2.10, POST /factors).
  * @throws {AuthError} 422 mfa_totp_enroll_not_enabled, too_many_enrolled_mfa_factors, mfa_factor_name_conflict; 403 insufficient_aal
  */
 export async function enrollTotp(

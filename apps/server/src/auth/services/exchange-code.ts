@@ -15,7 +15,7 @@ import { issueTokens, openSession, type SignIn } from './sign-in.ts';
 const CODE_LIFE_SECONDS = 300;
 
 /**
- * Exchanges the code that a link gave, for the client that has the verifier (wire facts A4 and A6, grant_type=pkce).
+ * Exchanges the code that a link gave, for the client that has the verifier (supabase-protocol 2.5, 2.14, grant_type=pkce).
  * @throws {AuthError} 404 flow_state_not_found, 422 flow_state_expired, 400 bad_code_verifier, 400 validation_failed, 400 user_banned
  */
 export async function exchangeCode(

@@ -31,7 +31,7 @@ export type ResolvedAccount =
   | { kind: 'unconfirmed'; mail: IssuedLink };
 
 /**
- * Finds, joins or makes the account that an identity leads to (wire facts A4, /callback). An address joins an identity to an
+ * Finds, joins or makes the account that an identity leads to (supabase-protocol 2.9, /callback). An address joins an identity to an
  * account only if both sides have proved it; see {@link holderOf}.
  * @throws {AuthError} 422 signup_disabled, 403 user_banned, 422 provider_email_needs_verification
  */
@@ -64,7 +64,7 @@ export async function resolveAccount(
 }
 
 /**
- * Joins an identity to the account of a signed-in user, who may be anonymous until then (wire facts A4,
+ * Joins an identity to the account of a signed-in user, who may be anonymous until then (supabase-protocol 2.9,
  * /user/identities/authorize).
  * @throws {AuthError} 422 identity_already_exists, 403 user_banned, user_not_found
  */

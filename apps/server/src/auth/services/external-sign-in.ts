@@ -38,7 +38,7 @@ const ATTEMPTS = 3;
 
 /**
  * Signs in whom another service has vouched for, in one transaction: a client that came with a code challenge gets a code, any
- * other one tokens (wire facts A4, /callback).
+ * other one tokens (supabase-protocol 2.9, /callback).
  * @throws {AuthError} those of {@link resolveAccount} and {@link linkToUser}; what was changed stays when a mail was sent
  */
 export async function signInExternally(

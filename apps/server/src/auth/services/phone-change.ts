@@ -8,7 +8,7 @@ import { AuthError, phoneExists } from '../errors.ts';
 import { issueSms, readPhone, requirePhones, sendSms } from './auth-sms.ts';
 
 /**
- * Reads the number that a user wants (wire facts A4, PUT /user). Whether it is another account's is told, as the protocol has it,
+ * Reads the number that a user wants (supabase-protocol 2.8, PUT /user). Whether it is another account's is told, as the protocol has it,
  * but only as often as messages may be sent.
  * @returns null when it is the one they have
  * @throws {AuthError} 400 phone_provider_disabled, 400 validation_failed, 422 phone_exists, 429

@@ -14,7 +14,7 @@ import { matchCode } from './verify-token.ts';
 const FRESH_SESSION_MS = 24 * 3600 * 1000;
 
 /**
- * Sends the user a code that shows it is them (wire facts A4, GET /reauthenticate): by mail, or by SMS to who has no address.
+ * Sends the user a code that shows it is them (supabase-protocol 2.8, GET /reauthenticate): by mail, or by SMS to who has no address.
  * @throws {AuthError} 422 email_not_confirmed, 422 phone_not_confirmed, sms_send_failed, 429
  */
 export async function reauthenticate(

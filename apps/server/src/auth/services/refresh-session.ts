@@ -29,7 +29,7 @@ import { issueTokens, type SignIn } from './sign-in.ts';
 type Outcome = { user: UserRow; session: SessionRow; refreshToken: string } | AuthError;
 
 /**
- * Exchanges a refresh token for new tokens: rotation, repetition of a lost answer and detection of reuse (wire facts A5).
+ * Exchanges a refresh token for new tokens: rotation, repetition of a lost answer and detection of reuse (supabase-protocol 2.13).
  * @throws {AuthError} 400 refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired, user_banned;
  * 409 conflict
  */

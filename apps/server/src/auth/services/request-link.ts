@@ -15,7 +15,7 @@ export function readAddress(input: string | null): string {
 }
 
 /**
- * Mails a link and a code that sign in (wire facts A4, POST /otp and /magiclink). An unknown address becomes an account that its
+ * Mails a link and a code that sign in (supabase-protocol 2.6, POST /otp and /magiclink). An unknown address becomes an account that its
  * owner confirms by the same mail, unless the caller or the operator wants no new accounts: then no mail goes out, and the answer is the
  * same. Looking up and sending happen after the answer.
  */
@@ -34,7 +34,7 @@ export async function requestSignInLink(
   });
 }
 
-/** Mails a link that lets the owner of an account choose a new password (wire facts A4, POST /recover). Tells nobody whether there is one. */
+/** Mails a link that lets the owner of an account choose a new password (supabase-protocol 2.6, POST /recover). Tells nobody whether there is one. */
 export async function requestRecovery(deps: AuthDeps, email: string, request: LinkRequest): Promise<void> {
   await deps.limits.mail(request.caller, email);
   deps.background.run('recovery link', async () => {

@@ -10,7 +10,7 @@ import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
 import { issueSms, sendSms } from './auth-sms.ts';
 
 /**
- * Sends a code that signs in (wire facts A4, POST /otp). An unknown number becomes an account that its owner confirms by the same
+ * Sends a code that signs in (supabase-protocol 2.6, POST /otp). An unknown number becomes an account that its owner confirms by the same
  * code, unless the caller or the operator wants no new accounts: then no message goes out, and the answer is the same.
  * @param params.phone a normalized number
  * @returns the id of the message

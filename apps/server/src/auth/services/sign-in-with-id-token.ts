@@ -20,7 +20,7 @@ export interface IdTokenParams {
 const INVALID = 'invalid request';
 
 /**
- * Signs in with an ID token that a client has got from the provider by itself, as apps on phones do (wire facts A4,
+ * Signs in with an ID token that a client has got from the provider by itself, as apps on phones do (supabase-protocol 2.5,
  * grant_type=id_token).
  * @throws {AuthError} 400 provider_disabled, validation_failed; those of {@link signInExternally}
  * @throws {OAuthError} for a token that does not hold

@@ -19,7 +19,7 @@ export interface PasswordParams {
 }
 
 /**
- * Signs a user in (wire facts A4, grant_type=password). Whether the address is unknown or the password wrong, the answer and
+ * Signs a user in (supabase-protocol 2.5, grant_type=password). Whether the address is unknown or the password wrong, the answer and
  * the work are the same; what else is wrong with an account is told only to who knows its password.
  * @throws {AuthError}
  */

@@ -36,7 +36,7 @@ export interface OpenedSession {
 
 /**
  * Opens a session and makes its first refresh token.
- * @param method how the user proved who they are, a method of wire facts A3
+ * @param method how the user proved who they are, a method of supabase-protocol 2.3
  * @param sso the single sign-on provider that vouched for them, and until when
  */
 export async function openSession(

@@ -7,7 +7,7 @@ import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
 import { issueTokens, openSession, type SignIn } from './sign-in.ts';
 
 /**
- * Adds a user without an address (wire facts A4, POST /signup). Adding one later makes a full user of them; until then nothing but
+ * Adds a user without an address (supabase-protocol 2.4, POST /signup). Adding one later makes a full user of them; until then nothing but
  * their session leads to the account.
  * @throws {AuthError} 422 anonymous_provider_disabled, 422 signup_disabled, 429
  */

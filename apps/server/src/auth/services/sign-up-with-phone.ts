@@ -18,7 +18,7 @@ interface PhoneAccount {
 }
 
 /**
- * Adds a user by phone number (wire facts A4, POST /signup): signed in at once, or after the code of a message was typed in.
+ * Adds a user by phone number (supabase-protocol 2.4, POST /signup): signed in at once, or after the code of a message was typed in.
  * @param params.password one that passes the rules
  * @throws {AuthError} 422 user_already_exists where numbers count at once, sms_send_failed, 429
  */

@@ -32,7 +32,7 @@ interface Account {
 }
 
 /**
- * Adds a user (wire facts A4, POST /signup): signed in at once, or after a mail to the address was opened.
+ * Adds a user (supabase-protocol 2.4, POST /signup): signed in at once, or after a mail to the address was opened.
  * @throws {AuthError} the refusals listed there
  */
 export async function signUp(deps: AuthDeps, params: SignUpParams, request: LinkRequest): Promise<SignUp> {

@@ -10,7 +10,7 @@ import { requireFactor } from './challenge-factor.ts';
 import { recordOwnEvent } from './security-events.ts';
 
 /**
- * Removes a factor; when it was verified, all sessions go back to the first factor (wire facts A4).
+ * Removes a factor; when it was verified, all sessions go back to the first factor (supabase-protocol 2.10).
  * @throws {AuthError} 404 mfa_factor_not_found, 422 insufficient_aal
  */
 export async function unenrollFactor(

@@ -8,7 +8,7 @@ import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
 
 /**
- * Parts a user with one of their identities (wire facts A4, DELETE /user/identities/{id}). An address that came with it alone
+ * Parts a user with one of their identities (supabase-protocol 2.9, DELETE /user/identities/{id}). An address that came with it alone
  * gives way to that of an identity that stays.
  * @param id the identity's own, not the provider's subject
  * @throws {AuthError} 422 single_identity_not_deletable, identity_not_found, email_conflict_identity_not_deletable

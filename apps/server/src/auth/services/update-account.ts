@@ -59,7 +59,7 @@ export interface AccountParams {
 }
 
 /**
- * Changes a user's own account (wire facts A4, PUT /user). A new address counts when it is confirmed, or at once where addresses
+ * Changes a user's own account (supabase-protocol 2.8, PUT /user). A new address counts when it is confirmed, or at once where addresses
  * need no confirmation. A new password ends all other sessions and voids what was mailed.
  * @returns the user as they are now
  * @throws {AuthError} the refusals listed there

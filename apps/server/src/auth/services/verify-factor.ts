@@ -25,7 +25,7 @@ import { issueTokens, type SignIn } from './sign-in.ts';
 
 /**
  * Proves a factor: the caller's session becomes aal2 with new tokens, its old ones die, and the user's other sessions that have
- * only the first factor end (wire facts A4).
+ * only the first factor end (supabase-protocol 2.10).
  * @throws {AuthError} 422 mfa_verification_failed, mfa_challenge_expired, mfa_ip_address_mismatch, mfa_factor_not_found; 404
  * mfa_factor_not_found; 400 validation_failed; 429
  */

@@ -51,7 +51,7 @@ type Redeemed = 'halfway' | { code: string } | { user: UserRow; opened: OpenedSe
 const HALFWAY_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * Redeems a code typed in (wire facts A4, POST /verify).
+ * Redeems a code typed in (supabase-protocol 2.6, POST /verify).
  * @param params.address the normalized address or number that the code went to
  * @throws {AuthError} 403 otp_expired, 403 user_banned, 429
  */

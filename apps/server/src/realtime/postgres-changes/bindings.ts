@@ -5,7 +5,7 @@ import { type Condition, FilterError, parseFilter } from './filter-syntax.ts';
 import { compileFilter, type Filter } from './filters.ts';
 import type { Binding, Subscriber } from './subscriptions.ts';
 
-/** A `postgres_changes` entry of a join as the client wrote it (wire facts C3). */
+/** A `postgres_changes` entry of a join as the client wrote it (supabase-protocol 4.3). */
 export interface RequestedBinding {
   event: string;
   schema?: string | undefined;

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 
 export interface LiveColumn {
   name: string;
-  /** `pg_type.typname`, by which clients cast (wire facts C4). */
+  /** `pg_type.typname`, by which clients cast (supabase-protocol 4.4). */
   type: string;
   /** The same for the type that a domain stands on. */
   baseType: string;

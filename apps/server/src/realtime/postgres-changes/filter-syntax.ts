@@ -1,4 +1,4 @@
-/** Reads the `filter` parameter of a postgres_changes subscription (wire facts C4). Pure. */
+/** Reads the `filter` parameter of a postgres_changes subscription (supabase-protocol 4.4). Pure. */
 
 export const FILTER_OPERATORS = [
   'eq',

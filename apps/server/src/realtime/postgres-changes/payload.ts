@@ -1,7 +1,7 @@
 import type { LiveTable, TableRights } from './catalog.ts';
 import type { Change, RowText } from './change.ts';
 
-/** The `data` of a postgres_changes push (wire facts C4). Pure. */
+/** The `data` of a postgres_changes push (supabase-protocol 4.4). Pure. */
 
 /** Larger rows are cut down to their short values. */
 const MAX_RECORD_BYTES = 1_048_576;

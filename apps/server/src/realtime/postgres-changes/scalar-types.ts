@@ -1,4 +1,4 @@
-/** How values of PostgreSQL's types compare, from their text (wire facts C4: filters run by the column's type). Pure. */
+/** How values of PostgreSQL's types compare, from their text (supabase-protocol 4.4: filters run by the column's type). Pure. */
 
 /** What a comparison needs of a type. `T` is the value made ready to compare. */
 export interface ScalarType<T = unknown> {

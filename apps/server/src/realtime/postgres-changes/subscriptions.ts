@@ -13,7 +13,7 @@ export interface Subscriber {
 /** What takes the changes: a channel. */
 export interface ChangeSink {
   readonly subscriber: Subscriber;
-  /** @param ids of the bindings that match @param data JSON text (wire facts C4) */
+  /** @param ids of the bindings that match @param data JSON text (supabase-protocol 4.4) */
   deliver(ids: readonly number[], data: string): void;
   /** The sink may have missed something: it must end, so that its client joins again and catches up. */
   interrupt(reason: string): void;

@@ -1,7 +1,7 @@
 import { encodeBroadcast } from '../binary-frames.ts';
 import { encodeFrame, MAX_NAME_BYTES, type ProtocolVersion } from '../frames.ts';
 
-/** A broadcast on its way to the members of a room (wire facts C2, C5). Pure. */
+/** A broadcast on its way to the members of a room (supabase-protocol 4.2, 4.5). Pure. */
 export interface BroadcastMessage {
   /** With its prefix. */
   topic: string;

@@ -1,4 +1,4 @@
-/** Who is present in one room (wire facts C5). Pure. */
+/** Who is present in one room (supabase-protocol 4.5). Pure. */
 
 export interface PresenceEntry {
   /** Names this entry alone: `phx_ref`. */

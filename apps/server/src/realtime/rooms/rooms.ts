@@ -16,7 +16,7 @@ const BROADCAST = 'broadcast';
 /** The database's kind of message that names topics (supabase/schemas/20_realtime.sql). */
 const RIGHTS = 'rights';
 
-/** What the channels of one topic share, over all processes: broadcasts and presence (wire facts C5). */
+/** What the channels of one topic share, over all processes: broadcasts and presence (supabase-protocol 4.5). */
 export interface Rooms {
   readonly presence: Presence;
   /** From now on the channel gets the room's broadcasts, if it may read them. */

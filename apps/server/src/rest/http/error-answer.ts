@@ -9,7 +9,7 @@ import { RestError, requestErrors } from '../rest-error.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * Renders whatever went wrong as the protocol wants it, once for the whole service (wire facts B4).
+ * Renders whatever went wrong as the protocol wants it, once for the whole service (supabase-protocol 3.4).
  * @param role who the request acted as; null when that is not known
  */
 export function errorAnswer(error: unknown, role: string | null, log: Logger): Answer {

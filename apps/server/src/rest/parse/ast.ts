@@ -1,4 +1,4 @@
-// What a query string means, before anything is known of the schema (wire facts B1). Values are raw text.
+// What a query string means, before anything is known of the schema (supabase-protocol 3.1). Values are raw text.
 
 /** One arrow of a JSON path: `->` keeps JSON, `->>` gives text. A number addresses an array element. */
 export interface JsonStep {

@@ -1,6 +1,6 @@
 import { requestErrors } from '../rest-error.ts';
 
-/** The Prefer header, understood (wire facts B2). */
+/** The Prefer header, understood (supabase-protocol 3.2). */
 export interface Preferences {
   returning: 'representation' | 'minimal' | 'headers-only' | null;
   count: 'exact' | 'planned' | 'estimated' | null;

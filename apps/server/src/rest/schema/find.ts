@@ -32,7 +32,7 @@ export function findRelation(objects: SchemaObjects, schema: string, name: strin
 
 /**
  * Finds the way from a relation to what an embed names: the other table, the foreign key, or the column that holds it. A hint
- * (foreign key, its column on either side, or the junction table) decides between several (wire facts B1). A function of that name
+ * (foreign key, its column on either side, or the junction table) decides between several (supabase-protocol 3.1). A function of that name
  * comes before all keys.
  * @throws {RestError} PGRST200 when there is none, PGRST201 when there are several
  */

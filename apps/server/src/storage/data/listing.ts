@@ -32,7 +32,7 @@ export interface FolderQuery {
   order: SortOrder;
 }
 
-/** One folder's contents, names relative to it, sub-folders first (wire facts D, list). */
+/** One folder's contents, names relative to it, sub-folders first (supabase-protocol 5.5, list). */
 export function folderStatement(query: FolderQuery): Statement {
   const { bucket, prefix, search, limit, offset, column, order } = query;
   return {

@@ -15,7 +15,7 @@ const BATCH = 100;
 /** What a crash left is found at the next start, or after this time when another process crashed. */
 const ROUND_MS = 10 * 60_000;
 
-/** Makes a first round at once: what a crash left between a file and its row goes then (design section 2: who opens, closes). */
+/** Makes a first round at once: what a crash left between a file and its row goes then. */
 export function startJanitor(deps: { db: Database; store: FileStore; log: Logger }): Janitor {
   let running: Promise<void> | null = null;
   let again = false;

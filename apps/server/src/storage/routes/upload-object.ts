@@ -6,7 +6,7 @@ import { readObjectPath } from '../http/object-path.ts';
 import { storeUpload } from '../services/store-object.ts';
 import { withIncomingFile } from '../upload/with-incoming-file.ts';
 
-/** POST /object/{bucket}/{key} adds, and overwrites with `x-upsert: true`; PUT always overwrites (wire facts D). */
+/** POST /object/{bucket}/{key} adds, and overwrites with `x-upsert: true`; PUT always overwrites (supabase-protocol 5.2). */
 export function uploadObjectRoute(deps: StorageDeps) {
   return async (c: Context<ServerEnv>) => {
     const caller = await readCaller(c, deps.authenticator);

@@ -1,5 +1,5 @@
 /**
- * The Content-Disposition for `?download` (wire facts D): a value names the file, an empty one leaves the name to the browser.
+ * The Content-Disposition for `?download` (supabase-protocol 5.3): a value names the file, an empty one leaves the name to the browser.
  * @returns null without the parameter: the browser may show the file
  */
 export function contentDisposition(download: string | undefined): string | null {

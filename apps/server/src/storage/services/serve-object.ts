@@ -18,7 +18,7 @@ export interface Audience {
 }
 
 /**
- * Answers GET and HEAD with an object's bytes: ranges, conditional requests, `?download` (wire facts D).
+ * Answers GET and HEAD with an object's bytes: ranges, conditional requests, `?download` (supabase-protocol 5.3).
  * @param read decides who looks: the caller under row-level security, or the owner where the right was shown before
  * @throws {StorageError} NoSuchKey
  */

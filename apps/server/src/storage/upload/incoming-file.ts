@@ -19,7 +19,7 @@ export interface UploadFields {
   userMetadata: Record<string, unknown> | null;
 }
 
-/** What an upload without a Cache-Control is served with (wire facts D). */
+/** What an upload without a Cache-Control is served with (supabase-protocol 5.2). */
 export const NO_CACHE = 'no-cache';
 
 /** @returns bytes of a request's body by its Content-Length; null without one */

@@ -22,7 +22,7 @@ const LIMITS = {
 };
 
 /**
- * Reads a form up to its file, whose bytes then stream on (wire facts D: fields `cacheControl` in seconds and `metadata` as JSON,
+ * Reads a form up to its file, whose bytes then stream on (supabase-protocol 5.2: fields `cacheControl` in seconds and `metadata` as JSON,
  * the file under any name, usually an empty one).
  * @throws {StorageError} when the body is no form, or holds no file
  */

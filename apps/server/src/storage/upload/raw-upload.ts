@@ -5,7 +5,7 @@ import { type IncomingFile, NO_CACHE, parseUserMetadata, requestSize } from './i
 const DEFAULT_TYPE = 'application/octet-stream';
 const CACHE_CONTROL = /^[\x20-\x7e]{1,200}$/;
 
-/** The whole body as the file, described by its headers (wire facts D). */
+/** The whole body as the file, described by its headers (supabase-protocol 5.2). */
 export function readRawUpload(request: IncomingMessage): IncomingFile {
   const cacheControl = request.headers['cache-control'] ?? NO_CACHE;
   const metadata = request.headers['x-metadata'];

@@ -5,7 +5,7 @@ import { useAuth } from '@/shared/auth/auth-context.ts';
 import { linkAnswer } from '@/shared/auth/link-answer.ts';
 
 /**
- * Mailed links lead to the site's origin (spec section 2). One that gave no session goes on to the login page, which says why;
+ * Mailed links lead to the site's origin (specification 2.3). One that gave no session goes on to the login page, which says why;
  * no page is there meanwhile that might lead elsewhere.
  */
 export function LinkArrival({ children }: { children: ReactNode }) {

@@ -36,7 +36,7 @@ const REFUSALS = {
 } as const;
 
 /**
- * What the red message box says (spec section 8): the auth service's own message, or, to who does not read English, what its code means. A
+ * What the red message box says (specification 8.1): the auth service's own message, or, to who does not read English, what its code means. A
  * request that got no answer has no message, so it gets ours.
  */
 export function authErrorText(t: TFunction, error: unknown): string {

@@ -20,7 +20,7 @@ interface ContactCardCompactProps {
   actions?: ReactNode;
 }
 
-/** The compact contact card (spec section 2): name, designation, company, Call and WhatsApp QR. */
+/** The compact contact card (specification 2.5): name, designation, company, Call and WhatsApp QR. */
 export function ContactCardCompact({
   person,
   noCompany,

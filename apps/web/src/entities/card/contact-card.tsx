@@ -23,7 +23,7 @@ export type CardPerson = Pick<
   | 'avatar_url'
 >;
 
-/** The full contact card (spec section 2): who it is, and every way to reach them that they have given. */
+/** The full contact card (specification 2.5): who it is, and every way to reach them that they have given. */
 export function ContactCard({ person, className }: { person: CardPerson; className?: string }) {
   const { t } = useTranslation();
   const ways: WayProps[] = [

@@ -12,7 +12,7 @@ interface QrButtonProps<Field extends keyof Profile> {
   person: Pick<Profile, Field>;
 }
 
-/** Shows the code of a WhatsApp chat; nothing without a number (spec section 2). */
+/** Shows the code of a WhatsApp chat; nothing without a number (specification 2.5). */
 export function WhatsAppQrButton({ person }: QrButtonProps<'name' | 'whatsapp' | 'phone'>) {
   const { t } = useTranslation();
   const link = whatsAppLink(person);
@@ -36,7 +36,7 @@ export function WhatsAppQrButton({ person }: QrButtonProps<'name' | 'whatsapp' |
   );
 }
 
-/** Shows a WeChat ID as a code; nothing without one (spec section 2). */
+/** Shows a WeChat ID as a code; nothing without one (specification 2.5). */
 export function WeChatQrButton({ person }: QrButtonProps<'name' | 'wechat'>) {
   const { t } = useTranslation();
   const copy = useCopyWeChat();
@@ -61,7 +61,7 @@ export function WeChatQrButton({ person }: QrButtonProps<'name' | 'wechat'>) {
   );
 }
 
-/** White margin that a scanner needs around the code, in modules; it is part of the picture's 16 rem (spec section 9). */
+/** White margin that a scanner needs around the code, in modules; it is part of the picture's 16 rem (specification 9.5). */
 const QUIET_ZONE = 4;
 
 interface ContactQrProps {

@@ -2,7 +2,7 @@ import type { Session } from '@/shared/api/database-types.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 
 /**
- * Creates a chat session (spec section 4, "Session lifecycle").
+ * Creates a chat session (specification 4.5).
  * @param parties the vendor alone for a QR code; both when somebody starts a chat from their contacts.
  * @throws PostgrestError when row-level security refuses it or the server cannot be reached.
  */

@@ -5,7 +5,7 @@ import { cn } from '@/shared/ui/cn.ts';
 
 interface SessionQrProps {
   sessionId: string;
-  /** Side of the code in pixels, without its quiet zone: 200 on the dashboard, 192 in the chat's dialog (spec section 9). */
+  /** Side of the code in pixels, without its quiet zone: 200 on the dashboard, 192 in the chat's dialog (specification 9.5). */
   size: number;
   /** Lets CSS decide the size instead, for the full-screen code. */
   className?: string;

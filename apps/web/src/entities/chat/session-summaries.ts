@@ -12,7 +12,7 @@ type Sessions = readonly SessionSummary[];
 /** Live changes keep the list complete in between (features/inbox). */
 const STALE_MS = 60_000;
 
-/** All of the user's sessions with both people and what is unread, newest activity first (spec section 7, "sessions list"). */
+/** All of the user's sessions with both people and what is unread, newest activity first (specification 7.3). */
 export async function fetchSummaries(
   supabase: Supabase,
   profile: Pick<Profile, 'id' | 'role'>,

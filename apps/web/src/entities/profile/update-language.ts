@@ -2,7 +2,7 @@ import type { Language } from '@dragoman/domain/languages';
 import type { Profile } from '@/shared/api/database-types.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 
-/** Changes one's own language (spec section 7). @returns the profile as it is now. @throws when it was not changed. */
+/** Changes one's own language (specification 7.2). @returns the profile as it is now. @throws when it was not changed. */
 export async function updateLanguage(
   supabase: Supabase,
   userId: string,

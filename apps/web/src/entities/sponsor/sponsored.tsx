@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { SponsorSlot } from './sponsor-slot.tsx';
 
-/** The 'Sponsored' column beside a page's content (spec section 2): labelled, and never moving what is next to it. */
+/** The 'Sponsored' column beside a page's content (specification 1.5, 2.10): labelled, and never moving what is next to it. */
 export function SponsoredPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
   return (

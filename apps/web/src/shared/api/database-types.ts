@@ -9,7 +9,7 @@ import type { Role } from '@dragoman/domain/roles';
 import type { CardField } from './card-field-names.ts';
 import type { ShareEntry } from './share-entry.ts';
 
-// The public schema as supabase-js's generics want it (spec section 3). `type`, not `interface`: the client's
+// The public schema as supabase-js's generics want it (specification 3). `type`, not `interface`: the client's
 // constraints ask for an implicit index signature.
 
 export type Profile = {

@@ -1,6 +1,6 @@
 import { errorCode } from './error-message.ts';
 
-/** The server cuts an answer at 1,000 rows or at what its operator has set (protocol section B3). */
+/** The server cuts an answer at 1,000 rows or at what its operator has set (supabase-protocol 3.3). */
 const PAGE = 1000;
 /** The code with which the server refuses an answer of too many bytes: long rows come in smaller pages. */
 export const ANSWER_TOO_LARGE = 'PT413';

@@ -1,2 +1,2 @@
-/** Where the browser keeps the auth session (spec section 3: a product-specific key). */
+/** Where the browser keeps the auth session (specification 3.5: a product-specific key). */
 export const AUTH_STORAGE_KEY = 'dragoman-auth';

@@ -1,7 +1,7 @@
 const REFUSED = ['error', 'error_code', 'error_description', 'access_token'];
 
 /**
- * What a mailed link left in the address (spec section 8): a refusal, or a code to exchange for a session. Tokens in the
+ * What a mailed link left in the address (specification 8.2): a refusal, or a code to exchange for a session. Tokens in the
  * address count as refused, since the client follows PKCE alone.
  */
 export function linkAnswer({ search, hash }: { search: string; hash: string }): 'refused' | 'code' | null {

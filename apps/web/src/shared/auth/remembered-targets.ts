@@ -1,7 +1,7 @@
 import type { Memory } from '@dragoman/domain/navigation';
 import { isRole } from '@dragoman/domain/roles';
 
-// What is kept for somebody without a profile: where to go once it exists (spec section 4, "post-profile redirect"), and the
+// What is kept for somebody without a profile: where to go once it exists (specification 4.3), and the
 // role whose button they pressed. Kept in localStorage, because a confirmation mail opens in a new tab, and with a time, so
 // that a target of last week's fair surprises nobody. A role leads on once in each tab: where the mail is opened beside the tab
 // that asked for it, both hear of the new session, and neither may take the other's way.
@@ -48,7 +48,7 @@ export function recall(stores = BROWSER): Memory {
   return { redirect: read(POST_PROFILE_KEY, stores), role: isRole(role) ? role : null };
 }
 
-/** Forgets everything, for every tab; part of signing out (spec section 4). */
+/** Forgets everything, for every tab; part of signing out (specification 4.4). */
 export function clearRememberedTargets(stores = BROWSER): void {
   forget(stores, POST_PROFILE_KEY);
   forget(stores, CHOSEN_ROLE_KEY);

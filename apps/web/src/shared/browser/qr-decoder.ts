@@ -13,7 +13,7 @@ export async function loadQrDecoder(): Promise<QrDecoder> {
   return async (frame) => {
     const codes = await readBarcodes(frame, {
       formats: ['QRCode'],
-      // Spec section 5: inverted codes are not tried.
+      // Specification 5.9: inverted codes are not tried.
       tryInvert: false,
       tryHarder: true,
       maxNumberOfSymbols: 1,

@@ -8,7 +8,7 @@ import { forgetExports, forgetUnsaved } from './unsaved-work.ts';
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
 
 /**
- * Leaves nothing of the user in this browser after signing out (spec section 4, "Logout"). Never rejects.
+ * Leaves nothing of the user in this browser after signing out (specification 4.4). Never rejects.
  * @param profileId the user's profile; undefined for somebody without one, who has written nothing.
  */
 export async function forgetBrowserState(profileId: string | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import en from '../i18n/en.start.json';
 import { NOTICES } from './notices.ts';
 
-/** The texts of spec sections 2, 5 and 8, letter by letter. */
+/** The texts of specification 2.2, 5.1, 8, letter by letter. */
 const SPECIFIED: Record<Notice, [title: string, text?: string]> = {
   'authentication-required': ['Authentication required', 'Please log in to access this page'],
   'session-ended': ['Your session has ended', 'Please log in again. What you typed is still here.'],

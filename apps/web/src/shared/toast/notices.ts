@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from './toast.ts';
 
 /**
- * How each notice of the navigation decisions reads (spec sections 2, 5 and 8). Notices of one `id` take each other's
+ * How each notice of the navigation decisions reads (specification 2.2, 5.1, 8). Notices of one `id` take each other's
  * place: whoever is sent on twice hears the last reason.
  */
 export const NOTICES = {

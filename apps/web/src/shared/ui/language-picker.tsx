@@ -18,7 +18,7 @@ interface LanguagePickerProps {
   disabled?: boolean;
 }
 
-/** The language picker of spec section 2; each language in its own name and script. */
+/** The language picker of specification 2.23; each language in its own name and script. */
 export function LanguagePicker({ variant, ...props }: LanguagePickerProps) {
   return variant === 'card' ? <LanguageCards {...props} /> : <LanguageSelect {...props} />;
 }

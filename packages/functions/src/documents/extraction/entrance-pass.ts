@@ -8,7 +8,7 @@ import { segments } from './segments.ts';
  * Finds who an entrance pass or badge was made for. The event, its dates and the kind of visitor stand on it as well, often larger;
  * a QR code with a vCard is taken at its word, one with a number says nothing.
  * @param document as recognised; may hold anything
- * @returns the fields of spec section 3; empty strings for what was not found
+ * @returns the fields of specification 3.6; empty strings for what was not found
  */
 export function extractEntrancePass(
   document: RecognizedDocument,

@@ -1,4 +1,4 @@
-// What extraction makes of a recognized document (spec section 3, "Extracted business-card result" and "entrance-pass result").
+// What extraction makes of a recognized document (specification 3.6).
 
 export const CARD_FIELDS = [
   'name',

@@ -47,7 +47,7 @@ interface Wish {
 }
 
 /**
- * Makes a link for an administrator to deliver (wire facts A4, POST /admin/generate_link).
+ * Makes a link for an administrator to deliver (supabase-protocol 2.12, POST /admin/generate_link).
  * @throws {AuthError} 400 validation_failed, 404 user_not_found, 422 email_exists, 422 weak_password
  */
 export async function generateLink(
@@ -67,7 +67,7 @@ export async function generateLink(
 }
 
 /**
- * Adds a user and mails them a link (wire facts A4, POST /invite).
+ * Adds a user and mails them a link (supabase-protocol 2.12, POST /invite).
  * @throws {AuthError} as above
  */
 export async function inviteUser(

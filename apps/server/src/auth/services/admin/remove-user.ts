@@ -13,7 +13,7 @@ import { lockUserById } from './find-user.ts';
 const BY_KEY = 'by_secret_key';
 
 /**
- * Removes a user with all they have, or only empties their account (wire facts A4, DELETE /admin/users/{id}).
+ * Removes a user with all they have, or only empties their account (supabase-protocol 2.12, DELETE /admin/users/{id}).
  * @throws {AuthError} 404 user_not_found
  */
 export async function removeUser(deps: AuthDeps, id: string, { soft }: { soft: boolean }): Promise<void> {

@@ -37,7 +37,7 @@ export interface AdminUserParams {
 }
 
 /**
- * Adds a user (wire facts A4, POST /admin/users). Nothing is sent.
+ * Adds a user (supabase-protocol 2.12, POST /admin/users). Nothing is sent.
  * @throws {AuthError} 400 validation_failed, 422 email_exists, 422 phone_exists, 422 weak_password
  */
 export async function createUser(
@@ -72,7 +72,7 @@ async function insertUser(
 }
 
 /**
- * Changes a user (wire facts A4, PUT /admin/users/{id}). A new address counts at once, a new number when it is confirmed; a new
+ * Changes a user (supabase-protocol 2.12, PUT /admin/users/{id}). A new address counts at once, a new number when it is confirmed; a new
  * password ends all sessions.
  * @throws {AuthError} as above, 404 user_not_found
  */

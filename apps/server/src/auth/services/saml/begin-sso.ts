@@ -10,7 +10,7 @@ import { makeRequestId, requestUrl, requireSaml } from './service-provider.ts';
 export type SsoSelector = { providerId: string } | { domain: string };
 
 /**
- * Begins a single sign-on (wire facts A4, POST /sso).
+ * Begins a single sign-on (supabase-protocol 2.9, POST /sso).
  * @returns where the browser must go
  * @throws {AuthError} 404 saml_provider_disabled, sso_provider_not_found, 429
  */

@@ -17,7 +17,7 @@ interface BusinessCardScannerProps {
   onRead: (fields: ScannedFields<BusinessCardField>, picture: Blob) => void;
 }
 
-/** The business card scanner (spec sections 2, 5 and 8). The server's own words on a failure are not shown. */
+/** The business card scanner (specification 2.6, 5.5, 8.4). The server's own words on a failure are not shown. */
 export function BusinessCardScanner({ onRead }: BusinessCardScannerProps) {
   const { t } = useTranslation();
   const { supabase, config } = useBackend();

@@ -23,7 +23,7 @@ export type ScanOutcome<Found> =
   | { kind: 'refused'; message: string; again?: boolean }
   | { kind: 'unreachable' };
 
-/** Has a business card read by `process-business-card` (spec section 7). Never rejects. */
+/** Has a business card read by `process-business-card` (specification 7.6). Never rejects. */
 export async function scanBusinessCard(
   supabase: Supabase,
   picture: Blob,
@@ -39,7 +39,7 @@ export function readBusinessCard(
   return scan(supabase, 'process-business-card', picture, businessCardAnswer);
 }
 
-/** Has an entrance pass read by `process-entrance-pass` (spec section 7). Never rejects. */
+/** Has an entrance pass read by `process-entrance-pass` (specification 7.6). Never rejects. */
 export async function scanEntrancePass(
   supabase: Supabase,
   picture: Blob,

@@ -23,7 +23,7 @@ interface EntrancePassScanProps {
   children?: ReactNode;
 }
 
-/** The entrance-pass block (spec sections 2, 5 and 8): a picture of a pass or badge, and what the machine read on it. */
+/** The entrance-pass block (specification 2.7, 5.4, 8.4): a picture of a pass or badge, and what the machine read on it. */
 export function EntrancePassScan({ onRead, large, children }: EntrancePassScanProps) {
   const { t } = useTranslation();
   const supabase = useSupabase();

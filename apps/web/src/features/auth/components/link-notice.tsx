@@ -7,7 +7,7 @@ import { Alert } from '@/shared/ui/alert.tsx';
 import { useLinkFailure } from '../api/link-failure.ts';
 import { isRecoveryTarget } from '../model/login-view.ts';
 
-/** Says why the mailed link that led here gave no session (spec section 8). */
+/** Says why the mailed link that led here gave no session (specification 8.2). */
 export function LinkNotice() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -21,7 +21,7 @@ export function LinkNotice() {
 }
 
 /**
- * A bad link leaves the session as it was (spec section 8): the page moves on, so a toast says what was wrong.
+ * A bad link leaves the session as it was (specification 8.2): the page moves on, so a toast says what was wrong.
  * @param leaving whether somebody signed in is being sent on.
  * @returns whether it is still unknown what became of the link: leaving now would leave it unsaid.
  */

@@ -14,7 +14,7 @@ import { LoginForms } from './login-forms.tsx';
 import { UpdatePasswordView } from './update-password-view.tsx';
 
 /**
- * The login page (spec section 2): while a session exists only a spinner shows and the post-login decision runs, unless the
+ * The login page (specification 2.3): while a session exists only a spinner shows and the post-login decision runs, unless the
  * session came to set a new password.
  */
 export function LoginPage() {

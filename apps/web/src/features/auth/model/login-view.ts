@@ -1,6 +1,6 @@
 import { LOGIN_PATH, loginPath } from '@dragoman/domain/routes';
 
-/** The views of the login page for somebody without a session (spec section 2). */
+/** The views of the login page for somebody without a session (specification 2.3). */
 const VIEWS = ['sign-in', 'sign-up', 'forgot-password', 'magic-link', 'verify-code'] as const;
 
 export type LoginView = (typeof VIEWS)[number];
@@ -56,7 +56,7 @@ export function viewSearch(view: LoginView, redirect: string | null): string {
 }
 
 /**
- * Where a confirmation mail leads (spec section 2): the site's origin, or the login page with the redirect parameter.
+ * Where a confirmation mail leads (specification 2.3): the site's origin, or the login page with the redirect parameter.
  * @param redirect a path already made safe, or null.
  */
 export function confirmationUrl(origin: string, redirect: string | null): string {

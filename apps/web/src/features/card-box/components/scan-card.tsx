@@ -16,7 +16,7 @@ interface ScanCardProps {
   onByHand: () => void;
 }
 
-/** Asks for a picture of a card; what becomes of it is told as the business card scanner does (spec section 8). */
+/** Asks for a picture of a card; what becomes of it is told as the business card scanner does (specification 8.4). */
 export function ScanCard({ queue, state, onRead, onByHand }: ScanCardProps) {
   const { t } = useTranslation();
   const [preparing, setPreparing] = useState(false);

@@ -51,7 +51,7 @@ const COUNTER_FROM = 500;
 const SLOW_MS = 400;
 
 /**
- * Where one writes (spec section 2, "Composer"): Enter sends, Shift and Enter begin a new line; or speaks. What comes into the list
+ * Where one writes (specification 2.20): Enter sends, Shift and Enter begin a new line; or speaks. What comes into the list
  * does not render it.
  */
 export const Composer = memo(function Composer({ voice, ...props }: ComposerProps) {

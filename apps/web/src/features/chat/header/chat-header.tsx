@@ -29,7 +29,7 @@ interface ChatHeaderProps {
   onAssistant: () => void;
 }
 
-/** Who one is talking to, the way back, and the shortcuts (spec section 2). What comes into the list does not render it. */
+/** Who one is talking to, the way back, and the shortcuts (specification 2.18). What comes into the list does not render it. */
 export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
   const { me, counterpart, sessionId, presence, onShare, onAssistant } = props;
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { SessionQr } from '@/entities/chat/session-qr.tsx';
 import { useWakeLock } from '@/shared/hooks/use-wake-lock.ts';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 
-/** Side of the code in the chat, in px (spec section 9). */
+/** Side of the code in the chat, in px (specification 9.5). */
 const QR_SIZE = 192;
 
 interface ShareDialogProps {

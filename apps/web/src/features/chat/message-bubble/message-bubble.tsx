@@ -36,7 +36,7 @@ interface MessageBubbleProps {
   actions: BubbleActions;
 }
 
-/** One message (spec section 2, "Message bubble"): the original first, its translation under it. */
+/** One message (specification 2.21): the original first, its translation under it. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, sender, own, startsRun, delivery, actions } = props;
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ interface MessageContentProps {
   actions: BubbleActions;
 }
 
-/** What was sent: text, a recording with its player (spec section 2), or another file. */
+/** What was sent: text, a recording with its player (specification 2.21), or another file. */
 export function MessageContent(props: MessageContentProps) {
   const { message, actions } = props;
   const { config } = useBackend();

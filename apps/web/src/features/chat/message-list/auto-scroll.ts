@@ -1,9 +1,9 @@
 import { CONTEXT_PX } from './list-measures.ts';
 
-/** Farther than this from the bottom, in px, the scroll-to-bottom button shows (spec sections 2 and 9). */
+/** Farther than this from the bottom, in px, the scroll-to-bottom button shows (specification 2.19, 9.5). */
 export const SCROLL_BUTTON_DISTANCE = 100;
 
-/** After a manual scroll the list stays where it is for this long, in ms (spec section 4). */
+/** After a manual scroll the list stays where it is for this long, in ms (specification 4.10). */
 export const AUTO_SCROLL_LOCK_MS = 1_000;
 
 export interface ScrollBox {
@@ -28,7 +28,7 @@ export interface ReaderPlace {
 export type Follow = { kind: 'now' } | { kind: 'later'; afterMs: number } | { kind: 'stay' };
 
 /**
- * Whether the list goes to the bottom with somebody else's message (spec section 4): not within a second after the reader
+ * Whether the list goes to the bottom with somebody else's message (specification 4.10): not within a second after the reader
  * has scrolled, and not while the reader is farther up, where the button counts what comes instead.
  */
 export function follow({ distance, lastManualScroll }: ReaderPlace, now: number): Follow {

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 
-/** The scroll-to-bottom button (spec section 2), with the number of messages that came meanwhile. */
+/** The scroll-to-bottom button (specification 2.19), with the number of messages that came meanwhile. */
 export function ToBottom({ missed, onClick }: { missed: number; onClick: () => void }) {
   const { t } = useTranslation();
   return (

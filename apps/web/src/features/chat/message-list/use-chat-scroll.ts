@@ -22,7 +22,7 @@ export interface ChatScroll {
   content: RefObject<HTMLDivElement | null>;
   virtualizer: RowVirtualizer;
   onScroll: () => void;
-  /** More than 100 px from the bottom (spec section 2). */
+  /** More than 100 px from the bottom (specification 2.19). */
   isAway: boolean;
   /** Messages of others that arrived below the view. */
   missed: number;
@@ -34,7 +34,7 @@ export interface ChatScroll {
 }
 
 /**
- * Scrolling of the message list: to the bottom with new messages, unless one has just scrolled (spec section 4) or reads
+ * Scrolling of the message list: to the bottom with new messages, unless one has just scrolled (specification 4.10) or reads
  * farther up; at the bottom when the keyboard opens; and, as the chat opens, to the first unread message.
  * @param firstUnread id of that message; null without one, and while it is not known.
  */

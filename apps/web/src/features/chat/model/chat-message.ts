@@ -1,7 +1,7 @@
 import type { Message, Profile } from '@/shared/api/database-types.ts';
 import { compareTimes } from '@/shared/format/compare-times.ts';
 
-/** The sender as history loads it with each message (spec section 7). Live changes come without it. */
+/** The sender as history loads it with each message (specification 7.4). Live changes come without it. */
 export type MessageSender = Pick<Profile, 'id' | 'name' | 'language' | 'avatar_url'>;
 
 /** A message as the chat keeps it. */

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@dragoman/domain/languages';
 import { isTranslationSkipped, translationTarget } from '@dragoman/domain/translation-target';
 import type { Profile, Session } from '@/shared/api/database-types.ts';
 
-/** A session with both people, as the chat loads it (spec section 7). */
+/** A session with both people, as the chat loads it (specification 7.3). */
 export type ChatSession = Session & { vendor: Profile | null; visitor: Profile | null };
 
 /** @returns the other side of the chat; null while nobody has joined. */
@@ -16,8 +16,8 @@ export function participant(session: ChatSession, profileId: string): Profile | 
 }
 
 /**
- * The language that a message of `me` is translated into, by the default target of spec section 9.
- * @returns null when nothing is to be translated: translation is off, or both share a language (section 5).
+ * The language that a message of `me` is translated into, by the default target of specification 9.2.
+ * @returns null when nothing is to be translated: translation is off, or both share a language (specification 5.10).
  */
 export function targetLanguageFor(
   me: Pick<Profile, 'role' | 'language'>,

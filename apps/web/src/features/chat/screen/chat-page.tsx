@@ -20,7 +20,7 @@ import { threadQuery } from '../sync/history.ts';
 import { useSnapshot } from '../sync/use-snapshot.ts';
 import { ChatScreen } from './chat-screen.tsx';
 
-/** The chat of a session (spec section 2, "Chat screen"): finds out whether the user may open it. */
+/** The chat of a session (specification 2.18): finds out whether the user may open it. */
 export function ChatPage() {
   const { sessionId = '' } = useParams();
   return <ChatOf key={sessionId} sessionId={sessionId} />;

@@ -73,7 +73,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     if (event.kind !== 'refused') return showFailure(event);
     if (event.entry.sessionId !== session.id) return;
     toast.error(t('common.error'), { id: 'send-failed', description: refusal(event.reason) });
-    // The typed text goes back where it was typed (spec section 5), unless something else stands there by now: then
+    // The typed text goes back where it was typed (specification 5.7), unless something else stands there by now: then
     // the bubble keeps it and offers to send it again, as it does with what was spoken.
     if (event.entry.recording || draft.get().trim()) return;
     draft.set(event.entry.content);

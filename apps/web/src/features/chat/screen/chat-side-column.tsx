@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SponsorSlot } from '@/entities/sponsor/sponsor-slot.tsx';
 import { PremiumPrompt, SponsoredColumn } from '@/entities/sponsor/sponsored.tsx';
 
-/** A column beside the chat with a premium prompt and an advertising place (spec section 2); only where there is room. */
+/** A column beside the chat with a premium prompt and an advertising place (specification 2.22); only where there is room. */
 export const ChatSideColumn = memo(function ChatSideColumn({ side }: { side: 'start' | 'end' }) {
   const { t } = useTranslation();
   return (

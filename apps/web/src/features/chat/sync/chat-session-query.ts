@@ -12,7 +12,7 @@ export interface ChatAccess {
   lookup: SessionLookup;
 }
 
-/** The session of a chat (spec section 7), or what its invitation tells. */
+/** The session of a chat (specification 7.3), or what its invitation tells. */
 export function chatSessionQuery(supabase: Supabase, sessionId: string) {
   return queryOptions({
     queryKey: chatKeys.session(sessionId),

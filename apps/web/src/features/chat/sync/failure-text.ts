@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { TranslationFailure } from '../translation/translation-desk.ts';
 import type { TranscriptionFailure } from '../voice/transcription-desk.ts';
 
-/** @returns why there is no translation: the server's message, or ours without one (spec section 8) */
+/** @returns why there is no translation: the server's message, or ours without one (specification 8.7) */
 export function failureText(t: TFunction, failure: TranslationFailure): string {
   switch (failure.kind) {
     case 'server': {
@@ -25,7 +25,7 @@ export function failureText(t: TFunction, failure: TranslationFailure): string {
   }
 }
 
-/** @returns why a voice message has no text: the server's message, or ours without one (spec section 8) */
+/** @returns why a voice message has no text: the server's message, or ours without one (specification 8.7) */
 export function voiceFailureText(t: TFunction, failure: TranscriptionFailure): string {
   switch (failure.kind) {
     case 'server': {

@@ -23,7 +23,7 @@ export interface LiveHandlers {
   onDown(): void;
 }
 
-/** Listens to one chat (spec section 4, "Chat") until the returned function is called. */
+/** Listens to one chat (specification 4.10) until the returned function is called. */
 export function openLiveSession(supabase: Supabase, target: LiveTarget, handlers: LiveHandlers): () => void {
   const { sessionId, profileIds } = target;
   return openLiveChannel(supabase, {

@@ -22,7 +22,7 @@ export async function sendMessage(
   return insertMessage(supabase, entry, translation);
 }
 
-/** One attempt to put a message into the database (spec section 7). */
+/** One attempt to put a message into the database (specification 7.4). */
 async function insertMessage(
   supabase: Supabase,
   entry: OutboxEntry,

@@ -44,7 +44,7 @@ export interface Outbox
   putBack(entry: OutboxEntry): Promise<void>;
 }
 
-/** How long an insert may wait for its translation, counted from the translation's start (design section 6). */
+/** How long an insert may wait for its translation, counted from the translation's start (specification 4.11). */
 export const TRANSLATION_GRACE_MS = 250;
 
 /**

@@ -7,7 +7,7 @@ import type { TranscriptionFailure } from '../voice/transcription-desk.ts';
 import { failureText, voiceFailureText } from './failure-text.ts';
 import type { SendingEvent } from './outbox-runtime.ts';
 
-/** Shows 'Translation Error' and 'Voice Processing Error' with the server's message, or ours without one (spec section 8). */
+/** Shows 'Translation Error' and 'Voice Processing Error' with the server's message, or ours without one (specification 8.7). */
 export function useFailureToasts() {
   const { t } = useTranslation();
 

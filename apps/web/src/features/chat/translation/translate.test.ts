@@ -20,7 +20,7 @@ function failed(failure: object) {
   return { kind: 'failed', failure };
 }
 
-describe('what an answer of the function translate means (spec sections 5 and 8)', () => {
+describe('what an answer of the function translate means (specification 5.10, 8.7)', () => {
   it.each([
     [
       'a translation',

@@ -7,7 +7,7 @@ import type { TranslateOutcome, TranslationFailure, TranslationRequest } from '.
 const TIMEOUT_MS = 30_000;
 
 /**
- * Asks the function `translate` (spec section 7); when it cannot be reached, the phrasebook in this browser. Never rejects.
+ * Asks the function `translate` (specification 7.7); when it cannot be reached, the phrasebook in this browser. Never rejects.
  */
 export async function translateMessage(
   supabase: Supabase,

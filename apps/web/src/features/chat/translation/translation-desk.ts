@@ -12,7 +12,7 @@ export interface TranslationRequest {
   target: Language;
 }
 
-/** Why there is no translation (spec section 8, "Translation fails"). */
+/** Why there is no translation (specification 8.7). */
 export type TranslationFailure =
   | { kind: 'server'; message: string }
   | { kind: 'no-session' }
@@ -85,7 +85,7 @@ function isWithoutServer(outcome: TranslateOutcome | null): boolean {
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 /**
- * Coordinates translations with sending, so that a translation never holds a message back (design section 6): it rides
+ * Coordinates translations with sending, so that a translation never holds a message back (specification 4.11): it rides
  * in the insert when it is quick, is attached when it comes later, and a failure leaves the message as it is.
  */
 export function createTranslationDesk({

@@ -14,7 +14,7 @@ const UPLOAD_TIMEOUT_MS = 60_000;
 const CACHE_SECONDS = '3600';
 
 /**
- * One attempt to put a recording into the bucket of the chat's files (spec section 7). What an earlier attempt has stored, whose
+ * One attempt to put a recording into the bucket of the chat's files (specification 7.5). What an earlier attempt has stored, whose
  * answer was lost, counts as stored. Never rejects.
  */
 export async function uploadRecording(supabase: Supabase, path: string, audio: Blob): Promise<UploadOutcome> {

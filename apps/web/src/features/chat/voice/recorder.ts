@@ -59,7 +59,7 @@ export interface Recorder {
 /** Less than this is a press by mistake, in ms. */
 const SHORTEST_MS = 500;
 
-/** The states of recording one voice message (spec section 4: idle and recording, and what lies between). */
+/** The states of recording one voice message (specification 4.12: idle and recording, and what lies between). */
 export function createRecorder({ clock, open, problemOf }: RecorderPorts): Recorder {
   const state = writableValue<RecorderState>({ kind: 'idle' });
   let microphone: OpenMicrophone | null = null;

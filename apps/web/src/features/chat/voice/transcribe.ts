@@ -6,7 +6,7 @@ import type { TranscribeOutcome, TranscriptionRequest } from './transcription-de
 /** The server gives its engine 60 s; before that a recording has to be sent over a fair's Wi-Fi. */
 const TIMEOUT_MS = 120_000;
 
-/** Asks the function `speech-to-text` (spec section 7). Never rejects. */
+/** Asks the function `speech-to-text` (specification 7.8). Never rejects. */
 export async function transcribeRecording(
   supabase: Supabase,
   { id, audio, language }: TranscriptionRequest,

@@ -19,7 +19,7 @@ export interface TranscriptionRequest {
   target: Language | null;
 }
 
-/** Why there are no words (spec section 8, "Voice processing fails"). */
+/** Why there are no words (specification 8.7). */
 export type TranscriptionFailure =
   | { kind: 'server'; message: string }
   /** The server refused without a word. */

@@ -44,7 +44,7 @@ export function useRecorder(onLeft: () => void): { recorder: Recorder; state: Re
 }
 
 function problemOf(error: unknown) {
-  // The specification logs it (section 8); the name alone, which says nothing of anybody.
+  // Logs the error's name alone, which identifies no person (specification 8.7).
   console.warn('The microphone did not open:', error instanceof Error ? error.name : typeof error);
   return microphoneProblem(error);
 }

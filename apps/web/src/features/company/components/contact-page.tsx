@@ -9,7 +9,7 @@ import { Mark } from '@/shared/layout/mark.tsx';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 
-/** Contact Us (spec section 2): the company's card, from the installation's brand. */
+/** Contact Us (specification 2.4): the company's card, from the installation's brand. */
 export function ContactPage() {
   const { t } = useTranslation();
   const { brand } = useBackend().config;

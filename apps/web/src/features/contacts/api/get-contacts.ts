@@ -8,7 +8,7 @@ import { fetchVisitorIds } from '@/shared/api/visitor-ids.ts';
 /** Ids in one `in` filter: 100 of them make a URL of 4 kB, well below what servers take. */
 const IDS_AT_ONCE = 100;
 
-/** Everybody who joined one of the vendor's sessions (spec section 7, "vendor contacts"). */
+/** Everybody who joined one of the vendor's sessions (specification 7.2). */
 export async function fetchMetVisitors(supabase: Supabase, vendorId: string): Promise<Profile[]> {
   const ids = await fetchVisitorIds(supabase, vendorId);
   const chunks = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
@@ -20,7 +20,7 @@ export async function fetchMetVisitors(supabase: Supabase, vendorId: string): Pr
   return answers.flatMap(({ data }) => data);
 }
 
-/** All vendors (spec section 7, "visitor contacts"). */
+/** All vendors (specification 7.2). */
 export async function fetchVendors(supabase: Supabase): Promise<Profile[]> {
   const rows = await readAllRows((from, to) =>
     supabase

@@ -10,7 +10,7 @@ import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { toast } from '@/shared/toast/toast.ts';
 
-/** Creates a session with somebody from the contacts, both people set (spec section 4, "Session lifecycle"). */
+/** Creates a session with somebody from the contacts, both people set (specification 4.5). */
 export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
         toast.error(t('common.error'), { description: t(QUOTA_TEXTS[quota]) });
         return;
       }
-      // Spec section 8: only logged, no message to the user.
+      // Specification 8.5: only logged, no message to the user.
       console.error('Session creation from contacts failed', error);
     },
   });

@@ -22,7 +22,7 @@ interface ContactTableProps {
   action: (contact: Profile) => ReactNode;
 }
 
-/** The contacts table (spec section 2), sorted by a click on a heading. */
+/** The contacts table (specification 2.14), sorted by a click on a heading. */
 export function ContactTable({ contacts, order, onOrder, onOpen, action }: ContactTableProps) {
   const { t } = useTranslation();
   return (

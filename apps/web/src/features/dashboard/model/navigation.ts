@@ -30,7 +30,7 @@ interface Section {
   end?: boolean;
 }
 
-/** The sidebar's sections in the specification's order (section 2), and one's own notes after the contacts they are about. */
+/** The sidebar's sections in the order of specification 2.10, and one's own notes after the contacts they are about. */
 export function sections(role: Role): Section[] {
   const root = dashboardPath(role);
   return [

@@ -14,7 +14,7 @@ export interface Invitation extends SessionInvite {
 }
 
 /**
- * What a join link leads to. Anyone who has the id may ask, also signed out (design section 4).
+ * What a join link leads to. Anyone who has the id may ask, also signed out (specification 6.5).
  * @returns null when there is no such session, also for an id that cannot be one.
  * @throws PostgrestError when the server cannot be asked.
  */

@@ -12,7 +12,7 @@ import { deviceId } from './device-id.ts';
 const REFUSALS = new Set(['PT403', '23505']);
 
 /**
- * Joins a session in one atomic statement (design section 8).
+ * Joins a session in one atomic statement (specification 4.6).
  * @throws PostgrestError with code 23505 when another visitor has it, PT403 for a caller who is no visitor.
  */
 export async function joinSession(supabase: Supabase, sessionId: string): Promise<Session> {

@@ -14,7 +14,7 @@ import { JoinLoading } from './join-loading.tsx';
 import { ShareChoice } from './share-choice.tsx';
 import { StrangerWays } from './stranger-ways.tsx';
 
-/** The join screen (spec sections 2 and 4): where a scanned code leads. */
+/** The join screen (specification 2.17, 4.6): where a scanned code leads. */
 export function JoinPage() {
   const { t } = useTranslation();
   const { sessionId = '' } = useParams();

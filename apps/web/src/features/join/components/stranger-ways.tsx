@@ -16,7 +16,7 @@ interface StrangerWaysProps {
   onStage: (stage: GuestStage) => void;
 }
 
-/** The ways in for who has not signed in: with a name alone, where guests are let in, or with an account (spec section 2, "Join screen"). */
+/** The ways in for who has not signed in: with a name alone, where guests are let in, or with an account (specification 2.17). */
 export function StrangerWays({ target, isStranger, offersGuests, asksGuest, onStage }: StrangerWaysProps) {
   const { t } = useTranslation();
   return (

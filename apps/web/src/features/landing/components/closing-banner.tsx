@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '@/shared/ui/button.tsx';
 
-/** The closing 'Get Started' banner (spec section 2). */
+/** The closing 'Get Started' banner (specification 2.2). */
 export function ClosingBanner({ onGetStarted }: { onGetStarted: () => void }) {
   const { t } = useTranslation();
   return (

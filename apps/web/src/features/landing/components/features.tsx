@@ -9,7 +9,7 @@ const FEATURES = [
   { key: 'assistant', icon: Sparkles },
 ] as const;
 
-/** 'Powerful Features' (spec section 2): four cards, then what each audience gets. */
+/** 'Powerful Features' (specification 1.4, 2.2): four cards, then what each audience gets. */
 export function Features() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ const STEPS = [
   { key: 'talk', icon: IdCard },
 ] as const;
 
-/** From the code to the card in three steps (spec section 1, "How it works"). */
+/** From the code to the card in three steps (specification 1.3). */
 export function HowItWorks() {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(intlLocale(i18n.language));

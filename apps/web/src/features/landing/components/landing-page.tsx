@@ -19,7 +19,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { RoleSelection } from './role-selection.tsx';
 import { RoleUnknown } from './role-unknown.tsx';
 
-/** The landing page (spec section 2); a signed-in user with a profile is sent on to where they belong. */
+/** The landing page (specification 2.2); a signed-in user with a profile is sent on to where they belong. */
 export function LandingPage() {
   usePageTitle();
   const navigate = useNavigate();

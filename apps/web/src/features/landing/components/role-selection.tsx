@@ -18,7 +18,7 @@ interface RoleSelectionProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** The role-selection block (spec section 2), for a signed-in user without a role. */
+/** The role-selection block (specification 2.2), for a signed-in user without a role. */
 export function RoleSelection({ user, chooseRole, headingRef }: RoleSelectionProps) {
   const { t } = useTranslation();
   const follow = useFollow();

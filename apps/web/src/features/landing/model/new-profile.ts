@@ -4,10 +4,10 @@ import type { Database } from '@/shared/api/database-types.ts';
 
 type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];
 
-/** Stored as data when there is no address to take a name from (spec section 3); not a text of the interface. */
+/** Stored as data when there is no address to take a name from (specification 3.1); not a text of the interface. */
 const NAMELESS = 'Anonymous';
 
-/** The profile that a role choice creates (spec section 3): the name is what stands before the '@' of the address. */
+/** The profile that a role choice creates (specification 3.1): the name is what stands before the '@' of the address. */
 export function newProfile(user: { id: string; email?: string | undefined }, role: Role): ProfileInsert {
   return {
     user_id: user.id,

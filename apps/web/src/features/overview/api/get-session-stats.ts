@@ -10,7 +10,7 @@ export interface SessionStats {
   lastActivity: string | null;
 }
 
-/** The two session figures of the overview (spec section 7): how many, and the newest one's date. */
+/** The two session figures of the overview (specification 7.3): how many, and the newest one's date. */
 export async function fetchSessionStats(
   supabase: Supabase,
   profile: { id: string; role: Role },

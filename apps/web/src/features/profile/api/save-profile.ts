@@ -11,7 +11,7 @@ type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Updates the user's row if there is one, otherwise inserts it (spec section 4). @throws PostgrestError */
+/** Updates the user's row if there is one, otherwise inserts it (specification 4.8). @throws PostgrestError */
 async function upsertProfile(supabase: Supabase, columns: ProfileInsert, onInsert?: Partial<ProfileInsert>) {
   const { user_id, ...changes } = columns;
   const update = () =>
@@ -33,7 +33,7 @@ async function upsertProfile(supabase: Supabase, columns: ProfileInsert, onInser
   throw inserted.error;
 }
 
-/** Saves the vendor's setup: the columns of spec section 7, role vendor. */
+/** Saves the vendor's setup: the columns of specification 7.2, role vendor. */
 export function saveVendorProfile(supabase: Supabase, userId: string, form: ProfileForm): Promise<Profile> {
   const { name, company, email, phone, website, whatsapp, wechat, language } = profileColumns(form);
   return upsertProfile(supabase, {
@@ -44,7 +44,7 @@ export function saveVendorProfile(supabase: Supabase, userId: string, form: Prof
 }
 
 /**
- * Saves the visitor's setup: the columns of spec section 7, role visitor, stamped.
+ * Saves the visitor's setup: the columns of specification 7.2, role visitor, stamped.
  * @param accountEmail becomes the profile's address when the row is new; the form does not ask for one.
  */
 export function saveVisitorProfile(
@@ -65,7 +65,7 @@ export function saveVisitorProfile(
   );
 }
 
-/** Saves Profile Settings (spec section 7): everything but the role. */
+/** Saves Profile Settings (specification 7.2): everything but the role. */
 export async function updateProfile(supabase: Supabase, userId: string, form: ProfileForm): Promise<Profile> {
   const { data } = await supabase
     .from('profiles')

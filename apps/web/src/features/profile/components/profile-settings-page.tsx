@@ -29,7 +29,7 @@ import { WhatYouShare } from './what-you-share.tsx';
 const ABOUT = ['name', 'company', 'designation'] as const;
 const REACH = ['email', 'phone', 'whatsapp', 'wechat', 'website', 'linkedin'] as const;
 
-/** Profile Settings of both dashboards (spec section 2). */
+/** Profile Settings of both dashboards (specification 2.15). */
 export function ProfileSettingsPage() {
   const { t } = useTranslation();
   const profile = useCurrentProfile();

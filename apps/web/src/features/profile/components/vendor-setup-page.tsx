@@ -33,7 +33,7 @@ import { SetupLayout } from './setup-layout.tsx';
 
 const FIELDS = ['name', 'company', 'email', 'phone', 'website', 'whatsapp', 'wechat'] as const;
 
-/** The vendor profile completion page (spec section 2). */
+/** The vendor profile completion page (specification 2.8). */
 export function VendorSetupPage() {
   const { t } = useTranslation();
   const guest = useIsGuest();

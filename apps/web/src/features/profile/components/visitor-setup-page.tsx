@@ -6,7 +6,7 @@ import { ProfileReady } from './profile-ready.tsx';
 import { SetupLayout } from './setup-layout.tsx';
 import { VisitorWizard } from './visitor-wizard.tsx';
 
-/** The visitor onboarding wizard (spec section 2); signed-out users are kept out by the guard of its route. */
+/** The visitor onboarding wizard (specification 2.9); signed-out users are kept out by the guard of its route. */
 export function VisitorSetupPage() {
   const { t } = useTranslation();
   const [invited] = useState(() => isInvitation(recall().redirect));

@@ -2,7 +2,7 @@ import type { ProfileFormMessages, VisitorDetailsMessages } from '@dragoman/doma
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The texts of spec section 5 in the interface's language, for the schemas of the domain. */
+/** The texts of specification 5.3 in the interface's language, for the schemas of the domain. */
 export function useFormMessages(): ProfileFormMessages & VisitorDetailsMessages {
   const { t } = useTranslation();
   return useMemo(

@@ -1,12 +1,12 @@
 import type { Language } from '@dragoman/domain/languages';
 
-/** The visitor's onboarding wizard (spec sections 2 and 4): three steps and what lets one go on. */
+/** The visitor's onboarding wizard (specification 2.9, 4.7): three steps and what lets one go on. */
 
 export const WIZARD_STEPS = ['pass', 'language', 'details'] as const;
 
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
-/** Time to read 'Pass scanned successfully!' before the next step opens (spec section 9). */
+/** Time to read 'Pass scanned successfully!' before the next step opens (specification 9.4). */
 export const AUTO_ADVANCE_MS = 1000;
 
 export interface WizardState {
@@ -55,7 +55,7 @@ export interface WizardForm {
   valid: boolean;
 }
 
-/** @returns whether Next, or 'Complete Setup' on the last step, is enabled (spec section 4, "Visitor wizard"). */
+/** @returns whether Next, or 'Complete Setup' on the last step, is enabled (specification 4.7). */
 export function canGoOn({ step, pass }: WizardState, form: WizardForm): boolean {
   switch (WIZARD_STEPS[step]) {
     case 'pass':

@@ -12,7 +12,7 @@ import { CodeActions } from './code-actions.tsx';
 import { FullScreenCode } from './full-screen-code.tsx';
 import { VisitorStatus } from './visitor-status.tsx';
 
-/** Side of the code in pixels (spec section 9). */
+/** Side of the code in pixels (specification 9.5). */
 const CODE_SIZE = 200;
 
 /** A code on show: large enough to scan, larger on a tap, with its link and the way into the chat. */

@@ -17,7 +17,7 @@ import { BoothCodes } from './booth-codes.tsx';
 import { CodePanel } from './code-panel.tsx';
 
 /**
- * The QR generator (spec section 2). The session on show is in the address, so that a reload, the back button and the
+ * The QR generator (specification 2.13). The session on show is in the address, so that a reload, the back button and the
  * sessions list all lead to the same code.
  */
 export function QrCodesPage() {

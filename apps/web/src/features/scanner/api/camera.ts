@@ -5,7 +5,7 @@ export type OpenedCamera = { ok: true; stream: MediaStream } | { ok: false; fail
 /** A camera that another program holds sends no picture and says nothing. */
 const FIRST_FRAME_TIMEOUT_MS = 8_000;
 
-/** Opens a camera, video only (spec section 7, "Client-only"). Never rejects. */
+/** Opens a camera, video only (specification 7.9). Never rejects. */
 export async function openCamera(facing: Facing): Promise<OpenedCamera> {
   if (!navigator.mediaDevices?.getUserMedia) return { ok: false, failure: cameraFailure(null) };
   try {

@@ -13,7 +13,7 @@ import { ScanControls } from './scan-controls.tsx';
 import { useScanner } from './use-scanner.ts';
 
 /**
- * The visitor's 'Scan QR Code' screen (spec section 2): a join link leads to its join page. Where no camera will do, a
+ * The visitor's 'Scan QR Code' screen (specification 2.16): a join link leads to its join page. Where no camera will do, a
  * picture of the code or the link itself does.
  */
 export function ScanPage() {

@@ -50,7 +50,7 @@ interface Run {
 }
 
 /**
- * The camera and the reading of its frames (spec section 4, "Camera scanner"). Leaving the screen stops everything;
+ * The camera and the reading of its frames (specification 4.13). Leaving the screen stops everything;
  * while the page is out of sight the camera is off, and comes back with it.
  */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: ScannerHandlers): Scanner {

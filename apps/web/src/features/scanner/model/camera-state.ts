@@ -1,4 +1,4 @@
-/** Which camera (spec sections 2 and 4): the rear one is the default. */
+/** Which camera (specification 2.16, 4.13): the rear one is the default. */
 export type Facing = 'rear' | 'front';
 
 /** Why there is no picture. */

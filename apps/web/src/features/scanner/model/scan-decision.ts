@@ -17,7 +17,7 @@ export interface InvalidSight {
 export const FORGET_INVALID_MS = 3_000;
 
 /**
- * Decides about a code (spec sections 2, 5 and 8).
+ * Decides about a code (specification 2.16, 5.9, 8.6).
  * @param before the last invalid code seen, if any.
  * @returns the decision, and what to remember for the next one.
  */

@@ -13,7 +13,7 @@ import { AlertsSwitch } from './alerts-switch.tsx';
 import { RequestList } from './request-list.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** The sessions list of both dashboards (spec section 2). */
+/** The sessions list of both dashboards (specification 2.12). */
 export function SessionsPage() {
   const { t } = useTranslation();
   const profile = useCurrentProfile();
