@@ -24,7 +24,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const SENDER =
   /^(?:[^\p{Cc}<>"]{1,100}<[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+>|[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+)$/u;
 
-/** Every variable that the server knows, with its rule and its default; README and docs/operations.md explain them. */
+/** Every variable that the server knows, with its rule and its default; docs/configuration.md lists them. */
 export const environmentSchema = z.object({
   PORT: whole(3000, 0, 65_535),
   HOST: z.string().default('127.0.0.1'),
