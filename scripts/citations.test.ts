@@ -87,12 +87,34 @@ it.each([
   expect(unresolved(text, sections)).toEqual(expected);
 });
 
+const EXISTING = new Set(citingFiles());
+
 it('every citation leads to a section or a decision that exists', () => {
-  const files = citingFiles();
+  const files = [...EXISTING];
   const problems = files.flatMap((file) => {
     return unresolved(readText(file), sections).map((problem) => `${file}: ${problem}`);
   });
   expect(problems).toEqual([]);
   const citing = files.filter((file) => readText(file).search(SECTIONS) !== -1);
   expect(citing.length).toBeGreaterThan(150);
+});
+
+it('every file on the way of a message exists', () => {
+  const [, story = ''] = readText('ARCHITECTURE.md').split('## The life of a message\n');
+  const files = [...story.matchAll(/`([\w./-]+\.(?:ts|tsx|sql))`/g)].map(([, file = '']) => file);
+  const missing = files.filter(
+    (file) => !['', 'apps/web/src/features/chat/'].some((folder) => EXISTING.has(folder + file)),
+  );
+  expect(missing).toEqual([]);
+  expect(files.length).toBeGreaterThan(20);
+});
+
+it('every decision has its number, date and status at its head', () => {
+  const HEAD = /^# (\d+)\. .+\n\nDate: \d{4}-\d\d-\d\d\. Status: (?:accepted|superseded by (\d{4}))\b/;
+  const bad = ADRS.filter((name) => {
+    const [, number, successor] = HEAD.exec(readText(`docs/adr/${name}`)) ?? [];
+    return Number(number) !== Number(name.slice(0, 4)) || (successor && !adrExists(successor));
+  });
+  expect(bad).toEqual([]);
+  expect(ADRS.length).toBeGreaterThan(40);
 });
