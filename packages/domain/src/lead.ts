@@ -1,4 +1,4 @@
-// Leads: what somebody notes about a person they met. The table's checks (supabase/schemas/12_leads.sql) have the same numbers.
+// Leads: what a user notes about a person they met. The table's checks (supabase/schemas/12_leads.sql) have the same numbers.
 
 /** How far one has come with a person, in the order of a sale. */
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'won', 'lost'] as const;

@@ -14,13 +14,13 @@ export function isMessageType(value: unknown): value is MessageType {
 
 export type MessageTextResult = { ok: true; text: string } | { ok: false; reason: 'empty' | 'too-long' };
 
-/** @returns what would be sent of what somebody typed: trimmed, storable */
+/** @returns what would be sent of what a user typed: trimmed, storable */
 export function messageText(typed: string): string {
   return storableText(typed).trim();
 }
 
 /**
- * Checks what somebody typed into the composer (specification 5.7: non-empty trimmed text).
+ * Checks what a user typed into the composer (specification 5.7: non-empty trimmed text).
  * @returns the text to send (trimmed, storable), or why it cannot be sent.
  */
 export function validateMessageText(typed: string): MessageTextResult {

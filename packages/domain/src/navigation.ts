@@ -12,7 +12,7 @@ import {
 } from './routes.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
-// Every decision of specification 4, 5 about where somebody is led: one pure function for each kind of page, all over
+// Every decision of specification 4, 5 about where a user is led: one pure function for each kind of page, all over
 // the same state. What a page then shows, says and remembers is in the outcome; the web app only carries it out.
 
 /** What the decisions need to know of a profile. A role of null is a profile that has not chosen one yet. */
@@ -292,7 +292,7 @@ export function joinFailure({ profile }: Viewer, code: string | null | undefined
 }
 
 /**
- * The chat page for somebody signed in (specification 2.18, 6.4, 8.9): open for its two people, an invitation to a visitor while
+ * The chat page for a signed-in user (specification 2.18, 6.4, 8.9): open for its two people, an invitation to a visitor while
  * it is free, refused to everybody else with the reason.
  */
 export function chatDecision(

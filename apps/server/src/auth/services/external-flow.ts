@@ -14,7 +14,7 @@ import type { CodeChallenge } from '../rules/pkce.ts';
 import type { LinkRequest } from './auth-mail.ts';
 import { type ExternalOutcome, signInExternally } from './external-sign-in.ts';
 
-/** Seconds that somebody has at the provider (supabase-protocol 2.14). */
+/** Seconds that a user may spend at the provider (supabase-protocol 2.14). */
 export const FLOW_LIFE_SECONDS = 300;
 const SECRET_BYTES = 32;
 

@@ -34,7 +34,10 @@ export async function requestSignInLink(
   });
 }
 
-/** Mails a link that lets the owner of an account choose a new password (supabase-protocol 2.6, POST /recover). Tells nobody whether there is one. */
+/**
+ * Mails a link that lets the owner of an account choose a new password (supabase-protocol 2.6, POST
+ * /recover). The caller does not learn whether the account exists.
+ */
 export async function requestRecovery(deps: AuthDeps, email: string, request: LinkRequest): Promise<void> {
   await deps.limits.mail(request.caller, email);
   deps.background.run('recovery link', async () => {

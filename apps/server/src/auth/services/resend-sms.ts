@@ -15,7 +15,7 @@ interface Wish {
 }
 
 /**
- * Sends the code of a sign-up or of a change of number again (supabase-protocol 2.6, POST /resend). Tells nobody whether there was one:
+ * Sends the code of a sign-up or of a change of number again (supabase-protocol 2.6, POST /resend). The caller does not learn whether one exists:
  * the work comes after the answer, whose id therefore is not the provider's.
  * @param wish.phone the number that waits; a change can also be named by the account's present number
  * @throws {AuthError} 429

@@ -7,7 +7,7 @@ import { type IssuedLink, issueLink, type LinkRequest, sendMail } from './auth-m
 import { issueEmailChange } from './email-change.ts';
 
 /**
- * Sends the mail of a sign-up or of an e-mail change again (supabase-protocol 2.6, POST /resend). Tells nobody whether there was one.
+ * Sends the mail of a sign-up or of an e-mail change again (supabase-protocol 2.6, POST /resend). The caller does not learn whether one exists.
  * @throws {AuthError} 429
  */
 export async function resend(

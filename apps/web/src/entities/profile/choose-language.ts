@@ -12,7 +12,7 @@ import { updateLanguage } from './update-language.ts';
 
 /**
  * The language of a profile that its owner has filled in, and so chosen; null before: choosing a role makes a row in English
- * (specification 3.1), which nobody has asked for.
+ * (specification 3.1), which the user did not ask for.
  * @param guest whether it is a guest's, who has chosen it with their name
  */
 export function chosenLanguage(profile: Profile | null | undefined, guest = false): Language | null {

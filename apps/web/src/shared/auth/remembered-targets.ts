@@ -1,7 +1,7 @@
 import type { Memory } from '@dragoman/domain/navigation';
 import { isRole } from '@dragoman/domain/roles';
 
-// What is kept for somebody without a profile: where to go once it exists (specification 4.3), and the
+// What is kept for a user without a profile: where to go once it exists (specification 4.3), and the
 // role whose button they pressed. Kept in localStorage, because a confirmation mail opens in a new tab, and with a time, so
 // that a target of last week's fair surprises nobody. A role leads on once in each tab: where the mail is opened beside the tab
 // that asked for it, both hear of the new session, and neither may take the other's way.

@@ -72,7 +72,7 @@ export interface JobQueue<Job> {
   add(job: Job): Promise<boolean>;
   /** Replaces a job where it is, and forgets its attempts. Resolves when it is kept. */
   update(job: Job): Promise<void>;
-  /** @returns the removed job; null when there is none */
+  /** @returns the removed job; null if it does not exist */
   remove(id: string): Promise<Job | null>;
   /** Tries now: the network may be back. */
   wake(): void;
@@ -180,7 +180,7 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
     }
   }
 
-  /** @returns how long to wait before the next job, in ms; null when there is none */
+  /** @returns how long to wait before the next job, in ms; null when the queue is empty */
   async function runNext(): Promise<number | null> {
     // Inside the lock: another tab may have run, added or removed something meanwhile.
     await reload();

@@ -84,7 +84,7 @@ async function migrate(db: OfflineDatabase, { name, store, order, convert }: Leg
   if (left === 0) await deleteDatabase(name);
 }
 
-/** @returns the database; null when there is none, which must not be created here */
+/** @returns the database; null when it does not exist; opening must not create it */
 function openExisting(name: string): Promise<IDBPDatabase | null> {
   return openDB(name, undefined, {
     upgrade: (_db, _oldVersion, _newVersion, transaction) => transaction.abort(),

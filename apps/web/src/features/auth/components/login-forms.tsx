@@ -37,7 +37,7 @@ const NAMES = {
   'verify-code': 'auth.enterCode',
 } as const satisfies Record<LoginView, string>;
 
-/** The views for somebody without a session. The view stands in the address, so that the back button leaves it. */
+/** The views for a user without a session. The address names the view, so that the back button leaves it. */
 export function LoginForms({ redirect }: { redirect: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { LOGIN_PATH, loginPath } from '@dragoman/domain/routes';
 
-/** The views of the login page for somebody without a session (specification 2.3). */
+/** The views of the login page for a user without a session (specification 2.3). */
 const VIEWS = ['sign-in', 'sign-up', 'forgot-password', 'magic-link', 'verify-code'] as const;
 
 export type LoginView = (typeof VIEWS)[number];

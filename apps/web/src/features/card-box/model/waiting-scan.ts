@@ -37,7 +37,7 @@ export async function encodeScan({ picture, ...scan }: WaitingScan): Promise<unk
   return { ...scan, ...(await encodeBlob(picture)) };
 }
 
-/** @returns the scan of stored data; null when the data is none. */
+/** @returns the scan of stored data; null when the data is not one. */
 export function parseScan(data: unknown): WaitingScan | null {
   if (!isStoredBlob(data)) return null;
   const { bytes: _, mediaType: __, ...scan } = data as StoredBlob & Omit<WaitingScan, 'picture'>;

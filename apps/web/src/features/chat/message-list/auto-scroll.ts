@@ -28,7 +28,7 @@ export interface ReaderPlace {
 export type Follow = { kind: 'now' } | { kind: 'later'; afterMs: number } | { kind: 'stay' };
 
 /**
- * Whether the list goes to the bottom with somebody else's message (specification 4.10): not within a second after the reader
+ * Whether the list goes to the bottom with another person's message (specification 4.10): not within a second after the reader
  * has scrolled, and not while the reader is farther up, where the button counts what comes instead.
  */
 export function follow({ distance, lastManualScroll }: ReaderPlace, now: number): Follow {

@@ -54,7 +54,7 @@ export async function encodeEntry({ recording, ...entry }: OutboxEntry): Promise
   return { ...entry, recording: { ...(await encodeBlob(audio)), durationMs } };
 }
 
-/** @returns the entry of stored data; null when the data is none. */
+/** @returns the entry of stored data; null when the data is not one. */
 export function parseEntry(data: unknown): OutboxEntry | null {
   const { recording, ...entry } = (data ?? {}) as Omit<OutboxEntry, 'recording'> & { recording?: unknown };
   const { id, sessionId, senderId, content, sourceLanguage, writtenAt } = entry;

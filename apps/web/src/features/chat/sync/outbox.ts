@@ -38,7 +38,7 @@ export interface Outbox
   write(draft: Draft): Promise<void>;
   /** Sends a failed message again, as the newest one. */
   retry(id: string): Promise<void>;
-  /** Takes an entry out for good. @returns it, or null when there is none. */
+  /** Removes an entry for good. @returns the entry, or null if it does not exist. */
   takeOut(id: string): Promise<OutboxEntry | null>;
   /** Keeps a failed entry again that was taken out. */
   putBack(entry: OutboxEntry): Promise<void>;

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../model/chat-message.ts';
 /** Who made a translation that exists on this device alone: the browser's built-in translator. */
 export const BROWSER_ENGINE = 'browser';
 
-/** What a reader sees of somebody else's message in the language that they read now. */
+/** What a reader sees of another person's message in the language that they read now. */
 export interface ReaderTranslation {
   /** What it was made of: a recording may be written down anew. */
   words: string;

@@ -12,7 +12,7 @@ interface VoiceMessageProps {
   onPlay: () => () => void;
 }
 
-/** The audio player (specification 2.21): the recording is fetched when somebody wants to hear it. */
+/** The audio player (specification 2.21): the recording is fetched when the user wants to hear it. */
 export function VoiceMessage({ source, durationMs, onPlay }: VoiceMessageProps) {
   const { t } = useTranslation();
   const { audio, state, position, duration, toggle, seek } = usePlayer(

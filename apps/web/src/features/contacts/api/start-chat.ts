@@ -10,7 +10,7 @@ import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { toast } from '@/shared/toast/toast.ts';
 
-/** Creates a session with somebody from the contacts, both people set (specification 4.5). */
+/** Creates a session with a person from the contacts, both people set (specification 4.5). */
 export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import { useOutcome } from '@/shared/hooks/use-outcome.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { DashboardLayout } from './dashboard-layout.tsx';
 
-/** Lets in whoever has the dashboard's role, to the pages that it has (specification 2.10, 5.1). */
+/** Lets in users with the dashboard's role, to the pages of that role (specification 2.10, 5.1). */
 export function DashboardGate({ dashboard }: { dashboard: Role }) {
   const { pathname, search } = useLocation();
   const query = useProfile();

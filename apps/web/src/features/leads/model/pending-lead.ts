@@ -31,7 +31,7 @@ export type SaveOutcome =
   /** @property full when there are as many leads as there may be */
   | { kind: 'refused'; full?: boolean };
 
-/** @returns the pending lead of stored data; null when the data is none. */
+/** @returns the pending lead of stored data; null when the data is not one. */
 export function parsePendingLead(data: unknown): PendingLead | null {
   const { ownerId, personId, mine, editedAt } = (data ?? {}) as Record<string, unknown>;
   const isLead =

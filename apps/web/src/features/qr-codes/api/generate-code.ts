@@ -6,7 +6,7 @@ import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import type { CodeSession } from './get-code-session.ts';
 
-/** Nobody is signed in any more (specification 5.6). */
+/** No user is signed in any more (specification 5.6). */
 export class NotAuthenticatedError extends Error {
   override readonly name = 'NotAuthenticatedError';
   constructor() {
