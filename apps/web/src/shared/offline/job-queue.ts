@@ -180,7 +180,7 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
     }
   }
 
-  /** @returns how long to wait before the next job, in ms; null when the queue is empty */
+  /** @returns how long to wait before the next job, in ms; null when no job is due */
   async function runNext(): Promise<number | null> {
     // Inside the lock: another tab may have run, added or removed something meanwhile.
     await reload();
