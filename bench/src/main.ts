@@ -85,7 +85,7 @@ try {
     }
     if (parts.includes('latency'))
       lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
-    if (parts.includes('broadcast')) lines.push(await measureBroadcast(product.port, event.apiKey));
+    if (parts.includes('broadcast')) lines.push(await measureBroadcast(product.port, event));
     if (parts.includes('sockets')) lines.push(await measureIdleSockets(product, event));
     // Last of those on this database: they make it large.
     if (parts.includes('analytics') || parts.includes('deletion')) {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
+import type { SampleEvent } from '../load/event.ts';
 import type { Line } from '../report.ts';
 import { median } from '../statistics.ts';
 
@@ -22,7 +23,7 @@ interface Room {
  * From one client's send to the last of a thousand subscribers, beside a bare `ws` server that passes the same text on. One message
  * at a time, product and floor in turn and each first in every other pair, so that both meet the same machine.
  */
-export async function measureBroadcast(port: number, apiKey: string): Promise<Line> {
+export async function measureBroadcast(port: number, { apiKey, chats }: SampleEvent): Promise<Line> {
   const child = fork(fileURLToPath(new URL('../floor/fan-out-server.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
   });
@@ -33,7 +34,7 @@ export async function measureBroadcast(port: number, apiKey: string): Promise<Li
   const floor = await openRoom(`ws://127.0.0.1:${floorPort}/`, async () => undefined, TEXT);
   const product = await openRoom(
     `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`,
-    join,
+    (socket) => join(socket, chats[0]?.vendor.accessToken ?? ''),
     pushFrame(),
   );
   const samples = { product: [] as number[], floor: [] as number[] };
@@ -106,8 +107,8 @@ async function open(url: string, enter: (socket: WebSocket) => Promise<void>): P
   return socket;
 }
 
-/** Joins as the official client does. */
-async function join(socket: WebSocket): Promise<void> {
+/** Joins as the official client does. @param token of a user, because only users may send */
+async function join(socket: WebSocket, token: string): Promise<void> {
   const config = {
     broadcast: { ack: false, self: false },
     presence: { key: '', enabled: false },
@@ -121,7 +122,7 @@ async function join(socket: WebSocket): Promise<void> {
       else reject(new Error('the join was refused'));
     });
   });
-  socket.send(JSON.stringify(['1', '1', TOPIC, 'phx_join', { config }]));
+  socket.send(JSON.stringify(['1', '1', TOPIC, 'phx_join', { config, access_token: token }]));
   await joined;
 }
 

@@ -2,6 +2,7 @@ import type { BroadcastPush } from './binary-frames.ts';
 import type { Channel } from './channel.ts';
 import type { Address, Frame } from './frames.ts';
 import { BroadcastError, type BroadcastMessage, checkBroadcast } from './rooms/broadcast-message.ts';
+import { NO_SENDER } from './sender-meter.ts';
 import type { RealtimeServices } from './services.ts';
 import { byWriteRight, TOO_MANY_MESSAGES } from './write-rights.ts';
 
@@ -31,7 +32,10 @@ export function handleBroadcastPush(
   return takeBroadcast(channel, frame, { event, json, payload }, services);
 }
 
-/** Without the right to write there is no answer (supabase-protocol 4.3). What is over a limit is dropped. */
+/**
+ * Sends a broadcast if its sender has an account and the right to write (supabase-protocol 4.3). A
+ * message over a limit is dropped; the channel stays open.
+ */
 function takeBroadcast(
   channel: Channel,
   frame: Address,
@@ -39,18 +43,20 @@ function takeBroadcast(
   services: RealtimeServices,
 ): Promise<void> | undefined {
   const { meter } = services;
-  if (!meter.takeOwn(channel.sender)) return drop(channel, frame);
+  const { sender } = channel;
+  if (sender.kind === 'anonymous') return drop(channel, frame, NO_SENDER);
+  if (!meter.takeOwn(sender)) return drop(channel, frame, TOO_MANY_MESSAGES);
   const message = { topic: channel.topic, private: channel.private, ...content };
   return byWriteRight(channel, 'broadcast', services, (allowed) => {
     if (!allowed) return;
-    if (meter.takeShared()) sendBroadcast(channel, frame, message, services);
-    else drop(channel, frame);
+    if (meter.takeShared(sender)) sendBroadcast(channel, frame, message, services);
+    else drop(channel, frame, TOO_MANY_MESSAGES);
   });
 }
 
-/** Tells the sender, where it asked for acknowledgements; the channel and its other users go on. */
-function drop(channel: Channel, frame: Address): undefined {
-  if (channel.broadcast.ack) channel.connection.reply(frame, 'error', { reason: TOO_MANY_MESSAGES });
+/** Tells a sender that asked for acknowledgements why its message was dropped. */
+function drop(channel: Channel, frame: Address, reason: string): undefined {
+  if (channel.broadcast.ack) channel.connection.reply(frame, 'error', { reason });
 }
 
 /** Only a channel that asked for acknowledgements gets an answer (supabase-protocol 4.5). */

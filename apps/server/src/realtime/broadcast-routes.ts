@@ -9,7 +9,7 @@ import { TokenError } from '../keys/key-ring.ts';
 import { AuthorizationError } from './authorization.ts';
 import { TOPIC_PREFIX } from './channel.ts';
 import { BroadcastError, type BroadcastMessage, checkBroadcast } from './rooms/broadcast-message.ts';
-import type { Sender } from './sender-meter.ts';
+import { NO_SENDER, type Sender, senderOf } from './sender-meter.ts';
 import type { RealtimeServices } from './services.ts';
 import { TOO_MANY_MESSAGES } from './write-rights.ts';
 
@@ -28,16 +28,19 @@ const bodySchema = z.object({
     .max(100),
 });
 
-/** An API key alone may listen, but not send: a key is public, so no one answers for what it sends. */
+/** The caller has a publishable key alone. */
 class NoSenderError extends Error {
   override readonly name = 'NoSenderError';
 }
 
-const NO_SENDER = 'Sending needs the token of a signed-in user, or the secret key';
-
 /** More messages than the sender, or the process, may send in a second. */
 class TooManyMessagesError extends Error {
   override readonly name = 'TooManyMessagesError';
+}
+
+interface Caller {
+  credentials: Credentials;
+  sender: Sender;
 }
 
 export function createBroadcastRoutes(
@@ -57,7 +60,7 @@ export function createBroadcastRoutes(
     return c.json({ ...code, error: error.message }, status);
   });
   routes.post('/api/broadcast', async (c) => {
-    const credentials = await callerOf(c);
+    const caller = await callerOf(c);
     const parsed = bodySchema.safeParse(await readJson(c, bodyBytes));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
@@ -66,57 +69,45 @@ export function createBroadcastRoutes(
     const messages = parsed.data.messages.map(({ topic, event, payload, private: isPrivate }) =>
       toMessage(topic, event, isPrivate === true, Buffer.from(JSON.stringify(payload ?? {}))),
     );
-    await send(messages, credentials, senderOf(c, credentials));
+    await send(messages, caller);
     return c.body(null, 202);
   });
 
   routes.post('/api/broadcast/:topic/events/:event', async (c) => {
-    const credentials = await callerOf(c);
+    const caller = await callerOf(c);
     const { topic, event } = c.req.param();
     const isPrivate = c.req.query('private') === 'true';
     const bytes = Buffer.from(await readBytes(c, bodyBytes));
     const message = toMessage(topic, event, isPrivate, bytes, !isBinary(c));
-    await send([message], credentials, senderOf(c, credentials));
+    await send([message], caller);
     return c.body(null, 202);
   });
 
   /** @throws {NoSenderError} for an API key that anyone can have */
-  async function callerOf(c: Context<ServerEnv>): Promise<Credentials> {
+  async function callerOf(c: Context<ServerEnv>): Promise<Caller> {
     const credentials = await ctx.authenticator.authenticate(
       c.req.header('apikey'),
       c.req.header('authorization'),
       c.env.incoming,
     );
-    if (!credentials.userToken && credentials.role !== 'service_role') throw new NoSenderError(NO_SENDER);
-    return credentials;
-  }
-
-  function senderOf(c: Context<ServerEnv>, { role, claims }: Credentials): Sender | null {
-    if (role === 'service_role') return null;
-    return {
-      userId: typeof claims.sub === 'string' ? claims.sub : null,
-      network: clientNetwork(clientAddress(c, ctx.config)),
-    };
+    const network = clientNetwork(clientAddress(c, ctx.config));
+    const sender = senderOf(credentials.role, credentials.claims, network);
+    if (sender.kind === 'anonymous') throw new NoSenderError(NO_SENDER);
+    return { credentials, sender };
   }
 
   /**
-   * All of them are good, or none is sent. Those that the caller may not send go nowhere, silently.
-   * @param sender null for the secret key, which has no budget of its own
+   * Sends all messages or, when one is malformed or over a limit, none. A message that the caller
+   * may not send is dropped silently (supabase-protocol 4.5).
    */
-  async function send(
-    messages: readonly BroadcastMessage[],
-    credentials: Credentials,
-    sender: Sender | null,
-  ): Promise<void> {
+  async function send(messages: readonly BroadcastMessage[], { credentials, sender }: Caller): Promise<void> {
     for (const message of messages) checkBroadcast(message, limits.maxMessageBytes);
-    if (sender !== null && !meter.takeOwn(sender, messages.length)) {
-      throw new TooManyMessagesError(TOO_MANY_MESSAGES);
-    }
+    if (!meter.takeOwn(sender, messages.length)) throw new TooManyMessagesError(TOO_MANY_MESSAGES);
     const writable = await writableTopics(messages, credentials);
     const allowed = messages.filter(({ private: isPrivate, topic }) =>
       isPrivate ? writable.has(topic) : !limits.privateOnly,
     );
-    if (!meter.takeShared(allowed.length)) throw new TooManyMessagesError(TOO_MANY_MESSAGES);
+    if (!meter.takeShared(sender, allowed.length)) throw new TooManyMessagesError(TOO_MANY_MESSAGES);
     for (const message of allowed) rooms.broadcast(message);
   }
 

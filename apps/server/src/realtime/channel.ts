@@ -6,7 +6,7 @@ import type { RequestedBinding } from './postgres-changes/bindings.ts';
 import type { ChangeSink, Subscriber } from './postgres-changes/subscriptions.ts';
 import { roomOf } from './rooms/broadcast-message.ts';
 import type { PresenceMember } from './rooms/presence.ts';
-import type { Sender } from './sender-meter.ts';
+import { type Sender, senderOf } from './sender-meter.ts';
 
 /** Topics of channels begin with it; the rest is the name that the user chose. */
 export const TOPIC_PREFIX = 'realtime:';
@@ -65,10 +65,9 @@ export class Channel implements ChangeSink, PresenceMember {
     this.#onDetach = onDetach;
   }
 
-  /** Whose budget counts what the channel sends. */
+  /** Who sends through the channel, by its present token. */
   get sender(): Sender {
-    const { sub } = this.subscriber.claims;
-    return { userId: typeof sub === 'string' ? sub : null, network: this.connection.network };
+    return senderOf(this.subscriber.role, this.subscriber.claims, this.connection.network);
   }
 
   /** The topic without its prefix. */

@@ -1,9 +1,10 @@
 import type { Channel } from './channel.ts';
 import type { Frame } from './frames.ts';
+import { NO_SENDER } from './sender-meter.ts';
 import type { RealtimeServices } from './services.ts';
 import { byWriteRight, TOO_MANY_MESSAGES } from './write-rights.ts';
 
-/** What one channel may have tracked: everybody in the room gets it. */
+/** The largest state that one channel may track, because every member of the room gets it. */
 const MAX_PRESENCE_BYTES = 16 * 1024;
 
 /** `{type: "presence", event: "track" | "untrack", payload}` (supabase-protocol 4.5). */
@@ -34,7 +35,12 @@ function track(
     channel.end('Client presence rate limit exceeded');
     return undefined;
   }
-  if (!services.meter.takeOwn(channel.sender)) {
+  const { sender } = channel;
+  if (sender.kind === 'anonymous') {
+    channel.connection.reply(frame, 'error', { reason: NO_SENDER });
+    return undefined;
+  }
+  if (!services.meter.takeOwn(sender)) {
     channel.connection.reply(frame, 'error', { reason: TOO_MANY_MESSAGES });
     return undefined;
   }
@@ -48,7 +54,7 @@ function track(
     return undefined;
   }
   return byWriteRight(channel, 'presence', services, (allowed) => {
-    if (allowed && !services.meter.takeShared()) {
+    if (allowed && !services.meter.takeShared(sender)) {
       channel.connection.reply(frame, 'error', { reason: TOO_MANY_MESSAGES });
       return;
     }

@@ -39,10 +39,12 @@ async function raw(server: ServerProcess): Promise<RawSocket> {
   return socket;
 }
 
+/** A raw socket of a guest who has joined a public channel. */
 async function inRoom(server: ServerProcess, config: object = {}) {
+  const guest = await addGuest(server.ctx, 'visitor');
   const socket = await raw(server);
   const topic = `realtime:${randomUUID()}`;
-  const { ref: joinRef } = await socket.join(topic, config);
+  const { ref: joinRef } = await socket.join(topic, config, { access_token: guest.token });
   return {
     socket,
     send: (event: string, payload: object, ref: string | null = null) =>
@@ -106,7 +108,13 @@ describe('a socket', () => {
 });
 
 /** Posts so many messages for a room, with the publishable key and perhaps a user's token. */
-function broadcast(server: ServerProcess, room: string, count: number, token?: string): Promise<Response> {
+function broadcast(
+  server: ServerProcess,
+  room: string,
+  count: number,
+  token?: string,
+  isPrivate = false,
+): Promise<Response> {
   return fetch(`${server.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: {
@@ -114,7 +122,12 @@ function broadcast(server: ServerProcess, room: string, count: number, token?: s
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify({
-      messages: Array.from({ length: count }, () => ({ topic: room, event: 'e', payload: { count } })),
+      messages: Array.from({ length: count }, () => ({
+        topic: room,
+        event: 'e',
+        payload: { count },
+        private: isPrivate,
+      })),
     }),
   });
 }
@@ -155,6 +168,24 @@ describe('a stranger', () => {
     await partner.send({ type: 'broadcast', event: 'typing', payload: { from: 'the vendor' } });
     await eventually(() => expect(heard).toEqual([{ from: 'the vendor' }]));
     expect(statuses).toEqual(['SUBSCRIBED']);
+  });
+});
+
+describe('messages without the right to write', () => {
+  it('do not use up what the network of their sender may send', async () => {
+    const server = await start({ REALTIME_MESSAGES_PER_ADDRESS_PER_SECOND: '50' });
+    const [vendor, visitor, stranger] = [
+      await addGuest(server.ctx, 'vendor'),
+      await addGuest(server.ctx, 'visitor'),
+      await addGuest(server.ctx, 'visitor'),
+    ];
+    const topic = `session:${await addSession(server.ctx, vendor, visitor)}`;
+    const room = randomUUID();
+    for (let round = 0; round < 20; round += 1) {
+      const refused = await broadcast(server, topic, 60, stranger.token, true);
+      expect([202, 429]).toContain(refused.status);
+      expect((await broadcast(server, room, 1, vendor.token)).status).toBe(202);
+    }
   });
 });
 

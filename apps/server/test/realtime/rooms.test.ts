@@ -1,12 +1,21 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../harness.ts';
-import { addGuest, clientOf, eventually, releaseClients, type ServerProcess, startProcess } from './fair.ts';
+import {
+  addGuest,
+  clientOf,
+  eventually,
+  type Guest,
+  releaseClients,
+  type ServerProcess,
+  startProcess,
+} from './fair.ts';
 import { openRaw, type RawSocket } from './raw-socket.ts';
 
 let database: { url: string; drop(): Promise<void> };
 let one: ServerProcess;
 let two: ServerProcess;
+let guest: Guest;
 const open: RawSocket[] = [];
 let rooms = 0;
 
@@ -14,6 +23,7 @@ beforeAll(async () => {
   database = await createDatabase();
   one = await startProcess(database.url);
   two = await startProcess(database.url);
+  guest = await addGuest(one.ctx, 'vendor');
 });
 afterEach(async () => {
   for (const raw of open.splice(0)) raw.ws.terminate();
@@ -44,7 +54,7 @@ async function member(
   room: string,
   broadcast: { ack?: boolean; self?: boolean } = {},
 ): Promise<Member> {
-  const client = clientOf(server);
+  const client = clientOf(server, guest);
   const heard: Broadcast[] = [];
   const channel = client.channel(room, { config: { broadcast } });
   channel.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push({ event, payload }));
@@ -65,6 +75,11 @@ async function raw(server: ServerProcess, version: '1.0.0' | '2.0.0'): Promise<R
   const socket = await openRaw(server, version);
   open.push(socket);
   return socket;
+}
+
+/** The part of a join that carries the guest's token. */
+function asGuest() {
+  return { access_token: guest.token };
 }
 
 describe('broadcasts', () => {
@@ -109,7 +124,7 @@ describe('broadcasts', () => {
     const room = newRoom();
     const modern = await member(one, room);
     const old = await raw(one, '1.0.0');
-    const { ref: joinRef } = await old.join(`realtime:${room}`, { broadcast: { ack: true } });
+    const { ref: joinRef } = await old.join(`realtime:${room}`, { broadcast: { ack: true } }, asGuest());
     await modern.channel.send({ type: 'broadcast', event: 'bytes', payload: new ArrayBuffer(4) });
     await modern.channel.send({ type: 'broadcast', event: 'hi', payload: { from: 'modern' } });
     expect((await old.frame(({ event }) => event === 'broadcast')).payload).toEqual({
@@ -129,12 +144,12 @@ describe('broadcasts', () => {
     expect(old.binaries).toEqual([]);
   });
 
-  it('that nobody could read are refused', async () => {
+  it('that are malformed are refused', async () => {
     const room = newRoom();
     const listener = await member(one, room);
     const socket = await raw(one, '2.0.0');
     const topic = `realtime:${room}`;
-    const { ref: joinRef } = await socket.join(topic, { broadcast: { ack: true } });
+    const { ref: joinRef } = await socket.join(topic, { broadcast: { ack: true } }, asGuest());
     const binary = (event: string, payload: string) => {
       const parts = [joinRef ?? '', `r-${event}`, topic, event, ''].map((text) => Buffer.from(text));
       return Buffer.concat([
@@ -152,6 +167,28 @@ describe('broadcasts', () => {
     socket.ws.send(binary('good', '{"a":1}'));
     expect((await socket.frame(({ ref }) => ref === 'r-good')).payload.status).toBe('ok');
     await eventually(() => expect(listener.heard).toEqual([{ event: 'good', payload: { a: 1 } }]));
+  });
+
+  it('of a publishable key alone are refused, as is its presence; the key may listen', async () => {
+    const room = newRoom();
+    const [listener, sender] = [await member(one, room), await member(one, room)];
+    const socket = await raw(one, '2.0.0');
+    const topic = `realtime:${room}`;
+    const config = { broadcast: { ack: true }, presence: { key: 'k', enabled: true } };
+    const { ref: joinRef } = await socket.join(topic, config);
+    const reason = 'Sending needs the token of a signed-in user, or the secret key';
+    for (const [event, payload] of [
+      ['broadcast', { type: 'broadcast', event: 'e', payload: {} }],
+      ['presence', { type: 'presence', event: 'track', payload: { online: true } }],
+    ] as const) {
+      socket.send({ joinRef, ref: event, topic, event, payload });
+      const { payload: refused } = await socket.frame(({ ref }) => ref === event);
+      expect(refused).toEqual({ status: 'error', response: { reason } });
+    }
+    await sender.channel.send({ type: 'broadcast', event: 'after', payload: {} });
+    await eventually(() => expect(socket.binaries).toHaveLength(1));
+    await eventually(() => expect(listener.heard).toEqual([{ event: 'after', payload: {} }]));
+    expect(socket.frames.some(({ event }) => event === 'presence_diff')).toBe(false);
   });
 
   it('stop when the channel is left', async () => {
@@ -172,7 +209,7 @@ describe('broadcasts over HTTP', () => {
   it('reach a room from a client that has not joined it', async () => {
     const room = `${newRoom()}/with:slash`;
     const [near, far] = [await member(one, room), await member(two, room)];
-    const outside = clientOf(one, await addGuest(one.ctx, 'vendor')).channel(room);
+    const outside = clientOf(one, guest).channel(room);
     expect(await outside.httpSend('news', { n: 1 })).toEqual({ success: true });
     expect(await outside.httpSend('bytes', new Uint8Array([1, 2]).buffer)).toEqual({ success: true });
     expect(await outside.send({ type: 'broadcast', event: 'old', payload: { n: 2 } })).toBe('ok');
@@ -220,7 +257,7 @@ describe('presence', () => {
   }
 
   async function person(server: ServerProcess, room: string, key: string): Promise<Person> {
-    const client = clientOf(server);
+    const client = clientOf(server, guest);
     const channel = client.channel(room, { config: { presence: { key } } });
     const changes: string[] = [];
     channel.on('presence', { event: 'sync' }, () => undefined);
@@ -265,24 +302,28 @@ describe('presence', () => {
     const room = newRoom();
     const stopping = await startProcess(database.url);
     const amal = await person(one, room, 'amal');
-    const guest = await raw(stopping, '2.0.0');
+    const socket = await raw(stopping, '2.0.0');
     const topic = `realtime:${room}`;
-    const { ref: joinRef } = await guest.join(topic, { presence: { key: 'guest', enabled: true } });
-    expect((await guest.frame(({ event }) => event === 'presence_state')).payload).toEqual({});
-    guest.send({
+    const { ref: joinRef } = await socket.join(
+      topic,
+      { presence: { key: 'guest', enabled: true } },
+      asGuest(),
+    );
+    expect((await socket.frame(({ event }) => event === 'presence_state')).payload).toEqual({});
+    socket.send({
       joinRef,
       ref: 't',
       topic,
       event: 'presence',
       payload: { type: 'presence', event: 'track' },
     });
-    expect((await guest.frame(({ ref }) => ref === 't')).payload.status).toBe('ok');
+    expect((await socket.frame(({ ref }) => ref === 't')).payload.status).toBe('ok');
     await eventually(() => expect(amal.there()).toEqual({ guest: [{}] }));
     await stopping.stop();
     await eventually(() => expect(amal.there()).toEqual({}));
   });
 
-  it('gives a key to whoever brings none', async () => {
+  it('makes a key for a member without one', async () => {
     const room = newRoom();
     const nameless = await person(one, room, '');
     await nameless.channel.track({ a: 1 });
@@ -291,10 +332,10 @@ describe('presence', () => {
     );
   });
 
-  it('refuses what is no object or too large, and ends a channel that tracks too often', async () => {
+  it('refuses a state that is not an object or is too large, and ends a channel that tracks too often', async () => {
     const socket = await raw(one, '2.0.0');
     const topic = `realtime:${newRoom()}`;
-    const { ref: joinRef } = await socket.join(topic, { presence: { key: 'k', enabled: true } });
+    const { ref: joinRef } = await socket.join(topic, { presence: { key: 'k', enabled: true } }, asGuest());
     const payloads = ['text', { big: 'x'.repeat(20_000) }, { n: 1 }, { n: 2 }, { n: 3 }];
     for (const [at, payload] of payloads.entries()) {
       const body = { type: 'presence', event: 'track', payload };
