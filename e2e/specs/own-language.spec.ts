@@ -20,7 +20,7 @@ test('a reader who changes language reads old messages in it, keeps them, and ha
   const vendor = await people.vendor();
   const visitor = await people.visitor({ ...SIYUAN });
   const sessionId = await people.meet(vendor, visitor);
-  // No signature of the server: the chat must not say that DeepL made it.
+  // The server made no such translation: the chat must not say that DeepL made it.
   const sent = { translated_content: greeting.zh, target_language: 'zh', translation_engine: 'deepl' };
   await people.say(vendor, sessionId, { content: greeting.text, ...sent });
   await people.say(vendor, sessionId, { content: answer.text });

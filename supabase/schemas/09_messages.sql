@@ -23,10 +23,7 @@ create table public.messages (
   duration_ms integer constraint messages_duration_range check (duration_ms between 0 and 3600000),
   -- The engine that made translated_content; null when the sender wrote it or did not prove the engine.
   translation_engine text
-    constraint messages_translation_engine_check check (translation_engine ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
-  -- Input only: verify_translation() checks it and stores null.
-  translation_signature text
-    constraint messages_translation_signature_is_not_stored check (translation_signature is null)
+    constraint messages_translation_engine_check check (translation_engine ~ '^[a-z0-9][a-z0-9-]{0,39}$')
 );
 -- For the history of a chat; the id breaks ties, so that pages never overlap.
 create index messages_session_id_created_at_idx on public.messages (session_id, created_at, id);
@@ -41,9 +38,9 @@ revoke all on public.messages from public, anon, authenticated;
 grant select on public.messages to authenticated;
 grant insert (
   id, session_id, sender_id, content, translated_content, type, source_language, target_language, transcript, duration_ms,
-  translation_engine, translation_signature
+  translation_engine
 ) on public.messages to authenticated;
-grant update (translated_content, target_language, transcript, translation_engine, translation_signature)
+grant update (translated_content, target_language, transcript, translation_engine)
   on public.messages to authenticated;
 grant all on public.messages to service_role;
 
@@ -123,62 +120,59 @@ create trigger keep_attached_words before update on public.messages
   for each row when (old.transcript is not null or old.translated_content is not null)
   execute function private.keep_attached_words();
 
--- Proof of who translated a message (docs/adr/0047-signed-translations.md). A sender attaches the
--- translation to their own message; the name of the engine is kept only with a signature that the
--- server made when it translated. Without one the translation counts as the sender's own words.
-create table private.translation_key (
-  only_row boolean primary key default true check (only_row),
-  -- 244 random bits. gen_random_uuid() is the only strong random source that needs no extension.
-  key text not null default gen_random_uuid()::text || gen_random_uuid()::text
+-- Proof of who translated a message (docs/adr/0047-noted-translations.md). A sender attaches the
+-- translation to their own message; the name of the engine is kept only if the function `translate`
+-- noted that this engine made this translation for this user. Otherwise the translation counts as
+-- the sender's own words.
+-- Unlogged, so that a note costs no wait for the disk. After a crash of the database the notes are
+-- gone: translations that were made before it and are sent after it name no engine.
+create unlogged table private.made_translations (
+  -- Of the user, the words, the target language, the translation and the engine. No text is stored.
+  digest bytea primary key,
+  made_at timestamptz not null default now()
 );
-revoke all on private.translation_key from public, anon, authenticated, service_role;
-insert into private.translation_key default values;
+create index made_translations_made_at_idx on private.made_translations (made_at);
+revoke all on private.made_translations from public, anon, authenticated, service_role;
 
--- An HMAC made of nested hashes: on Supabase the schema of pgcrypto varies. The JSON array separates
--- the fields unambiguously.
-create function private.translation_signature(
+-- The JSON array separates the fields unambiguously.
+create function private.translation_digest(
   user_id uuid, words text, target text, translated text, engine text
-) returns text
-  language sql stable strict security definer set search_path = ''
+) returns bytea
+  language sql immutable strict set search_path = ''
   as $$
-    select encode(
-      sha256(convert_to(k.key, 'UTF8') || sha256(convert_to(
-        k.key || jsonb_build_array(user_id, btrim(words, E' \t\n\r'), target, translated, engine)::text, 'UTF8'))),
-      'hex')
-    from private.translation_key k
+    select sha256(convert_to(
+      jsonb_build_array(user_id, btrim(words, E' \t\n\r'), target, translated, engine)::text, 'UTF8'))
   $$;
-revoke all on function private.translation_signature(uuid, text, text, text, text) from public, anon, authenticated;
+revoke all on function private.translation_digest(uuid, text, text, text, text) from public, anon, authenticated;
 
 -- For the function `translate` only.
-create function public.sign_translation(
+create function public.note_translation(
   user_id uuid, words text, target text, translated text, engine text
-) returns text
-  language sql stable strict security definer set search_path = ''
-  as $$ select private.translation_signature(user_id, words, target, translated, engine) $$;
-revoke all on function public.sign_translation(uuid, text, text, text, text) from public, anon, authenticated;
-grant execute on function public.sign_translation(uuid, text, text, text, text) to service_role;
+) returns void
+  language sql volatile security definer set search_path = ''
+  as $$
+    insert into private.made_translations (digest)
+    values (private.translation_digest(user_id, words, target, translated, engine))
+    on conflict (digest) do update set made_at = now()
+  $$;
+revoke all on function public.note_translation(uuid, text, text, text, text) from public, anon, authenticated;
+grant execute on function public.note_translation(uuid, text, text, text, text) to service_role;
 
 create function private.verify_translation() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
-  declare
-    signature text := new.translation_signature;
-    verified boolean := false;
   begin
-    new.translation_signature := null;
     -- The server and the database owner are not checked.
     if auth.uid() is null or new.translation_engine is null then return new; end if;
-    if tg_op = 'UPDATE' then
-      verified := (old.translated_content, old.target_language, old.translation_engine, old.transcript)
-        is not distinct from (new.translated_content, new.target_language, new.translation_engine, new.transcript);
-    end if;
-    if not verified then
-      verified := signature is not distinct from private.translation_signature(
+    if tg_op = 'UPDATE'
+      and (old.translated_content, old.target_language, old.translation_engine, old.transcript)
+        is not distinct from (new.translated_content, new.target_language, new.translation_engine, new.transcript)
+    then return new; end if;
+    if not exists (
+      select from private.made_translations m where m.digest = private.translation_digest(
         auth.uid(), case when new.type = 'audio' then new.transcript else new.content end,
-        new.target_language, new.translated_content, new.translation_engine
-      ) and signature is not null;
-    end if;
-    if not verified then new.translation_engine := null; end if;
+        new.target_language, new.translated_content, new.translation_engine)
+    ) then new.translation_engine := null; end if;
     return new;
   end
   $$;

@@ -32,7 +32,7 @@ const QUERIES = [
        col_description(a.attrelid, a.attnum)
      ) as definition
    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-   where a.attnum > 0 and a.attrelid in (select c.oid from ${RELATIONS})`,
+   where a.attnum > 0 and not a.attisdropped and a.attrelid in (select c.oid from ${RELATIONS})`,
   `select 'constraint' as kind, concat(k.conrelid::regclass, '.', k.conname) as name,
      to_jsonb(pg_get_constraintdef(k.oid)) as definition
    from pg_constraint k where k.conrelid in (select c.oid from ${RELATIONS})`,

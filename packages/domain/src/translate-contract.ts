@@ -33,8 +33,6 @@ export type TranslateRequest = z.infer<typeof translateRequestSchema>;
 export const translateAnswerSchema = z.object({
   translatedText: z.string().min(1),
   engine: z.string().optional(),
-  /** Goes into `messages.translation_signature`, with the translation. */
-  signature: z.string().optional(),
 });
 
 export type TranslateAnswer = z.infer<typeof translateAnswerSchema>;

@@ -136,7 +136,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'dragoman.api_keys': { leftOut: 'the installation’s' },
   'dragoman.signing_keys': { leftOut: 'the installation’s' },
   'dragoman.master_key_check': { leftOut: 'the installation’s' },
-  'private.translation_key': { leftOut: 'the installation’s' },
+  'private.made_translations': { leftOut: 'hashes without texts, gone after a week' },
   'dragoman.saml_key': { leftOut: 'the installation’s' },
   'dragoman.settings': { leftOut: 'the installation’s' },
   'dragoman.brand_pictures': { leftOut: 'the installation’s' },

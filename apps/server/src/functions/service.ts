@@ -27,10 +27,10 @@ import { createEngineBoard, type EngineSection } from './engine-board.ts';
 import { modelProbe, type Probe, readerProbe, speechProbe, translationProbe } from './engine-probes.ts';
 import { glossaryFor } from './glossary.ts';
 import { createMessageShelf } from './message-shelf.ts';
+import { translationNotes } from './note-translation.ts';
 import { profileCheck } from './profile-check.ts';
 import { profileLanguage } from './profile-language.ts';
 import { createTranslationCache } from './translation-cache.ts';
-import { translationSigner } from './translation-signer.ts';
 
 export interface FunctionsService {
   routes: Hono<ServerEnv>;
@@ -81,7 +81,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     cache: createTranslationCache(ctx.db),
     glossaryOf: (userId: string, sessionId: string | null) => glossaryFor(ctx.db, userId, sessionId),
     log: ctx.log,
-    sign: translationSigner(ctx.db),
+    note: translationNotes(ctx.db),
   };
   const { engineLimits } = ctx.config;
   // One for both functions: a message costs the same whichever asks for it.

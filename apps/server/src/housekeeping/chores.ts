@@ -70,6 +70,13 @@ export function listChores(
           select from auth.users changing where changing.id = old.user_id and changing.new_email is not null))`,
     },
     {
+      name: 'notes of translations',
+      table: 'private.made_translations',
+      key: 'digest',
+      // A message may wait a week for a network. Sent later, its translation names no engine.
+      condition: `old.made_at < now() - 7 * ${DAY}`,
+    },
+    {
       name: 'unfinished sign-ins',
       table: 'auth.flow_states',
       key: 'id',

@@ -74,7 +74,6 @@ describe('database changes', () => {
         duration_ms: null,
         transcript: null,
         translation_engine: null,
-        translation_signature: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       },
       old: {},

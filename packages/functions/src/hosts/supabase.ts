@@ -27,7 +27,7 @@ import { readTranslationEnvironment } from '../translate/engines/translation-env
 import {
   createTranslateHandler,
   type FunctionHandler,
-  type SignedTranslation,
+  type MadeTranslation,
   type TranslateDependencies,
 } from '../translate/handler.ts';
 import { createTranslateMessagesHandler } from '../translate/messages/handler.ts';
@@ -87,7 +87,7 @@ function translation(env: SupabaseEnvironment, log: Log): TranslateDependencies 
     cache: memoryCache(),
     log,
     glossaryOf: (userId, sessionId) => glossaryFor(env, userId, sessionId),
-    sign: (made) => signatureFor(env, made),
+    note: (made) => noteTranslation(env, made),
     engineLimit: createEngineLimit(HOSTED_LIMITS.translation, systemClock),
   };
 }
@@ -263,19 +263,18 @@ async function glossaryFor(
   return glossarySchema.parse(await response.json());
 }
 
-/** Without the service key nothing is signed, and messages name no engine. */
-async function signatureFor(env: SupabaseEnvironment, made: SignedTranslation): Promise<string | null> {
+/** Without the service key nothing is noted, and messages name no engine. */
+async function noteTranslation(env: SupabaseEnvironment, made: MadeTranslation): Promise<void> {
   const rights = serviceHeaders(env);
-  if (!rights) return null;
+  if (!rights) return;
   const { userId: user_id, words, target, translated, engine } = made;
-  const response = await fetch(`${supabaseUrl(env)}/rest/v1/rpc/sign_translation`, {
+  const response = await fetch(`${supabaseUrl(env)}/rest/v1/rpc/note_translation`, {
     method: 'POST',
     headers: { ...rights, 'content-type': 'application/json' },
     body: JSON.stringify({ user_id, words, target, translated, engine }),
     signal: AbortSignal.timeout(SUPABASE_MS),
   });
-  if (!response.ok) throw new Error(`The translation could not be signed: status ${response.status}`);
-  return z.string().parse(await response.json());
+  if (!response.ok) throw new Error(`The translation could not be noted: status ${response.status}`);
 }
 
 function enginesConfig(env: SupabaseEnvironment): TranslationEngineConfig[] {

@@ -43,14 +43,14 @@ export interface TranslateDependencies {
    */
   glossaryOf?(userId: string, sessionId: string | null): Promise<readonly GlossaryTerm[]>;
   /**
-   * Signs a translation, so that the database keeps the engine's name when the caller attaches it to a message.
-   * Null, or without it: the answer has no signature, and the message names no engine.
+   * Notes who made a translation, so that the database keeps the engine's name when the caller
+   * attaches the translation to a message. Without it the message names no engine.
    */
-  sign?(made: SignedTranslation): Promise<string | null>;
+  note?(made: MadeTranslation): Promise<void>;
 }
 
-/** What a signature vouches for: that this engine made this text of these words, for this user. */
-export interface SignedTranslation {
+/** An engine made this text of these words, for this user. */
+export interface MadeTranslation {
   userId: string;
   /** The text as the caller gave it. */
   words: string;
@@ -67,7 +67,7 @@ export const TRANSLATE_CALLER_LIMITS: CallerLimits = { calls: 120, windowMs: 60_
 
 /**
  * The function `translate` (specification 7.7): POST {text, targetLanguage, sourceLanguage} with a bearer token, answered by
- * {translatedText, engine, signature?} or {error}. `sessionId` names the chat whose vendor's glossary applies. A text that is in
+ * {translatedText, engine} or {error}. `sessionId` names the chat whose vendor's glossary applies. A text that is in
  * the target language already, and one without words, comes back unchanged with the engine `none`.
  *
  * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large · 429 engines
@@ -96,24 +96,24 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
       signal: request.signal,
       turn: { key: parsed.data.sessionId ?? userId, lane: 'live' },
     });
-    return answer(result, await signatureOf(result, parsed.data, userId, dependencies));
+    await noteResult(result, parsed.data, userId, dependencies);
+    return answer(result);
   };
 }
 
-/** A translation is of use without its signature, so a signer that fails costs the engine's name alone. */
-async function signatureOf(
+/** A note that fails costs the engine's name alone: the reader still gets the translation. */
+async function noteResult(
   result: ChainResult,
   { text, targetLanguage }: TranslateRequest,
   userId: string,
-  { sign, log }: TranslateDependencies,
-): Promise<string | null> {
-  if (result.kind !== 'translated' || !sign) return null;
+  { note, log }: TranslateDependencies,
+): Promise<void> {
+  if (result.kind !== 'translated' || !note) return;
   const { text: translated, engine } = result.translation;
   try {
-    return await sign({ userId, words: text, target: targetLanguage, translated, engine });
+    await note({ userId, words: text, target: targetLanguage, translated, engine });
   } catch (error) {
-    log.warn({ error: (error as Error).name }, 'translation could not be signed');
-    return null;
+    log.warn({ error: (error as Error).name }, 'translation could not be noted');
   }
 }
 
@@ -144,15 +144,11 @@ export function tooManyTranslations(retryAfterMs: number): Response {
   });
 }
 
-function answer(result: ChainResult, signature: string | null): Response {
+function answer(result: ChainResult): Response {
   switch (result.kind) {
     case 'translated': {
       const { text, engine } = result.translation;
-      return jsonResponse(200, {
-        translatedText: text,
-        engine,
-        ...(signature && { signature }),
-      } satisfies TranslateAnswer);
+      return jsonResponse(200, { translatedText: text, engine } satisfies TranslateAnswer);
     }
     case 'limited':
       return tooManyTranslations(result.retryAfterMs);

@@ -65,9 +65,6 @@ export type Message = {
   created_at: string;
 };
 
-/** What proves who translated a message: it is written with the translation, and never read back. */
-type TranslationProof = { translation_signature?: string };
-
 /** A translation that a reader has asked for, as the server keeps it. */
 export type MessageTranslation = {
   message_id: string;
@@ -377,8 +374,8 @@ export type Database = {
       };
       messages: {
         Row: Message;
-        Insert: Insertable<Message, 'session_id' | 'sender_id' | 'content'> & TranslationProof;
-        Update: Partial<Message> & TranslationProof;
+        Insert: Insertable<Message, 'session_id' | 'sender_id' | 'content'>;
+        Update: Partial<Message>;
         Relationships: [
           {
             foreignKeyName: 'messages_session_id_fkey';

@@ -36,7 +36,7 @@ async function insertMessage(
       sender_id: entry.senderId,
       content: entry.content,
       translated_content: translation?.text ?? null,
-      ...(translation && proofOf(translation)),
+      ...(translation && engineOf(translation)),
       type: entry.recording ? 'audio' : 'text',
       ...(entry.recording && { duration_ms: entry.recording.durationMs }),
       source_language: entry.sourceLanguage,
@@ -98,18 +98,15 @@ export function attachTranslation(
     {
       translated_content: translation.text,
       target_language: request.target,
-      ...proofOf(translation),
+      ...engineOf(translation),
     },
     onRow,
   );
 }
 
-/** The database keeps the name of an engine only with the signature that the server gave with it. */
-function proofOf({ engine, signature }: MadeTranslation): {
-  translation_engine?: string;
-  translation_signature?: string;
-} {
-  return engine && signature ? { translation_engine: engine, translation_signature: signature } : {};
+/** The database keeps the name of the engine only where the server noted that it made the text. */
+function engineOf({ engine }: MadeTranslation): { translation_engine?: string } {
+  return engine ? { translation_engine: engine } : {};
 }
 
 /** Writes what a recording says to one's own voice message; otherwise the same. */
@@ -127,7 +124,7 @@ async function attach(
   id: string,
   columns: Partial<
     Pick<ChatMessage, 'transcript' | 'translated_content' | 'target_language' | 'translation_engine'>
-  > & { translation_signature?: string },
+  >,
   onRow: (row: ChatMessage) => void,
 ): Promise<AttachOutcome> {
   const { data, error, status } = await supabase

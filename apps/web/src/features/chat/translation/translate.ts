@@ -26,12 +26,9 @@ export async function translateMessage(
   });
   if (error instanceof FunctionsHttpError) return { kind: 'failed', failure: await failureOf(error.context) };
   if (error) return fromPhrasebook(request);
-  const answer = (data ?? {}) as Partial<Record<'translatedText' | 'engine' | 'signature', unknown>>;
+  const answer = (data ?? {}) as Partial<Record<'translatedText' | 'engine', unknown>>;
   const text = stringOf(answer.translatedText);
-  if (text?.trim()) {
-    const signature = stringOf(answer.signature);
-    return { kind: 'translated', text, engine: stringOf(answer.engine), ...(signature && { signature }) };
-  }
+  if (text?.trim()) return { kind: 'translated', text, engine: stringOf(answer.engine) };
   return { kind: 'failed', failure: { kind: 'no-translation' } };
 }
 

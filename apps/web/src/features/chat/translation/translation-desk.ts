@@ -25,8 +25,6 @@ export type TranslationFailure =
 export interface MadeTranslation {
   text: string;
   engine: string | null;
-  /** The server's proof that this engine made it; without it the database does not keep the engine's name. */
-  signature?: string;
 }
 
 export type TranslateOutcome =
@@ -195,6 +193,6 @@ export function createTranslationDesk({
   };
 }
 
-function madeBy({ text, engine, signature }: MadeTranslation): MadeTranslation {
-  return { text, engine, ...(signature && { signature }) };
+function madeBy({ text, engine }: MadeTranslation): MadeTranslation {
+  return { text, engine };
 }

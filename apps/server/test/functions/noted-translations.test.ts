@@ -35,7 +35,6 @@ afterAll(async () => {
 interface Answer {
   translatedText: string;
   engine: string;
-  signature: string;
 }
 
 async function translate(person: Person, text = PRICE): Promise<Answer> {
@@ -47,12 +46,11 @@ async function translate(person: Person, text = PRICE): Promise<Answer> {
 }
 
 /** The columns of a translation as the app writes them. */
-function columnsOf({ translatedText, engine: translation_engine, signature }: Answer) {
+function columnsOf({ translatedText, engine: translation_engine }: Answer) {
   return {
     translated_content: translatedText,
     target_language: 'zh',
     translation_engine,
-    translation_signature: signature,
   };
 }
 
@@ -82,20 +80,19 @@ async function attach(id: string, columns: Record<string, unknown>) {
 const kept = {
   translated_content: TRANSLATED,
   translation_engine: 'openai-compatible',
-  translation_signature: null,
 };
-/** What a sender says without proof is shown as theirs. */
-const unproved = { translation_engine: null, translation_signature: null };
+/** The translation counts as the sender's own words. */
+const unproved = { translation_engine: null };
 
 describe('who translated a message', () => {
-  it('is kept with the signature that the function gave, sent or attached later', async () => {
+  it('is kept for the translation that the function gave, sent or attached later', async () => {
     const columns = columnsOf(await translate(vera));
     expect(await send(columns)).toMatchObject(kept);
-    // White space around the words is not what was translated.
+    // White space around the words does not matter.
     expect(await send({ ...columns, content: ` ${PRICE}\n` })).toMatchObject(kept);
     const { id } = await send({});
     expect(await attach(id, columns)).toMatchObject(kept);
-    // A device repeats what it has had no answer to.
+    // A device repeats a request that got no answer.
     expect(await attach(id, columns)).toMatchObject(kept);
   });
 
@@ -108,20 +105,11 @@ describe('who translated a message', () => {
   });
 
   it.each([
-    ['no signature', (made: Answer) => ({ ...columnsOf(made), translation_signature: undefined })],
-    ['an empty one', (made: Answer) => ({ ...columnsOf(made), translation_signature: '' })],
-    [
-      'one that is made up',
-      (made: Answer) => ({ ...columnsOf(made), translation_signature: '0'.repeat(64) }),
-    ],
     ['another text', (made: Answer) => ({ ...columnsOf(made), translated_content: FORGED })],
+    ['no text', (made: Answer) => ({ ...columnsOf(made), translated_content: null })],
     ['another engine', (made: Answer) => ({ ...columnsOf(made), translation_engine: 'deepl' })],
     ['another language', (made: Answer) => ({ ...columnsOf(made), target_language: 'ar' })],
     ['other words', (made: Answer) => ({ ...columnsOf(made), content: 'They cost 2 dollars each.' })],
-    [
-      'a very long signature',
-      (made: Answer) => ({ ...columnsOf(made), translation_signature: 'f'.repeat(50_000) }),
-    ],
   ])('is not kept with %s', async (_what, forge) => {
     const forged: Record<string, unknown> = forge(await translate(vera));
     expect(await send(forged)).toMatchObject({ translated_content: forged.translated_content, ...unproved });
@@ -130,10 +118,17 @@ describe('who translated a message', () => {
     expect(await attach(id, later)).toMatchObject(unproved);
   });
 
-  it('is not kept with a signature that was made for somebody else', async () => {
-    const columns = columnsOf(await translate(wei));
+  it('is not kept for another user than the one who asked', async () => {
+    const text = 'Each fitting costs 4 dollars here.';
+    const columns = { ...columnsOf(await translate(wei, text)), content: text };
     expect(await send(columns)).toMatchObject(unproved);
     expect(await send(columns, wei)).toMatchObject(kept);
+  });
+
+  it('is not kept once the note is gone', async () => {
+    const columns = columnsOf(await translate(vera));
+    await server.sql('delete from private.made_translations');
+    expect(await send(columns)).toMatchObject(unproved);
   });
 
   it('is not written later for a translation of one’s own', async () => {
@@ -145,8 +140,8 @@ describe('who translated a message', () => {
     });
   });
 
-  it('cannot be signed by a client', async () => {
-    const { error } = await vera.client.rpc('sign_translation', {
+  it('cannot be noted or read by a client', async () => {
+    const { error } = await vera.client.rpc('note_translation', {
       user_id: vera.userId,
       words: PRICE,
       target: 'zh',
@@ -154,8 +149,17 @@ describe('who translated a message', () => {
       engine: 'deepl',
     });
     expect(error?.code).toBe('42501');
-    const { error: hidden } = await vera.client.schema('private').from('translation_key').select();
+    const { error: hidden } = await vera.client.schema('private').from('made_translations').select();
     expect(hidden).not.toBeNull();
+  });
+
+  it('is noted without a text', async () => {
+    await translate(vera);
+    const notes = await server.sql<{ note: string }>(
+      'select n::text as note from private.made_translations n',
+    );
+    expect(notes.length).toBeGreaterThan(0);
+    for (const { note } of notes) expect(note).toMatch(/^\("?\\+x[\da-f]{64}"?,/);
   });
 
   it('is told to the organiser with the translation that a report is about', async () => {
