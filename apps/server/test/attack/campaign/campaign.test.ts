@@ -7,7 +7,16 @@ import { webm } from '../../storage/samples.ts';
 import { type StorageServer, startStorageServer } from '../../storage/support.ts';
 import { meet } from '../../trust/support.ts';
 import { createTally } from './tally.ts';
-import { createVictims, exposedFunctions, exposedRelations, MARK, type Victims } from './victims.ts';
+import {
+  contents,
+  createVictims,
+  exposedFunctions,
+  exposedRelations,
+  MARK,
+  type Relation,
+  type Victims,
+  writableRelations,
+} from './victims.ts';
 
 // Attacks by class, each counted. The report at the end says how many were tried and how many succeeded.
 
@@ -16,7 +25,7 @@ let server: StorageServer;
 let victims: Victims;
 let relations: string[];
 let functions: string[];
-/** Who attacks: none of them may see anything that is marked. */
+/** The attackers. None of them may see a marked text. */
 let strangers: Record<string, SupabaseClient>;
 
 beforeAll(async () => {
@@ -55,50 +64,114 @@ function reads(client: SupabaseClient, relation: string) {
   };
 }
 
-/** Arguments that fit most functions of the data API; one that does not fit is refused, which is fine. */
-function functionArguments(): Record<string, unknown>[] {
-  const { chatId, visitor } = victims;
-  return [
-    {},
-    { session_id: chatId },
-    { question: MARK },
-    { user_id: victims.vendor.userId, session_id: chatId },
-    { person_id: visitor.profileId },
-    { zone: 'UTC' },
-  ];
+/** Calls that reach for what the victims have: each function of the data API has at least one. */
+function calls(): Array<{ name: string; args: Record<string, unknown> }> {
+  const { chatId, visitor, cardIds } = victims;
+  const code = 'ABCDEFGHJK';
+  const device = randomUUID();
+  const seen = [new Date().toISOString()];
+  return Object.entries({
+    add_material: { title: 'x', pages: 1, passages: [{ page: 1, content: 'x' }] },
+    answer_request: { session_id: chatId, accept: true },
+    booth_invite: { code, device },
+    import_glossary_terms: { terms: [] },
+    join_booth: { code, device },
+    join_session: { session_id: chatId },
+    lead_tags: {},
+    mark_session_read: { session_id: chatId },
+    merge_scanned_cards: { kept: cardIds[0], others: cardIds.slice(1), seen, card: { name: 'forged' } },
+    rotate_booth_code: { code_id: chatId },
+    scan_booth_code: { code, device },
+    search_material: { question: MARK },
+    session_invite: { session_id: chatId },
+    share_card: { person: visitor.profileId, share: ['phone'] },
+    share_card_with_all: {},
+    vendor_analytics: { zone: 'UTC' },
+  }).map(([name, args]) => ({ name, args }));
+}
+
+/** Shapes that a relation has the columns and foreign keys for: others prove nothing when they are refused. */
+async function validReads(): Promise<Array<{ relation: string; shape: Shape; holdsMark: boolean }>> {
+  const valid = [];
+  for (const relation of relations) {
+    for (const [shape, read] of Object.entries(reads(server.admin, relation))) {
+      const { data, error } = await read();
+      if (error === null) valid.push({ relation, shape: shape as Shape, holdsMark: leaks(data) });
+    }
+  }
+  return valid;
+}
+type Shape = keyof ReturnType<typeof reads>;
+
+/** What a stranger may try to change in a relation, with the victims' rows as the server sees them. */
+function writes(client: SupabaseClient, { name, columns, row }: Relation) {
+  const [column = ''] = columns;
+  const forged = Object.fromEntries(
+    columns.filter((each) => row[each] === MARK).map((each) => [each, 'forged']),
+  );
+  const copy = { ...row, ...(typeof row.id === 'string' && { id: randomUUID() }), ...forged };
+  return {
+    'deletes from': () => client.from(name).delete().not(column, 'is', null),
+    'updates rows of': () => client.from(name).update(forged).not(column, 'is', null),
+    'sets every column of': () => client.from(name).update(row).not(column, 'is', null),
+    'adds a row as the victim to': () => client.from(name).insert(copy),
+    'overwrites a row of': () => client.from(name).upsert({ ...row, ...forged }),
+  };
 }
 
 describe('rows of other people', () => {
   it('are neither read nor written by a stranger', async () => {
+    expect(calls().map(({ name }) => name)).toEqual(functions);
+    const shapes = await validReads();
+    // The marks can be found, or the attacks would prove nothing.
+    const marked = shapes.filter(({ holdsMark }) => holdsMark).map(({ relation }) => relation);
+    expect(marked).toEqual(
+      expect.arrayContaining([
+        'messages',
+        'scanned_cards',
+        'leads',
+        'glossary_terms',
+        'profiles',
+        'chat_list',
+      ]),
+    );
+    const tables = await writableRelations(server);
+    const before = await contents(server, victims);
     for (const [who, client] of Object.entries(strangers)) {
-      for (const relation of relations) {
-        for (const [shape, read] of Object.entries(reads(client, relation))) {
-          await tally.attempt('reads of strangers', `${who}, ${relation} ${shape}`, async () =>
-            leaks((await read()).data),
-          );
-        }
-        await tally.attempt('writes of strangers', `${who} deletes from ${relation}`, async () => {
-          const { data } = await client.from(relation).delete().not('created_at', 'is', null).select('*');
-          return leaks(data);
-        });
+      for (const { relation, shape } of shapes) {
+        await tally.attempt('reads of strangers', `${who}, ${relation} ${shape}`, async () =>
+          leaks((await reads(client, relation)[shape]()).data),
+        );
       }
-      for (const name of functions) {
-        for (const args of functionArguments()) {
-          await tally.attempt('function calls of strangers', `${who}, ${name}`, async () =>
-            leaks((await client.rpc(name, args)).data),
-          );
+      for (const table of tables) {
+        for (const [act, write] of Object.entries(writes(client, table))) {
+          await tally.attempt('writes of strangers', `${who} ${act} ${table.name}`, async () => {
+            await write();
+            return (await contents(server, victims)) !== before;
+          });
         }
+      }
+      for (const { name, args } of calls()) {
+        await tally.attempt('function calls of strangers', `${who}, ${name}`, async () =>
+          leaks((await client.rpc(name, args)).data),
+        );
       }
     }
     expect(tally.successes('reads of strangers')).toEqual([]);
     expect(tally.successes('writes of strangers')).toEqual([]);
     expect(tally.successes('function calls of strangers')).toEqual([]);
-    const [kept] = await server.sql(
-      `select (select count(*)::int from messages where content = $1) as messages,
-         (select count(*)::int from scanned_cards where note = $1) as cards`,
-      [MARK],
-    );
-    expect(kept).toEqual({ messages: 1, cards: 1 });
+    // The owner's own calls find the mark, and the owner's own write is noticed.
+    for (const [name, args] of [
+      ['search_material', { question: MARK }],
+      ['lead_tags', {}],
+    ] as const) {
+      expect(leaks((await victims.vendor.client.rpc(name, args)).data), name).toBe(true);
+    }
+    await victims.vendor.client
+      .from('leads')
+      .update({ note: `${MARK}!` })
+      .not('owner_id', 'is', null);
+    expect(await contents(server, victims)).not.toBe(before);
   }, 120_000);
 });
 
@@ -112,15 +185,13 @@ describe('a password alone, where a second factor is set up', () => {
     const thief = server.client();
     await thief.auth.signInWithPassword({ email: vendor.email, password: vendor.password });
     const kind = 'password without the second factor';
-    for (const relation of relations) {
-      for (const [shape, read] of Object.entries(reads(thief, relation))) {
-        await tally.attempt(kind, `${relation} ${shape}`, async () => leaks((await read()).data));
-      }
+    for (const { relation, shape } of await validReads()) {
+      await tally.attempt(kind, `${relation} ${shape}`, async () =>
+        leaks((await reads(thief, relation)[shape]()).data),
+      );
     }
-    for (const name of functions) {
-      for (const args of functionArguments()) {
-        await tally.attempt(kind, name, async () => leaks((await thief.rpc(name, args)).data));
-      }
+    for (const { name, args } of calls()) {
+      await tally.attempt(kind, name, async () => leaks((await thief.rpc(name, args)).data));
     }
     await tally.attempt(kind, 'sends a message', async () => {
       const message = { session_id: chatId, sender_id: vendor.profileId, content: 'forged' };

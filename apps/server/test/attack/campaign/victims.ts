@@ -10,7 +10,7 @@ export interface Victims {
   visitor: Person;
   chatId: string;
   messageId: string;
-  cardId: string;
+  cardIds: string[];
   filePath: string;
 }
 
@@ -25,31 +25,30 @@ export async function createVictims(server: TestServer): Promise<Victims> {
     .select('id')
     .single()
     .throwOnError();
-  const { data: card } = await vendor.client
+  const card = { owner_id: vendor.profileId, name: MARK, note: MARK };
+  const { data: cards } = await vendor.client
     .from('scanned_cards')
-    .insert({ owner_id: vendor.profileId, name: MARK, note: MARK })
+    .insert([card, card])
     .select('id')
-    .single()
     .throwOnError();
   await vendor.client
     .from('leads')
-    .insert({ owner_id: vendor.profileId, person_id: visitor.profileId, note: MARK })
+    .insert({ owner_id: vendor.profileId, person_id: visitor.profileId, note: MARK, tags: [MARK] })
     .throwOnError();
   await vendor.client
     .from('glossary_terms')
     .insert({ owner_id: vendor.profileId, term: MARK })
     .throwOnError();
-  await server.sql(
-    `insert into material_documents (id, owner_id, title, pages, characters) values ($1, $2, $3, 1, 20)`,
-    [randomUUID(), vendor.profileId, MARK],
-  );
+  await vendor.client
+    .rpc('add_material', { title: MARK, pages: 1, passages: [{ page: 1, content: MARK }] })
+    .throwOnError();
   const filePath = `${chatId}/${randomUUID()}.webm`;
   await server.sql(`insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, [chatId]);
   await server.sql(`insert into storage.objects (bucket_id, name, version) values ('chat-files', $1, $2)`, [
     filePath,
     chatId,
   ]);
-  return { vendor, visitor, chatId, messageId: message.id, cardId: card.id, filePath };
+  return { vendor, visitor, chatId, messageId: message.id, cardIds: cards.map(({ id }) => id), filePath };
 }
 
 /** Names of all tables and views of the data API. */
@@ -70,4 +69,41 @@ export async function exposedFunctions(server: TestServer): Promise<string[]> {
        and has_function_privilege('authenticated', p.oid, 'execute') order by 1`,
   );
   return rows.map(({ name }) => name);
+}
+
+/** A table or view with one row of the victims', as the server sees it. */
+export interface Relation {
+  name: string;
+  columns: string[];
+  row: Record<string, unknown>;
+}
+
+/** The tables and views that hold rows, each with a marked row where it has one. */
+export async function writableRelations(server: TestServer): Promise<Relation[]> {
+  const found: Relation[] = [];
+  for (const name of await exposedRelations(server)) {
+    const [first] = await server.sql<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from public.${name} t order by t::text like '%' || $1 || '%' desc limit 1`,
+      [MARK],
+    );
+    if (first) found.push({ name, columns: Object.keys(first.row), row: first.row });
+  }
+  return found;
+}
+
+/** @returns a digest of every row in schema `public` that names a victim or their chat */
+export async function contents(server: TestServer, victims: Victims): Promise<string> {
+  const { vendor, visitor, chatId } = victims;
+  const tables = await server.sql<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  );
+  const parts = tables.map(
+    ({ name }) =>
+      `(select coalesce(string_agg(t::text, '' order by t::text), '') from public.${name} t where t::text ~ $1)`,
+  );
+  const [row] = await server.sql<{ digest: string }>(`select md5(concat(${parts.join(', ')})) as digest`, [
+    [vendor.profileId, vendor.userId, visitor.profileId, visitor.userId, chatId].join('|'),
+  ]);
+  return row?.digest ?? '';
 }
