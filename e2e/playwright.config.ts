@@ -28,7 +28,7 @@ export default defineConfig({
     launchOptions: { executablePath, args: [...CHROMIUM_ARGS] },
     locale: 'en-US',
     timezoneId: 'Asia/Dubai',
-    // Recording every step costs time in every test: asked for by whoever looks for a fault.
+    // Traces slow every test down, so they are recorded only on request.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

@@ -9,7 +9,7 @@ import { serverConfig } from './lib/server-config.ts';
  */
 const HELP = `npm run admins                   lists the administrators
 npm run admins -- reset <name>   gives one a new password, without authenticator app, and prints it
-npm run admins -- remove <name>  removes one; without any, the start secret creates the first one anew`;
+npm run admins -- remove <name>  removes one; if that was the last, the start secret creates a new first one`;
 
 async function main([command = 'list', ...words]: string[]): Promise<void> {
   const name = words.join(' ');

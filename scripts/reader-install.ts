@@ -29,5 +29,5 @@ for (const platform of await readdir(BINARIES)) {
   }
 }
 console.log(
-  'Installed. The next picture is read with it, once its reading process has been idle or the server starts anew.',
+  'Installed. The server reads the next picture with it, after its reading process was idle or the server restarts.',
 );

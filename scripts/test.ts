@@ -112,7 +112,7 @@ mkdirSync(REPORTS, { recursive: true });
 
 const outcomes = STEPS.map(runStep);
 
-// Whoever adds a test sees what it adds to: the whole is to stay under 15 minutes on two cores.
+// Shows the author of a new test what it adds: the suite must stay under 15 minutes on two cores.
 console.log('\n=== Slowest tests ===');
 for (const { test, seconds } of slowest(
   outcomes.flatMap(({ durations }) => durations),

@@ -8,7 +8,7 @@ export async function expectChatOpen(page: Page, sessionId: string): Promise<voi
   await expect(composer(page)).toBeEditable();
 }
 
-/** What the server has written stands there before, for a moment beside the app; chat-start.spec.ts is about that. */
+/** The server's markup is visible first; chat-start.spec.ts covers that moment. */
 async function expectApp(page: Page): Promise<void> {
   await expect(page.locator('#root:not([data-app])')).toHaveCount(1);
 }

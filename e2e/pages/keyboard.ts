@@ -38,7 +38,7 @@ export async function expectArrivalAt(page: Page, heading: string | RegExp): Pro
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
 }
 
-/** Something around the focused control is drawn: its own outline, or that of the box which stands for it. */
+/** Expects a visible focus ring: the focused control's outline, or that of the box around it. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const drawn = await page.evaluate(() => {
     const isDrawn = (element: Element, pseudo?: string) => {

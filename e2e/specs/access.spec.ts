@@ -174,7 +174,7 @@ test('a visitor in a chat @long', async ({ openPage, people }) => {
       },
     ],
     [
-      'a search that finds nobody',
+      'a search without results',
       async () => {
         await open(page, '/visitor-dashboard/contacts', vendor.profile.name);
         await page.getByRole('searchbox').fill('zzzz');

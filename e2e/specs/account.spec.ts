@@ -32,7 +32,7 @@ test('signing out ends the session in every tab, and takes what was not sent or 
   await expect(logout).toBeFocused();
   await expect(bubble(otherTab, UNSENT)).toBeVisible();
 
-  await test.step('nothing is deleted when nobody could be signed out', async () => {
+  await test.step('nothing is deleted when the sign-out of all devices fails', async () => {
     await page.route('**/auth/v1/logout*', (route) => route.abort());
     await logout.click();
     await question.getByRole('button', { name: 'Delete and log out' }).click();

@@ -60,7 +60,7 @@ test('a chat is summed up, a reply goes into the composer and no further, and a 
     await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.*@.*\\?subject=${subject}&body=`));
   });
 
-  await test.step('a suggested reply is put behind what stands in the composer, and is not sent', async () => {
+  await test.step('a suggested reply is appended to the text in the composer, and is not sent', async () => {
     assistant.pieces = [
       '1. We can hold this price for 30 days.\n',
       '2. Shall I send a sample?\n',

@@ -42,7 +42,7 @@ test.describe('a new account', () => {
     const tab = await page.context().newPage();
     await tab.goto((await mailTo(server, email, CONFIRM)).link);
     await expect(tab).toHaveURL(/\/vendor-setup$/);
-    // Once: whoever goes back to the landing page may choose again.
+    // The role is remembered once: after a return to the landing page the user may choose again.
     await tab.getByRole('link', { name: 'Dragoman' }).click();
     await expect(tab.getByText('Select your role to get started')).toBeVisible();
   });
@@ -297,7 +297,7 @@ test.describe('the address of the page', () => {
 });
 
 test.describe('the forms', () => {
-  test('are known to password managers, follow the back button, keep the address, and tell nobody who has an account', async ({
+  test('are known to password managers, follow the back button, keep the address, and do not reveal who has an account', async ({
     openPage,
   }) => {
     const page = await openPage(PHONE);

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// The card box on the contacts page: paper cards of people whom somebody met, scanned, checked and kept.
+// Saved cards on the contacts page: paper business cards are scanned, checked and kept.
 
 const CHEN = {
   name: 'Chen Siyuan',
@@ -54,7 +54,7 @@ test('a vendor scans, checks, keeps, finds, edits, merges and exports cards', as
     const name = dialog.getByRole('textbox', { name: 'Name' });
     await dialog.getByRole('button', { name: 'Use 陈思远 instead' }).click();
     await expect(name).toHaveValue('陈思远');
-    // What the other script says is kept as well, whichever stands in the field.
+    // The name in the other script is kept as well, whichever one fills the field.
     await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue(CHEN.name);
     await dialog.getByRole('button', { name: 'Use Chen Siyuan instead' }).click();
     await expect(name).toHaveValue(CHEN.name);

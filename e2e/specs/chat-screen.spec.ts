@@ -212,7 +212,7 @@ test('recordings and files', async ({ people, openPage }) => {
 
   const plays = page.getByRole('button', { name: 'Play voice message' });
   await expect(plays).toHaveCount(3);
-  expect(asked, 'nothing is fetched before somebody asks').toEqual([]);
+  expect(asked, 'nothing is fetched before the user asks').toEqual([]);
 
   const first = bubbles(page).nth(0);
   await plays.nth(0).click();

@@ -42,7 +42,7 @@ function appIsThere(page: Page) {
   return page.locator('#root:not([data-app])');
 }
 
-/** Where everything stands, and what the bubbles are made of, but for the ids of their parts. */
+/** The position of every element and the markup of the bubbles, without the ids of their parts. */
 function look(page: Page) {
   return page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
@@ -65,7 +65,7 @@ function near(px: number) {
   return expect.closeTo(px, -Math.log10(2));
 }
 
-test('a chat stands before the app is there, and stays where it is', async ({ people, openPage }) => {
+test('a chat is visible before the app starts, and does not move', async ({ people, openPage }) => {
   test.slow();
   const { vendor, visitor, sessionId, texts } = await chatWithWords(people);
   for (const [person, options] of [
@@ -80,7 +80,7 @@ test('a chat stands before the app is there, and stays where it is', async ({ pe
       await expect(page.locator('[data-bubble] img, [data-bubble] b, h1 i')).toHaveCount(0);
       await expect(page.locator('body')).toHaveCSS('margin', '0px');
       const before = await look(page);
-      // Nobody reads on from elsewhere than the end, where the composer is.
+      // The user is at the end, where the composer is.
       await composer(page).focus();
       come();
       await expect(appIsThere(page)).toHaveCount(1);
@@ -135,7 +135,7 @@ test('what is typed and pressed before the app is there is not lost', async ({ p
     await expect(composer(page)).toHaveValue('مسودة');
   });
 
-  await test.step('whoever signs out in another tab leaves nothing on the screen', async () => {
+  await test.step('a sign-out in another tab clears the screen', async () => {
     const page = await openPage(PHONE, { as: vendor });
     await openWithoutScripts(page, path);
     await expect(bubbles(page)).toHaveCount(texts.length + 1);

@@ -137,7 +137,7 @@ test('a guest, who cannot log in again, saves or deletes', async ({ people, open
   await expect.poll(() => dataOnDevice(page, [guest, 'Ada'])).toEqual(NOTHING);
 });
 
-test('without unsent work all of it goes, and nobody is asked', async ({ people, openPage, server }) => {
+test('without unsent work everything is removed without a question', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(DESKTOP, { as: vendor });

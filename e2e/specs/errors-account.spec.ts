@@ -16,7 +16,7 @@ test('a role and a profile that cannot be saved are said so, and nothing typed i
   const page = await openPage(DESKTOP, { as: await people.account() });
   const joinAsVisitor = page.getByRole('button', { name: 'Join as Visitor' });
 
-  await test.step('nobody is asked for a role while theirs could not be read', async () => {
+  await test.step('a user whose role could not be read is not asked to choose one', async () => {
     const profiles = '**/rest/v1/profiles?*';
     await page.route(profiles, (route) => route.fulfill({ status: 500, json: { message: 'away' } }));
     await page.goto('/');

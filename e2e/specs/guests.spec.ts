@@ -25,7 +25,7 @@ test('a stranger scans a code and has sent the first message with four taps', as
     const began = Date.now();
     await phone.goto(`/join/${first}`);
     await phone.getByRole('button', { name: said('join.guestButton') }).tap();
-    // The field has the focus: nobody taps it first.
+    // The field has the focus already, so the test does not tap it.
     await expect(phone.getByRole('textbox', { name: said('guest.name') })).toBeFocused();
     await phone.keyboard.type('李娜');
     // The language is the phone's.
@@ -85,7 +85,7 @@ test('a stranger scans a code and has sent the first message with four taps', as
     await expectChatOpen(phone, first);
   });
 
-  await test.step('by the code of a booth too; whoever was interrupted on the way goes on where they were', async () => {
+  await test.step('the code of a booth works too, and an interrupted guest continues where they were', async () => {
     const { data } = await vendor.client
       .from('booth_codes')
       .insert({ vendor_id: vendor.profileId, label: 'Street lamps' })

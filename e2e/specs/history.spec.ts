@@ -87,7 +87,7 @@ test('a chat opens where one had left off; the place in it is kept while pages c
   const list = page.getByRole('log');
   const toBottom = page.getByRole('button', { name: /scroll to bottom/i });
 
-  await test.step('below the line stands what was not read, which began long before the first page', async () => {
+  await test.step('below the line are the unread messages, which began long before the first page', async () => {
     await expect(
       row(page, firstUnread?.id ?? '').getByText('New messages', { exact: true }),
     ).toBeInViewport();
@@ -162,7 +162,7 @@ test('a chat opens where one had left off; the place in it is kept while pages c
     await expect(bubble(page, 'Locked at first')).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('screen readers were told once of what came, and not of what scrolled by or was read anew', async () => {
+  await test.step('screen readers were told once of new messages, and not of those scrolled to or loaded again', async () => {
     const said = async () => (await announcements()).filter((text) => text.startsWith(SIYUAN.name));
     await expect.poll(said).toEqual([`${SIYUAN.name}: Followed at once`, `${SIYUAN.name}: Locked at first`]);
   });
@@ -231,7 +231,8 @@ async function holdOlderPages(page: Page) {
   const asked = new Promise<void>((resolve) => {
     ask = resolve;
   });
-  // Those that somebody scrolls to; what is unread is asked for as the chat opens, from where one had left off.
+  // Counts the pages loaded by scrolling; the opening chat loads the unread messages from the last
+  // read position.
   await page.route(/\/rest\/v1\/messages\?(?!.*created_at=gt\.).*created_at=lte/, async (route) => {
     ask();
     await released;

@@ -170,7 +170,7 @@ test('Tab goes through a toast and on, either way; while it has the focus it sta
     await pressOn(page, button(page, 'Delete'));
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(undo).toBeVisible();
-    // Its time stands, however long the way to it takes.
+    // The clock is paused, so its time does not depend on how long the way to it takes.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   };
 

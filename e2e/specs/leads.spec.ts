@@ -69,7 +69,7 @@ test('notes are taken offline, join those of another device, and are filtered an
 
   await test.step('the list is searched and walked through by keyboard, and filtered', async () => {
     await expect(desk.getByText('3 contacts', { exact: true })).toBeVisible();
-    // Whoever has switched it off on this device does not come there by one key.
+    // With shortcuts switched off on this device, one key does not lead there.
     const search = desk.getByRole('searchbox');
     await desk.evaluate(() => localStorage.setItem('dragoman-shortcuts', 'off'));
     await desk.keyboard.press('/');
@@ -89,7 +89,7 @@ test('notes are taken offline, join those of another device, and are filtered an
     await expect(desk.getByText('1 contact found', { exact: true })).toBeVisible();
   });
 
-  await test.step('exports hold everything and no formula, and are recorded; then nobody is new', async () => {
+  await test.step('exports hold everything and no formula, and are recorded; then no lead is new', async () => {
     await desk.getByRole('button', { name: 'Export' }).click();
     await expect(atDesk.getByRole('listitem').filter({ hasText: 'Recorded' })).toContainText(
       'CSV · a part · 3 contacts',

@@ -150,7 +150,7 @@ test('what is pressed before the app is there happens when it is', async ({ peop
     const page = await openPage(DESKTOP);
     await page.clock.install();
     await page.goto('/', { waitUntil: 'commit' });
-    // What was opened before the page's first script came, nobody knows to be open.
+    // No script knows what was opened before the page's first script came.
     await expect(page.locator('#root[data-app="waits"]')).toHaveCount(1);
     const languages = page.getByLabel(textOf('en', 'common.displayLanguage'));
     await languages.click();

@@ -3,7 +3,9 @@ import { auditedPages } from '../fixtures/audited-pages.ts';
 import { audit, type Category } from '../fixtures/lighthouse.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// Lighthouse as on a phone, on the pages that meet somebody first. Its report goes with the test's. What it says of speed depends on
+// Runs Lighthouse as on a phone, on the pages that users see first, and attaches its report to the
+// test. The figures for speed depend on the machine's load: they are only recorded here, and `npm
+// run lighthouse` judges them.
 // what else the machine does: that is written down here, and judged by `npm run lighthouse`.
 
 const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices'];

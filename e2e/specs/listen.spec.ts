@@ -55,7 +55,7 @@ test('a message and its translation are read aloud, each in its language, one at
     await expect(listen(answer.text, 'stop')).toBeVisible();
   });
 
-  await test.step('whoever leaves the chat leaves the voice', async () => {
+  await test.step('leaving the chat stops the voice', async () => {
     await page.getByRole('link', { name: textOf('zh', 'chat.back') }).tap();
     await expect.poll(() => isSpeaking(page)).toBe(false);
     await expect(page).not.toHaveURL(/chat/);
@@ -104,9 +104,9 @@ function isSpeaking(page: Page): Promise<boolean> {
 }
 
 /**
- * Headless Chromium has no voices. This stands in for the browser's `speechSynthesis`: its voices
- * load late, an utterance starts and goes on until it is cancelled. With the voice `silent` none
- * starts, as on Android with voices that are not installed.
+ * Headless Chromium has no voices. This replaces the browser's `speechSynthesis`: its voices load
+ * late, an utterance starts and goes on until it is cancelled. With the voice `silent` none starts,
+ * as on Android with voices that are not installed.
  */
 function installVoices(tags: string[]): void {
   const isSilent = tags.includes('silent');

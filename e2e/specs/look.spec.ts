@@ -138,7 +138,7 @@ function cutFindings(page: Page): Promise<string[]> {
     const cut = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
     const name = document.querySelector('header a[href="/"] span span');
     if (!name) cut.push('no name in the bar');
-    // Beside a person's address the mark stands for it.
+    // Beside a person's address the mark replaces the name.
     else if (name.clientWidth > 1) {
       const text = document.createRange();
       text.selectNodeContents(name);

@@ -93,7 +93,7 @@ test('a PDF becomes material, and the last message is answered from it, with the
     expect(await people.messages(nora, sessionId)).toHaveLength(1);
   });
 
-  await test.step('in Arabic it stands from right to left, and is deleted once that is confirmed', async () => {
+  await test.step('in Arabic the page is laid out from right to left, and is deleted once that is confirmed', async () => {
     await nora.client.from('profiles').update({ language: 'ar' }).eq('id', nora.profileId).throwOnError();
     await page.goto('/vendor-dashboard/profile?material');
     await expect(page.getByRole('heading', { name: 'المواد' })).toBeVisible();

@@ -29,7 +29,7 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
   await server.sql('delete from dragoman.admins');
   await page.goto('/organiser');
 
-  await test.step('the start secret creates the first administrator, and a wrong one nobody', async () => {
+  await test.step('the start secret creates the first administrator, and a wrong one creates none', async () => {
     await page.getByLabel('Secret', { exact: true }).fill('a lantern at the quay');
     await page.getByLabel('Name').fill(ADMIN.name);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -102,7 +102,7 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
     );
   });
 
-  await test.step('a note on a report goes over nobody else’s unasked', async () => {
+  await test.step('a note on a report does not overwrite another administrator’s without a question', async () => {
     const vendor = await people.vendor();
     await server.sql(
       `insert into public.reports (reporter_id, reported_id, reason, details)
@@ -218,7 +218,7 @@ test('two administrators, an authenticator app, and what the security log says o
     expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
   });
 
-  await test.step('whoever is removed is out at once', async () => {
+  await test.step('a removed administrator is signed out at once', async () => {
     await section('Administrators')
       .getByRole('button', { name: `Remove \u2068${bea.name}\u2069` })
       .click();

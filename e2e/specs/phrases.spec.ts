@@ -40,7 +40,7 @@ test('with no network and no engine, a quick phrase is translated in the browser
   const withGap = panel.getByRole('button', { name: 'Our minimum order quantity is …' });
   await withGap.click();
   await expect(panel.getByRole('status')).toHaveText('Fill in every field.');
-  // Back is where one looked; closed, it begins anew.
+  // Back returns to the last place; after closing, the panel starts at the beginning.
   await panel.getByRole('button', { name: 'Back to the phrases' }).click();
   await expect(panel.getByRole('searchbox')).toHaveValue('minimum order is');
   await withGap.click();

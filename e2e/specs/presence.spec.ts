@@ -35,7 +35,7 @@ test('both see who is there, who is typing and what has been read, also after th
   await test.step('typing is shown until the message is there', async () => {
     await composer(phone).pressSequentially('你好');
     await expect(boothHeader.getByText('typing…')).toBeVisible();
-    // The own name of whoever types is not what changes.
+    // The typist's own screen does not show it.
     await expect(phoneHeader.getByText('typing…')).toBeHidden();
     expect(frames.filter((frame) => frame.includes('"typing"'))).toHaveLength(1);
     await composer(phone).press('Enter');
@@ -49,7 +49,7 @@ test('both see who is there, who is typing and what has been read, also after th
     await send(booth, 'Welcome to our stand');
     await expect(bubble(phone, 'Welcome to our stand')).toHaveCount(1);
     await expect(bubble(booth, 'Welcome to our stand').getByText('Sent', { exact: true })).toBeAttached();
-    // Whoever looks elsewhere is not there.
+    // A user who looks at another page counts as away.
     await expect(boothHeader.getByText('Last seen')).toBeVisible();
     await expect(bubble(booth, 'Welcome to our stand').getByText('Sent', { exact: true })).toBeAttached();
     await setVisibility(phone, 'visible');

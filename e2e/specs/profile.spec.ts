@@ -27,7 +27,7 @@ test('a vendor fills in the profile from a business card, and changes it later',
     await expect(field('Name')).toBeFocused();
   });
 
-  await test.step('a picture that is none cannot be read', async () => {
+  await test.step('an invalid picture cannot be read', async () => {
     await choosePicture(page, 'Scan Business Card', brokenPicture());
     await expectToast(
       page,

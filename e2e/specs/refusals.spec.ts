@@ -20,7 +20,7 @@ test.describe('joining', () => {
     const late = await people.visitor({ name: 'Late Visitor' });
     const page = await openPage(PHONE, { as: late });
 
-    await test.step('the invitation has been accepted by somebody else', async () => {
+    await test.step('another user has accepted the invitation', async () => {
       await page.goto(`/join/${taken}`);
       await expectToast(page, 'Session Error', 'This chat session is already taken by another visitor');
       await expect(page).toHaveURL(/\/visitor-dashboard$/);
@@ -33,7 +33,7 @@ test.describe('joining', () => {
       await expect(page).toHaveURL(/\/visitor-dashboard$/);
     });
 
-    await test.step('somebody else is quicker', async () => {
+    await test.step('another user is quicker', async () => {
       const sessionId = await people.openSession(vendor);
       await page.goto(`/join/${sessionId}`);
       await expect(page.getByRole('button', { name: 'Join Session' })).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('joining', () => {
     }
   });
 
-  test('an unknown id and an id that is none find no session', async ({ openPage }) => {
+  test('an unknown id and an invalid id find no session', async ({ openPage }) => {
     const page = await openPage(PHONE);
     for (const id of [NO_SUCH_SESSION, 'lunch-menu']) {
       await page.goto(`/join/${id}`);
@@ -138,7 +138,7 @@ test('a stored session that is worth nothing leads to the login page', async ({ 
   await expect(page).toHaveURL(/\/login(\?|$)/);
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 
-  // Nobody else writes there meanwhile.
+  // No other tab writes there in the meantime.
   await page.goto('/pricing');
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
     AUTH_STORAGE_KEY,

@@ -181,7 +181,7 @@ test('a slow engine does not hold the message back, and when none can translate 
   await expect(bubble(phone, SAID.en.unlucky.text).getByText(said('chat.translated'))).toHaveCount(0);
 
   const again = bubble(booth, SAID.en.unlucky.text).getByRole('button', { name: /translate/i });
-  // What stands between the page and our server answers in its place.
+  // A proxy between the page and our server answers in its place.
   for (const [status, words] of [
     [500, 'Failed to translate message'],
     [200, 'No translation received'],

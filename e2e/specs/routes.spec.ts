@@ -33,7 +33,7 @@ test('signed out, every protected page asks to log in, and is there afterwards',
   await signIn(page, { email: vendor.email, password: PASSWORD });
   await expect(page).toHaveURL('/vendor-dashboard/qr-codes?session=x');
   await expect(page.getByRole('button', { name: 'Generate New QR Code' })).toBeVisible();
-  // Somebody signed in has nothing to do on the login page.
+  // A signed-in user has no use for the login page.
   await page.goto('/login');
   await expect(page).toHaveURL('/vendor-dashboard');
 });
@@ -102,7 +102,7 @@ test('the next page takes the place of the last one at once, and Back opens that
   const start = page.getByRole('heading', { level: 1 });
   await expect(start).toBeVisible();
   await expectTakenOver(page);
-  // Pressed without being scrolled to: the page it stands on stays at its top.
+  // Dispatched without scrolling: the page with the link stays at its top.
   await page.getByRole('link', { name: 'Pricing' }).dispatchEvent('click');
   await expect(page).toHaveURL('/pricing');
   await expect(page.getByText('Loading...')).toBeVisible();

@@ -229,7 +229,7 @@ function cameraTrack(page: Page) {
   });
 }
 
-/** What stands in the place of the camera's picture. */
+/** The notice that replaces the camera's picture. */
 function notice(page: Page) {
   return page.getByRole('main').getByRole('status');
 }

@@ -35,7 +35,7 @@ interface Screen {
   as?(scene: Scene): { session: unknown };
   /** What opens the screen once the page is there. */
   open?(page: Page): Promise<void>;
-  /** Text that is there when the screen is complete: the interface's in English, or what somebody has written. */
+  /** Text that appears when the screen is complete: English interface text, or a user's. */
   shows: string | RegExp;
 }
 
@@ -252,7 +252,7 @@ for (const { name: deviceName, device, english } of DEVICES) {
   });
 }
 
-/** Whoever has signed in in this browser before is in already. */
+/** In a browser with an earlier sign-in the administrator is in already. */
 async function signInAsOrganiser(page: Page): Promise<void> {
   await ensureAdmin(page);
   await page.reload();
@@ -286,7 +286,8 @@ async function expectShown(page: Page, { shows }: Screen, { language }: Look): P
 /** No text is cut off or lies over another. */
 async function expectTextsApart(page: Page, { name, viewport }: Look): Promise<void> {
   const message = `clipped or overlapping, ${name}`;
-  // In a window of another size a chat's rows are measured anew, which takes more than one frame.
+  // In a window of another size the rows of a chat are measured again, which takes more than one
+  // frame.
   if (viewport) await softly.poll(() => textFindings(page), { message }).toEqual([]);
   else expect.soft(await textFindings(page), message).toEqual([]);
 }

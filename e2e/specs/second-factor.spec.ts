@@ -99,7 +99,7 @@ test('an authenticator app is added, asked for at sign-in on every page, and rem
   await expect(page).toHaveURL(/\/visitor-dashboard$/);
 });
 
-test('a recovery code stands in once for a lost phone, on a phone', async ({ openPage, people }) => {
+test('a recovery code replaces a lost phone once, on a phone', async ({ openPage, people }) => {
   const visitor = await people.visitor();
   const page = await openPage(PHONE, { as: visitor });
   const { codes } = await addApp(page);
@@ -146,7 +146,7 @@ test('leaving the challenge signs out this browser alone', async ({ openPage, pe
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
 });
 
-test('a passkey stands for both factors', async ({ openPage, people, server }) => {
+test('a passkey counts as both factors', async ({ openPage, people, server }) => {
   const visitor = await people.visitor();
   const origin = server.origin.replace('127.0.0.1', 'localhost');
   const page = await openPage(DESKTOP, { as: visitor, origin });

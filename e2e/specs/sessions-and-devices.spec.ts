@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { signIn } from '../pages/login-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-test('somebody sees where they are logged in, and logs another browser out', async ({ people, openPage }) => {
+test('a user sees where they are logged in, and logs another browser out', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const here = await openPage(DESKTOP);
   const there = await openPage(DESKTOP);
@@ -24,7 +24,7 @@ test('somebody sees where they are logged in, and logs another browser out', asy
   expect(before).toBeGreaterThan(0);
 
   await test.step('the other browser is thrown to the login', async () => {
-    // The one last used stands first.
+    // The most recently used one comes first.
     await others
       .first()
       .getByRole('button', { name: /^Log out/ })

@@ -4,7 +4,8 @@ import { SALMA, SIYUAN } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { setVisibility } from '../pages/visibility.ts';
 
-// The list of sessions, its badges and its alerts, while things happen that nobody has asked the page about.
+// The list of sessions, its badges and its alerts, while changes arrive without an action on the
+// page.
 
 const list = (page: Page) => page.getByRole('main').getByRole('listitem');
 
@@ -32,7 +33,7 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   await expect(pocket.getByRole('link', { name: /Active Sessions/ })).toContainText('2');
   await expect(pocket.getByText('Waiting for you')).toBeHidden();
 
-  await test.step('somebody scans the code', async () => {
+  await test.step('a visitor scans the code', async () => {
     const { error } = await salma.client.rpc('join_session', { session_id: second });
     expect(error).toBeNull();
     await expect(list(booth).first()).toContainText(SALMA.name);
@@ -42,7 +43,7 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
     await expect(pocket.getByRole('link', { name: /Unique Visitors/ })).toContainText('2');
   });
 
-  await test.step('somebody writes in a chat that is not open', async () => {
+  await test.step('a message arrives in a chat that is not open', async () => {
     await people.say(siyuan, first, {
       content: '可以打样吗？',
       translated_content: 'Can you make a sample?',
@@ -129,7 +130,7 @@ test('a list follows what happens again after the server was restarted', async (
   await expect(list(page).first()).toContainText('Live again');
 });
 
-test('a page in the background tells of a new message once somebody has asked it to', async ({
+test('a page in the background notifies of a new message once the user has turned that on', async ({
   people,
   openPage,
 }) => {

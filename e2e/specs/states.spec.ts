@@ -47,7 +47,7 @@ async function meeting(people: People): Promise<Meeting> {
   return { vendor, visitor, sessionId };
 }
 
-test('a list that does not load says so soon, whoever answers in its place, and loads on a press', async ({
+test('a list that does not load says so soon, whatever answers in its place, and loads on a press', async ({
   people,
   openPage,
   wire,
@@ -160,7 +160,8 @@ test('a session that has ended leads to the login page and back, with what was t
   await expectChatOpen(page, sessionId);
   await composer(page).fill('Half a sentence');
 
-  // Not in the open page: it may find out while it is being left, and say so to nobody.
+  // Not in the open page, which may find out while it is being left and then show the notice to no
+  // user.
   await page.goto('/favicon.svg');
   await vendor.client.auth.signOut();
   await expireToken(page);
@@ -173,7 +174,7 @@ test('a session that has ended leads to the login page and back, with what was t
   await expect(composer(page)).toHaveValue('Half a sentence');
 });
 
-test("a captive portal that refuses in the server's name signs nobody out @long", async ({
+test("a captive portal that refuses in the server's name does not sign the user out @long", async ({
   people,
   openPage,
   wire,

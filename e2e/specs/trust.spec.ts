@@ -7,7 +7,7 @@ import { expectToast } from '../pages/toasts.ts';
 
 // Blocks and reports. Who may do what by themselves, past the screens, is tried in apps/server/test/trust.
 
-test('somebody is reported with the chat’s messages, blocked, and unblocked in the settings', async ({
+test('a user is reported with the chat’s messages, blocked, and unblocked in the settings', async ({
   people,
   openPage,
 }) => {

@@ -83,7 +83,7 @@ test('what is spoken is heard and read by the other side', async ({
   }
   expect(transcriber.asked.at(-1)).toMatchObject({ type: 'audio/webm', language: 'zh' });
 
-  // Nobody listens on a page that nobody sees; what was said is not lost.
+  // A hidden page does not listen; the recording is not lost.
   transcriber.hears = SAID.zh.samples.text;
   await recordButton(phone).tap();
   await expectListening(phone, 1);
@@ -94,7 +94,7 @@ test('what is spoken is heard and read by the other side', async ({
   await phone.getByRole('button', { name: said('chat.voice.send') }).tap();
   await expect(bubbles(desk).nth(1)).toContainText(SAID.zh.samples.en);
 
-  // Left in the middle: nothing goes out, and nobody listens.
+  // Leaving in the middle sends nothing and stops the microphone.
   await recordButton(phone).tap();
   await expectListening(phone, 1);
   await phone.getByRole('link', { name: said('chat.back') }).tap();
@@ -141,7 +141,7 @@ test('without a network a voice message waits, and goes out in its turn @long', 
     .toEqual([expect.stringMatching(new RegExp(`^${sessionId}/audio-\\d{13}\\.webm$`)), SAID.zh.thanks.text]);
 });
 
-test('what nobody can write down is delivered all the same, and can be tried again @long', async ({
+test('a recording that cannot be transcribed is delivered all the same, and can be tried again @long', async ({
   people,
   speakerPage,
   transcriber,

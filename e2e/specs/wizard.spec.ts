@@ -54,7 +54,7 @@ test('a visitor skips the pass and fills in the details; nothing typed is lost',
     await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
     await page.getByRole('button', { name: 'Back' }).click();
     await expectStep(page, 'Step 1 of 3: Scan Pass', 33);
-    // Whoever has skipped once may go on by Next.
+    // After one skip the user may go on by Next.
     await next(page).click();
     await next(page).click();
     await page.reload();
@@ -151,7 +151,7 @@ test('a visitor scans the entrance pass, which fills in the form', async ({ peop
   });
 });
 
-test('whoever has a name and a company may go on without a pass', async ({ people, openPage }) => {
+test('a user with a name and a company may go on without a pass', async ({ people, openPage }) => {
   const page = await openPage(PHONE, { as: await people.visitor() });
   await page.goto('/visitor-setup');
   await next(page).click();

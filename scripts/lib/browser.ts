@@ -18,8 +18,8 @@ const HELP = [
 ].join('\n');
 
 /**
- * Finds a Chromium that starts, installing one when there is none: CHROMIUM_PATH, Playwright's own, one on the PATH,
- * then Debian's package, then Playwright's download.
+ * Finds a Chromium that starts, in this order: CHROMIUM_PATH, Playwright's own, one on the PATH,
+ * Debian's package, Playwright's download. The last two are installed when needed.
  * @returns the path of its program
  * @throws with what to install, when nothing worked
  */

@@ -2,17 +2,18 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below those that systems give to outgoing connections (Linux from 32768 on, others from 49152): a port from there may be somebody
- * else's before the server that it is for has opened it, or while that server is started again.
+ * Below the ports that systems assign to outgoing connections (Linux from 32768, others from
+ * 49152). Another process may take such a port before the server opens it, or while the server
+ * restarts.
  */
 const LOWEST = 10_240;
 const HIGHEST = 32_767;
 const ATTEMPTS = 20;
 
 /**
- * Finds a port for a server that must be told which, or come back on the same one.
- * @returns a TCP port of 127.0.0.1 that nobody listens on
- * @throws when none of many is free
+ * Finds a free port for a server that needs a fixed one, or must restart on the same one.
+ * @returns a TCP port of 127.0.0.1 without a listener
+ * @throws when none of many attempts finds a free one
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -26,13 +26,16 @@ const playwrightReport = z.object({
   }),
 });
 
-/** Counts in the report of Vitest's `json` reporter. @throws when it is none */
+/** Counts tests in a report of Vitest's `json` reporter. @throws for any other content */
 export function vitestCounts(report: unknown): TestCounts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = vitestReport.parse(report);
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
 }
 
-/** Counts in the report of Playwright's `json` reporter; a test that passed only when tried again has failed. @throws when it is none */
+/**
+ * Counts tests in a report of Playwright's `json` reporter. A test that passed only on a retry
+ * counts as failed. @throws for any other content
+ */
 export function playwrightCounts(report: unknown): TestCounts {
   const { expected, unexpected, flaky, skipped } = playwrightReport.parse(report).stats;
   return { passed: expected, failed: unexpected + flaky, skipped };

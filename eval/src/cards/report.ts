@@ -81,7 +81,7 @@ export function printCost(judged: readonly Judged[]): void {
   );
 }
 
-/** Prints what is not right, for whoever tunes. */
+/** Prints every wrong field, for tuning the extraction. */
 export function printFaults(judged: readonly Judged[]): void {
   for (const { truth, look, verdicts, found } of judged) {
     for (const [field, verdict] of verdicts) {

@@ -82,7 +82,7 @@ export function rawRecall(truth: Truth, document: RecognizedDocument): Recall {
   return { found, printed: printed.length };
 }
 
-/** Stands for what has been counted; no text holds it. */
+/** Replaces an item that has been counted; no text contains it. */
 const TAKEN = '\0';
 
 function fieldTexts(truth: Truth): string[] {

@@ -12,7 +12,7 @@ const truthSchema = z.object({
   files: z.object({ clean: z.string(), degraded: z.string() }),
   qr: z.object({ type: z.string(), text: z.string() }).nullable(),
   fields: z.object({
-    /** Every spelling stands on the item; any one is right. */
+    /** Every spelling is printed on the item; any one is right. */
     name: spellings,
     company: spellings,
     designation: spellings,

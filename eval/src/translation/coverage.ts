@@ -12,7 +12,7 @@ export interface Coverage {
   exact: number;
   /** Another wording that a person judged right. */
   right: number;
-  /** Answers that nobody has judged right: there must be none. */
+  /** Answers that no reviewer has accepted; the list must be empty. */
   false: { text: string; answer: string; reference: string }[];
 }
 
@@ -37,10 +37,13 @@ export function coverageOf(phrasebook: Phrasebook, sentences: readonly Sentence[
 export interface HeldOutCoverage {
   source: Language;
   target: Language;
-  /** Shares of the sentences that are answered, 0 to 1: of all, and of those that nobody has read while phrases were written. */
+  /**
+   * Shares of the sentences that are answered, 0 to 1: of all, and of those that were kept unread
+   * while phrases were written.
+   */
   all: number;
   unseen: number;
-  /** Answers that nobody has judged right: there must be none. */
+  /** Answers that no reviewer has accepted; the list must be empty. */
   notJudged: { text: string; answer: string }[];
 }
 

@@ -14,7 +14,7 @@ export interface EngineScore {
   chrf: number;
   /** Sentences with numbers or codes, in whose translation all of them stand. */
   numbersKept: number;
-  /** Sentences with a term of the trade, in whose translation it stands. */
+  /** Sentences whose translation keeps the trade term of the source. */
   termsKept: number;
   /** Translations with no letter, or most letters, of another script. */
   wrongScript: number;

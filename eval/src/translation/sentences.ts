@@ -26,7 +26,7 @@ export const PAIRS: ReadonlyArray<readonly [source: Language, target: Language]>
 
 const heldOutSchema = z.array(
   z.object({
-    /** What somebody types at a booth, in the language of the file. */
+    /** A sentence typed at a booth, in the language of the file. */
     text: z.string().min(1),
     en: z.string().optional(),
     zh: z.string().optional(),

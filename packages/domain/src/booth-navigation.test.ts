@@ -30,7 +30,7 @@ const FAILED = { ...show('load-failed'), notice: 'session-load-failed' };
 
 describe('the page of a booth code', () => {
   test.each<[string, Viewer, BoothLookup, object]>([
-    ['while nobody knows who is there', { ...stranger, auth: 'loading' }, open, WAIT],
+    ['while it is not known who is signed in', { ...stranger, auth: 'loading' }, open, WAIT],
     ['while the code is looked up', stranger, { status: 'loading' }, WAIT],
     ['while the profile is read', unread, open, WAIT],
     ['for a stranger', stranger, open, show('log-in')],

@@ -15,8 +15,10 @@ export type BoothLookup =
   | { status: 'failed' };
 
 /**
- * The page of a booth code on load: as the join page, but that there is a session for everybody. Whoever has been here before goes
- * back to their chat, also when the code is paused or replaced by now. Its own vendor is led to the codes.
+ * Decides what the page of a booth code does on load. It works like the join page, except that
+ * every visitor gets a session of their own. A returning visitor goes back to their chat, even when
+ * the code has been paused or replaced since. The vendor who owns the code is sent to the list of
+ * codes.
  */
 export function boothDecision(
   { auth, profile, guest }: Viewer,

@@ -115,11 +115,11 @@ function valueKey(field: CardField, value: string): string {
 }
 
 /**
- * Makes several cards one. Where they differ, the chosen value stands in its field and the others go into the note, so that nothing is
- * lost; tags are put together, notes one below the other.
- * @param cards whose first has the values to take where none is chosen
+ * Merges several cards into one. Where they differ, the chosen value goes into the field and the
+ * others into the note, so that nothing is lost. Tags are united and notes are appended.
+ * @param cards the first one provides the values of fields without a choice
  * @param chosen values by field, out of {@link fieldValues}
- * @param labels what each field is called in the note
+ * @param labels the name of each field in the note
  */
 export function mergedCard(
   cards: readonly CardContent[],

@@ -25,8 +25,9 @@ export function telLink(phone: string | null): string | null {
 }
 
 /**
- * @returns the address to open for a website or profile that somebody typed (`https://` is assumed when no scheme is
- * given), or null when it is no web address. Never anything but http(s): a card must not be able to run a script.
+ * Only http(s) addresses are returned, because a card must not be able to run a script.
+ * @returns the address to open for a typed website or profile (`https://` is assumed when no scheme
+ * is given), or null when it is not a web address
  */
 export function webLink(value: string | null): string | null {
   const text = value?.trim();
@@ -51,10 +52,11 @@ export function isHttpUrl(text: string): boolean {
 }
 
 /**
- * Reduces a written phone number to what a phone can dial: ASCII digits with at most one plus, at the front. Arabic-Indic,
- * Persian and full-width digits count; a leading international `00` becomes the plus it stands for. Of several numbers
- * the first is taken, and an extension is left to the person who calls: run together they would ring somebody else.
- * @returns the number, or null when there is no digit in it.
+ * Reduces a written phone number to what a phone can dial: ASCII digits with at most one plus, at
+ * the front. Arabic-Indic, Persian and full-width digits count; a leading international `00`
+ * becomes a plus. Of several numbers the first is taken. An extension is dropped, because the
+ * joined digits would call a different number.
+ * @returns the number, or null when it contains no digit
  */
 export function dialable(phone: string | null | undefined): string | null {
   const ascii = (phone ?? '')
@@ -68,7 +70,9 @@ export function dialable(phone: string | null | undefined): string | null {
   return plus ? `+${digits}` : digits;
 }
 
-/** Fewer digits than any country's whole number has: what stands before a slash is then an area code. */
+/**
+ * Fewer digits than any country's complete number has: digits before a slash are then an area code.
+ */
 const SHORTEST_NUMBER = 6;
 
 const EXTENSION = /\d[\s.,;]*(?:ext\b|extension|x(?=\s*\d)|#|转|轉|分机|分機|تحويلة|داخلي)/i;

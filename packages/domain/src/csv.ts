@@ -7,7 +7,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** What spreadsheets take for the start of a formula, full-width forms among them. */
 const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** What spreadsheets take for a number that is none: a telephone number would lose its first zero, or its last digits. */
+/**
+ * Text that spreadsheets read as a number although it is not one: a telephone number would lose its
+ * first zero or its last digits.
+ */
 const SPOILED_NUMBER = /^(?:0\d+|\d{12,})$/;
 
 /**

@@ -104,7 +104,7 @@ describe('a scan', () => {
     });
   });
 
-  it('changes nothing that stands there already', () => {
+  it('changes nothing that is already filled in', () => {
     expect(scanChanges({ name: CARD.name }, businessCardFields(CARD, undefined))).toEqual({});
   });
 });

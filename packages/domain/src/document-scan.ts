@@ -57,9 +57,9 @@ export interface ScannedFields<Field extends string> {
 }
 
 /**
- * What a business card puts into a form (specification 5.5): a missing website becomes the company's own, missing WhatsApp
- * and WeChat the phone number.
- * @param companyWebsite of the brand configuration; empty means that there is none to give
+ * The form fields that a business card fills (specification 5.5): a missing website becomes the
+ * company's own, missing WhatsApp and WeChat the phone number.
+ * @param companyWebsite of the brand configuration; empty when none is configured
  */
 export function businessCardFields(
   { uncertain, alternatives, ...card }: BusinessCard,
@@ -113,8 +113,8 @@ function scannedFields<Field extends string>(
 }
 
 /**
- * What a scan changes in a form: what was read replaces what stands there (it can be undone), a guess only fills what is
- * empty, and nothing that was typed is emptied.
+ * What a scan changes in a form. A value that was read replaces the present one (the user can undo
+ * it), a guess only fills an empty field, and a typed value is never cleared.
  * @param values of the form; fields that it does not have are left out
  * @returns the new values of the fields that change
  */

@@ -8,7 +8,7 @@ export interface Count {
   today: number;
 }
 
-/** Numbers alone: nobody's name, and nothing that anybody wrote. */
+/** Numbers only: no names and no message content. */
 export interface EventCounts {
   vendors: Count;
   /** Guests among them. */

@@ -15,9 +15,9 @@ export function joinLink(origin: string, sessionId: string): string {
 }
 
 /**
- * Reads the session id out of a scanned code: an http(s) URL whose path has a `join` segment followed by a session id
- * (specification 2.16, 5.9). The host is not compared, because a vendor may print a code under another address of the
- * same event; whoever scans only ever uses the id.
+ * Reads the session id out of a scanned code: an http(s) URL whose path has a `join` segment
+ * followed by a session id (specification 2.16, 5.9). The host is not compared, because a vendor
+ * may print a code under another address of the same event, and the caller only uses the id.
  * @returns the id in lower case, or null for anything else.
  */
 export function parseJoinLink(text: string): string | null {

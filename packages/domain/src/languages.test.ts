@@ -28,6 +28,6 @@ test.each([
   [['arn', 'zho', 'en-GB'], 'en'],
   [['fr', 'de'], 'en'],
   [[], 'en'],
-] as const)('somebody who reads %j is addressed in %s', (tags, language) => {
+] as const)('a user whose browser prefers %j gets %s', (tags, language) => {
   expect(preferredLanguage(tags)).toBe(language);
 });

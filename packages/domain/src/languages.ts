@@ -23,8 +23,9 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * @param tags what somebody reads, best first (BCP 47), as `navigator.languages` or Accept-Language name it
- * @returns the first of them that the product has, whatever its region or script; English when it has none
+ * @param tags the user's languages, best first (BCP 47), as in `navigator.languages` or
+ * Accept-Language
+ * @returns the first language that the product supports, ignoring regions and scripts; else English
  */
 export function preferredLanguage(tags: readonly string[]): Language {
   const primary = tags.map((tag) => tag.split('-', 1)[0]?.toLowerCase());

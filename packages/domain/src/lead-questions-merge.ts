@@ -1,12 +1,13 @@
 import type { LeadQuestion } from './lead-questions.ts';
 
 /**
- * Joins what two devices have made of one list of questions, so that nobody's words are lost; whoever saves looks at the result first.
- * Questions that only one side has changed, added or taken out are taken from it; one that was taken out on one side and changed on the
- * other stays. Of two new wordings both are kept, in one question, as answers belong to it.
- * @param base what ours was made from
- * @param ours what is to be saved now
- * @param theirs what the server has
+ * Merges two devices' edits of one list of questions without losing either; the user reviews the
+ * result before saving. A question that only one side changed, added or removed is taken from that
+ * side. If one side removed it and the other changed it, it stays. Two new wordings are both kept
+ * in one question, because answers belong to it.
+ * @param base the common ancestor
+ * @param ours the list about to be saved
+ * @param theirs the list on the server
  */
 export function mergeQuestions(
   base: readonly LeadQuestion[],

@@ -74,8 +74,8 @@ export function questionForm(question: LeadQuestion): QuestionForm {
 }
 
 /**
- * @param words what yes and no are called
- * @returns an answer as people read it; an empty text when there is none
+ * @param words labels of yes and no
+ * @returns the answer as display text; empty when there is no answer
  */
 export function answerText(answer: LeadAnswer | undefined, words: { yes: string; no: string }): string {
   if (answer === undefined) return '';

@@ -4,7 +4,7 @@
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'won', 'lost'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** Ratings, from a passer-by to somebody to call today. */
+/** Ratings, from a passer-by to a contact to call today. */
 export const LEAD_RATINGS = [1, 2, 3, 4, 5] as const;
 export type LeadRating = (typeof LEAD_RATINGS)[number];
 
@@ -32,7 +32,7 @@ export interface LeadContent {
   tags: string[];
   note: string | null;
   answers: LeadAnswers;
-  /** A day, `2026-05-17`, in the calendar of whoever set it; null for none. */
+  /** A day, `2026-05-17`, in the calendar of the user who set it; null when not set. */
   follow_up_on: string | null;
 }
 
@@ -46,7 +46,7 @@ export const EMPTY_LEAD: LeadContent = {
   follow_up_on: null,
 };
 
-/** @returns whether somebody whose follow-up is due has to be written to; what is won or lost waits for nothing. */
+/** @returns whether a follow-up can still be due: won and lost leads are closed */
 export function isOpenLead(status: LeadStatus): boolean {
   return status !== 'won' && status !== 'lost';
 }

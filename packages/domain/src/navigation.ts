@@ -40,7 +40,7 @@ export interface Viewer {
   guest?: boolean;
 }
 
-/** What a browser keeps for somebody who has no profile yet. */
+/** What the browser remembers for a user without a profile. */
 export interface Memory {
   /** Raw value of the post-profile redirect: where to go once the profile exists. */
   redirect: string | null;
@@ -102,18 +102,18 @@ const NOTHING_REMEMBERED: Memory = { redirect: null, role: null };
 /** Time to read the toast of a saved vendor profile before the dashboard opens (specification 9.4). */
 export const VENDOR_REDIRECT_DELAY_MS = 2000;
 
-/** @returns where "home" is for whoever is there: their dashboard, or '/' without a role. */
+/** @returns the viewer's home: their dashboard, or '/' without a role */
 export function homeOf(profile: ProfileLookup): string {
   return homePath(profile.status === 'found' ? profile.profile.role : null);
 }
 
 /**
- * Protected pages (specification 2.1, 5.1, 6): setup pages, chats and dashboards.
- * No session leads to the login page. A dashboard sends the other role to its own one, and somebody without a role to '/',
- * where one is chosen: two dashboards pointing at each other would never end. A profile that could not be read is neither
- * let in nor denied; it can be tried again.
+ * Protected pages (specification 2.1, 5.1, 6): setup pages, chats and dashboards. Without a session
+ * the user goes to the login page. A dashboard redirects the other role to its own dashboard, and a
+ * user without a role to '/' to choose one: two dashboards that point at each other would loop. A
+ * profile that could not be read neither grants nor denies access; the user can retry.
  * @param page.path of the page with its query, so that the login page can lead back to it.
- * @param page.role that the page asks for; null when anybody signed in may open it.
+ * @param page.role the required role; null when every signed-in user may open the page
  */
 export function guardDecision(
   { auth, profile, sessionEnded }: Viewer,
@@ -198,8 +198,9 @@ export function loginDecision(
 }
 
 /**
- * Whose setup page a new account gets: the visitor's, as specified, unless the vendor's button was pressed. Whoever was
- * invited to a session joins it as a visitor all the same: nobody else may.
+ * The setup page for a new account: the visitor's, as specified, unless the user pressed the
+ * vendor's button. A user with an invitation always becomes a visitor, because only visitors may
+ * join.
  */
 function setupRole(target: string | null, chosen: Role | null): Role {
   return isInvitation(target) ? 'visitor' : (chosen ?? 'visitor');
@@ -226,7 +227,7 @@ export function setupEnd(role: Role, memory: Memory): Outcome<never> {
   };
 }
 
-/** Whether somebody may open, join or neither of a session that is known to exist. */
+/** Whether the viewer may open a session that exists, may join it, or neither. */
 function claim(session: SessionLookup & { status: 'found' }, viewer: ProfileSummary) {
   // The session's own vendor and visitor are let through before anyone is refused: specification 6.4 says that both may open
   // their chat, also once it is taken.
@@ -281,7 +282,8 @@ export function offersGuests(session: SessionLookup, guestsAdmitted: boolean): b
  * @param code SQLSTATE of the answer, or the HTTP status that `join_session` raises, as PostgREST passes it on.
  */
 export function joinFailure({ profile }: Viewer, code: string | null | undefined): Outcome<'offer-join'> {
-  // Only visitors are offered to join, so somebody else has changed the role: '/' finds out which it is now.
+  // Only visitors are offered to join, so the role was changed elsewhere: '/' reads the current
+  // one.
   if (code === 'PT403') return { kind: 'go', to: HOME_PATH, notice: 'join-not-visitor' };
   if (code === '23505') return { kind: 'go', to: homeOf(profile), notice: 'join-taken' };
   // One of the two has blocked the other; who has done so is not told.

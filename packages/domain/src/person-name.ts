@@ -1,5 +1,5 @@
 export interface PersonName {
-  /** 'Dr.' or 'المهندس', which nobody is looked up by. */
+  /** 'Dr.' or 'المهندس', which is ignored in searches. */
   prefix: string;
   family: string;
   given: string;

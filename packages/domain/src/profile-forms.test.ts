@@ -32,7 +32,7 @@ function problems(schema: typeof profileForm | typeof visitorForm, values: unkno
 describe('guest form', () => {
   const guestForm = guestFormSchema(messages);
 
-  test('takes a name alone; without a company there is none', () => {
+  test('takes a name alone; the company is then null', () => {
     const guest = guestForm.parse({ name: ' 李娜 ', company: '  ' });
     expect(profileColumns(guest)).toEqual({ name: '李娜', company: null });
   });

@@ -108,7 +108,7 @@ function requiredText(tooShort: string, tooLong: string) {
   );
 }
 
-/** A name of zero-width characters is none to whoever reads it. */
+/** Counts visible characters only: a name of zero-width characters looks empty. */
 function visibleLength(text: string): number {
   return characterCount(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''));
 }

@@ -1,4 +1,4 @@
-/** What somebody may be reported for; `other` says in words what it is. */
+/** Reasons for reporting a user; `other` needs a description. */
 export const REPORT_REASONS = [
   'spam',
   'harassment',

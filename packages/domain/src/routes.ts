@@ -20,7 +20,10 @@ export function dashboardPath(role: Role): string {
 /** Where a vendor has their codes. */
 export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
 
-/** What stands below a dashboard's root in the route table; '' is the overview. The router has a page for each. */
+/**
+ * Paths below a dashboard's root in the route table; '' is the overview. The router has a page for
+ * each.
+ */
 export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
   vendor: ['', 'sessions', 'contacts', 'leads', 'qr-codes', 'analytics', 'profile'],
   visitor: ['', 'sessions', 'contacts', 'leads', 'scan', 'profile'],
@@ -36,7 +39,7 @@ export function isDashboardPage(role: Role, path: string): boolean {
   return DASHBOARD_SECTIONS[role].some((section) => wanted === (section ? `${root}/${section}` : root));
 }
 
-/** @returns where "home" is for somebody whose role may not be known yet: their dashboard, else `/`. */
+/** @returns the home of a user whose role may be unknown: their dashboard, else `/` */
 export function homePath(role: Role | null): string {
   return role ? dashboardPath(role) : HOME_PATH;
 }

@@ -5,7 +5,7 @@ import { searchKey } from './search-text.ts';
 import { areTags, parseTags } from './tags.ts';
 import { characterCount, emptyToNull, storableText } from './text.ts';
 
-// The card box: business cards of people whom somebody met, kept as contacts.
+// Saved business cards of people whom the user has met.
 
 /** What is printed on a card, in the order of the form. */
 export const CARD_FIELDS = [
@@ -58,8 +58,8 @@ export interface CardFormMessages {
 }
 
 /**
- * Schema of a card's form. Whatever is on a stranger's card may be kept, but for an address that cannot be one: it was misread then.
- * The message for a blank card stands with the name.
+ * Schema of a card's form. It accepts anything printed on a stranger's card except an impossible
+ * e-mail address, which is a misreading. The message for a blank card appears at the name.
  */
 export function cardFormSchema(messages: CardFormMessages) {
   const text = (limit: number) =>

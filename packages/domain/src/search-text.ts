@@ -46,9 +46,9 @@ export function searchKey(text: string): string {
 }
 
 /**
- * @param key a {@link searchKey}, of everything that may be searched for, joined with line breaks or spaces
+ * @param key a {@link searchKey} of all searchable text, joined with line breaks or spaces
  * @param query as typed
- * @returns whether every word of the query stands somewhere in the text; an empty query matches everything.
+ * @returns whether the text contains every word of the query; an empty query matches everything
  */
 export function matchesSearch(key: string, query: string): boolean {
   return searchKey(query)

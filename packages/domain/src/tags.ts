@@ -21,7 +21,7 @@ export function distinctTags(tags: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** @returns whether a card, or a note on somebody, may have these tags. */
+/** @returns whether these tags are valid for a card or a note */
 export function areTags(tags: readonly string[]): boolean {
   return tags.length <= TAG_LIMITS.count && tags.every((tag) => characterCount(tag) <= TAG_LIMITS.length);
 }

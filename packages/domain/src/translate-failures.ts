@@ -1,4 +1,7 @@
-/** What the function `translate` says of a text that nobody translated. The app shows it in the reader's language. */
+/**
+ * Messages of the function `translate` for a text without a translation. The app shows them in the
+ * user's language.
+ */
 export const TRANSLATE_MESSAGES = {
   noEngine:
     'Translation is not available: no translation engine is configured, and the phrasebook does not know this text',

@@ -9,7 +9,7 @@ export const UNTRANSLATED_REASONS = ['no-engine', 'failed', 'no-words'] as const
  */
 export type UntranslatedReason = (typeof UNTRANSLATED_REASONS)[number];
 
-/** What the function answers; each message that was asked for stands in it once. */
+/** The function's response; it contains each requested message exactly once. */
 export interface TranslateMessagesAnswer {
   /** `engine` is `none` where nothing needed translating. */
   translations: Array<{ messageId: string; translatedText: string; engine: string }>;

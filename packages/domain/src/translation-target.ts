@@ -6,14 +6,15 @@ export interface TranslationTargetInput {
   role: Role | null;
   /** Language of the person who writes. */
   ownLanguage: Language;
-  /** Language of the other side; null when nobody has joined yet or it is unknown. */
+  /** Language of the other side; null before a visitor has joined or when unknown. */
   counterpartLanguage: Language | null;
 }
 
 /**
- * Default language that a message is translated into (specification 9.2): a vendor writes for the visitor, or for a
- * Chinese reader while there is none; a visitor writes for the vendor, or for an English reader; anybody else gets
- * Chinese, unless that is their own language, then English.
+ * Default target language of a message (specification 9.2). A vendor's messages go into the
+ * visitor's language, or Chinese before a visitor has joined. A visitor's messages go into the
+ * vendor's language, or English. All others get Chinese, or English if their own language is
+ * Chinese.
  */
 export function translationTarget({
   role,

@@ -4,11 +4,11 @@ import { type GlossaryTerm, renderingIn } from './term.ts';
 
 /** A term of the glossary in a text. */
 export interface TermMatch {
-  /** Where it stands: UTF-16 units of the text. */
+  /** Offset of the term in the text, in UTF-16 units. */
   start: number;
   end: number;
   term: GlossaryTerm;
-  /** What stands in its place for the reader. */
+  /** The text that replaces the term in the translation. */
   rendering: string;
 }
 
@@ -114,7 +114,10 @@ function endsWord(text: string, end: number): boolean {
   return !(ARABIC.test(last) && ARABIC.test(next) && /\p{L}/u.test(next));
 }
 
-/** Whether what stands there is only part of a web or e-mail address, of a code, or of a number: the XK of XK-200 is no word. */
+/**
+ * Whether the match is only part of a web or e-mail address, a code or a number: the XK of XK-200
+ * is not a word.
+ */
 function isPartOfToken(text: string, start: number, end: number): boolean {
   const address = stretched(text, start, end, /[a-z0-9@:/._%+?=&#~-]/);
   if (address.length > end - start && /@|:\/\/|^www\./.test(address)) return true;

@@ -5,7 +5,7 @@ import type { GlossaryTerm } from './term.ts';
 /** A text whose terms have given their places to codes, which engines copy as they are. */
 export interface MaskedText {
   text: string;
-  /** What stands for each code; the first is number 1. */
+  /** The rendering for each code; the first belongs to number 1. */
   renderings: readonly string[];
   /** The letters before a code's number: none that the text itself has. */
   prefix: string;

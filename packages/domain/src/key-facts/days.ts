@@ -9,7 +9,10 @@ export interface FoundDay {
   meaning: FactMeaning;
 }
 
-/** Which of the first two numbers is the day depends on who writes: such a date is shown as it stands. */
+/**
+ * Whether the first or the second number is the day depends on the writer, so such a date is shown
+ * unchanged.
+ */
 const NUMERIC =
   /(?<![\d./-])(?:20\d{2}[/.]\d{1,2}[/.]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.](?:20)?\d{2})(?![\d/]|\.\d)/g;
 

@@ -12,7 +12,7 @@ export type FactMeaning =
   | { kind: 'quantity'; number: string; unit: string }
   | { kind: 'day'; day: CalendarDay };
 
-/** Something said in a message, and where it stands in it. */
+/** A fact found in a message, and its position. */
 export interface FoundFact {
   kind: FactKind;
   /** As it was written. */

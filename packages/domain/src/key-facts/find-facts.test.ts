@@ -59,7 +59,7 @@ describe('quantities', () => {
     expect(keysOf('5k pieces')).toEqual(keysOf('٥٠٠٠ قطعة'));
   });
 
-  test('what is no quantity is none', () => {
+  test('text that only resembles a quantity is ignored', () => {
     expect(read('Model XK-200 m, booth A12, 一个问题')).toEqual([]);
     expect(read('room 1.500,00 and v2.0.1')).toEqual([]);
   });

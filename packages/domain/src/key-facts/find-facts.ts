@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Reads prices, quantities, dates and contacts out of a message, by rules in the three languages of the product, whichever of
- * them it is in: people mix them. What could be several things is left out, or shown as it stands.
+ * Finds prices, quantities, dates and contacts in a message. The rules cover all three languages at
+ * once, because people mix them. Ambiguous text is left out or shown unchanged.
  * @returns in the order of the message; no two overlap
  */
 export function findFacts(message: string): FoundFact[] {

@@ -44,7 +44,7 @@ export function gatherFacts(messages: readonly FactSource[], reader: Language): 
       const text = factText(fact, reader);
       const mentions = (before?.mentions ?? 0) + (said.has(fact.key) ? 0 : 1);
       said.add(fact.key);
-      // In again, so that what was said last stands last.
+      // Deleting first moves the fact to the end, so that the latest mention comes last.
       facts.delete(fact.key);
       facts.set(fact.key, {
         kind: fact.kind,

@@ -62,7 +62,10 @@ function numberOf(part: string): number {
   return value * 10 ** (SCALES[scaleOf(part).toLowerCase()] ?? 0);
 }
 
-/** No more than 15 digits, which is where a number would begin to say what nobody wrote. */
+/**
+ * Rounds to 15 digits: beyond them, floating point would add digits that the message does not
+ * contain.
+ */
 function grouped(value: number): string {
   return Number(value.toPrecision(15)).toLocaleString('en-US', { maximumFractionDigits: 10 });
 }

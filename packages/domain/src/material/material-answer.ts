@@ -40,7 +40,9 @@ export function materialVerdict(text: string, isWhole: boolean, sources: number)
 /** [3], [3, 4], 【3】 and [٣]: models write them as their language does. */
 const CITATION = /[^\S\n]*[[【]\s*([\d٠-٩]{1,3}(?:\s*[,،，、;]\s*[\d٠-٩]{1,3})*)\s*[\]】]/g;
 
-/** @returns the numbers of the passages that an answer cites, ascending; a passage that was not given is none */
+/**
+ * @returns the numbers of the passages that an answer cites, ascending; unknown numbers are ignored
+ */
 export function citedNumbers(text: string, sources: number): number[] {
   const numbers = [...text.matchAll(CITATION)].flatMap(([, list]) => numbersOf(list ?? '', sources));
   return [...new Set(numbers)].sort((a, b) => a - b);

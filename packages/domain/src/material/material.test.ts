@@ -38,7 +38,7 @@ test('no character is lost or torn, also where there is no good place to cut', (
   );
 });
 
-test('what PDF files are full of becomes letters; what is none is gone', () => {
+test('characters typical of PDF files become letters; control characters are removed', () => {
   const [passage] = passagesOf(
     'e\uFB03cient\u0000 o\uFB03ce \uD800 \uFEE3\uFEE4\uFEDB\uFEE6 \uFEFB \u2F6C 12 m²\r\nnext',
   );

@@ -43,8 +43,8 @@ export function materialPassages(
 }
 
 /**
- * @returns a text as it is kept: without control characters, NUL above all, with what PDF files are full of (ligatures, Arabic presentation
- * forms, Chinese radicals) as the letters that it stands for
+ * @returns the text in stored form: control characters, above all NUL, are removed, and typical PDF
+ * characters (ligatures, Arabic presentation forms, Chinese radicals) become ordinary letters
  */
 export function readableText(text: string): string {
   return (

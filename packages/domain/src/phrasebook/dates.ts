@@ -78,7 +78,7 @@ export function dateText({ day, month, year }: CalendarDay, language: Language):
 }
 
 function checked(day: number, month: number, year: number | null): CalendarDay | null {
-  // A leap year stands for an open one.
+  // Without a year, a leap year lets 29 February pass.
   const date = new Date(Date.UTC(year ?? 2024, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { day, month, year } : null;
 }

@@ -54,8 +54,8 @@ export interface Topic {
 }
 
 /**
- * A word of the trade. The first form answers, every form is understood. With `plural`, the other forms are singular, and
- * the plural is what stands in a phrase's slot ("We make LED lamps").
+ * A trade term. Answers use the first form; all forms are understood. With `plural`, the other
+ * forms are singular and the plural fills a phrase's slot ("We make LED lamps").
  */
 export interface Term extends Record<Language, Wordings> {
   id: string;

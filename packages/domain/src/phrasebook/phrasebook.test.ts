@@ -151,7 +151,7 @@ describe('polite frames say what the plain sentence says', () => {
   });
 });
 
-describe('words agree with what stands in a slot', () => {
+describe('words agree with the value of a slot', () => {
   test.each([
     ['How much are these?', 'en', 'ar', 'كم سعر هذه؟'],
     ['هل تتوفر هذه المنتجات باللون الأسود؟', 'ar', 'en', 'Do you have these products in black?'],
@@ -236,7 +236,7 @@ describe('a wrong translation is worse than none', () => {
     ['a range of times', "Let's meet at 15:30-16:00", 'en', 'zh'],
     ['half past three, morning or afternoon', "Let's meet at 3:30 pm", 'en', 'zh'],
     ['a negation', "We don't need 50 pieces", 'en', 'zh'],
-    ['a day that is none', 'The goods will arrive on 31 February', 'en', 'zh'],
+    ['a day that does not exist', 'The goods will arrive on 31 February', 'en', 'zh'],
     ['a date in figures, day or month first', 'The goods will arrive on 05/03/2027', 'en', 'zh'],
     ['two and a half years', 'مدة الضمان سنتين ونصف', 'ar', 'en'],
     ['a country in the place of goods', 'Do you have Oman?', 'en', 'zh'],

@@ -110,7 +110,9 @@ export const TERM_GROUPS: readonly TermGroup[] = [
   { id: 'time', slot: null, terms: timeTerms },
 ];
 
-/** What stands in the slots of phrases only, with the articles and prepositions that it needs there. */
+/**
+ * Fillers used only in slots of phrases, with the articles and prepositions that they need there.
+ */
 const FILLERS: readonly TermGroup[] = [
   { id: 'item-fillers', slot: 'item', inPhrasesOnly: true, terms: itemFillers as Term[] },
   { id: 'doc-fillers', slot: 'doc', inPhrasesOnly: true, terms: docFillers },
@@ -121,8 +123,8 @@ const FILLERS: readonly TermGroup[] = [
 ];
 
 /**
- * Phrases that are understood but not offered as quick phrases: sentences about whatever stands in their slots. One with the id
- * of a phrase of a topic adds wordings to that phrase.
+ * Phrases that are understood but not offered as quick phrases: sentences around arbitrary slot
+ * values. A frame with the id of a topic's phrase adds wordings to that phrase.
  */
 export const FRAMES: readonly Phrase[] = [
   ...askForDocuments,

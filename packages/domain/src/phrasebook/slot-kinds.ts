@@ -34,7 +34,7 @@ export type SlotKind = (typeof SLOT_KINDS)[number];
  */
 export const SLOT = /\{(\w+)(?:(:oblique)|\?([^{}:]*):([^{}:]*))?\}/g;
 
-/** @returns the character that stands for a slot of `kind` in a pattern. */
+/** @returns the character that represents a slot of `kind` in a pattern */
 export function slotMarker(kind: SlotKind): string {
   return String.fromCharCode(0xe000 + SLOT_KINDS.indexOf(kind));
 }
@@ -44,7 +44,7 @@ export function isSlotKind(name: string): name is SlotKind {
   return (SLOT_KINDS as readonly string[]).includes(name);
 }
 
-/** What stands in a slot. */
+/** A slot's value. */
 export interface SlotValue {
   /** @returns the value as `target` writes it; null when that is not known for sure. */
   write(target: Language, oblique: boolean): string | null;

@@ -150,13 +150,15 @@ function goodsText(number: string | undefined, term: Term, target: Language): st
   }
 }
 
-/** @returns an Arabic noun as it stands after 11 to 99; null for several words, of which it is not known. */
+/**
+ * @returns the form of an Arabic noun after 11 to 99; null for several words, whose form is unknown
+ */
 function accusative(singular: string): string | null {
   if (/[\s\u064B-\u065F]/.test(singular)) return null;
   return /[ةىاء]$/.test(singular) ? (singular.endsWith('ة') ? singular : null) : `${singular}ًا`;
 }
 
-/** @returns the form of a term that stands in a slot. */
+/** @returns the form of a term that fills a slot */
 export function slotForm(term: Term, language: Language): string | null {
   const plural = language === 'zh' ? undefined : term.plural?.[language];
   return plural ?? term[language][0] ?? null;

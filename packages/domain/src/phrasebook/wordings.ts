@@ -6,8 +6,9 @@ import { isSlotKind, SLOT, type SlotKind, slotMarker } from './slot-kinds.ts';
 export const MOST_READINGS = 500;
 
 /**
- * @param wording with alternatives `(a|b)`, optional parts `[a]` and words that agree `{item?is:are}`
- * @returns every plain wording that it stands for
+ * @param wording with alternatives `(a|b)`, optional parts `[a]` and words that agree
+ * `{item?is:are}`
+ * @returns every plain wording that it expands to
  * @throws {Error} for unbalanced brackets, and for more readings than `MOST_READINGS`
  */
 export function expandWording(wording: string): string[] {
@@ -62,7 +63,7 @@ export function keyOf(key: string, question: boolean, language: Language): strin
   return question ? `${loose}?` : loose;
 }
 
-/** Writes what stands in a slot; null or undefined when nothing does. */
+/** Writes a slot's value; null or undefined when it has none. */
 export type SlotWriter = (kind: SlotKind, oblique: boolean) => string | null | undefined;
 
 /**

@@ -1,10 +1,10 @@
 import type { OpenAiCompatibleOptions } from '../translate/engines/openai-compatible.ts';
 
 /**
- * Reads which language model assists.
+ * Reads the settings of the language model behind the assistant.
  * @param environment empty values count as unset
- * @returns null without ASSISTANT_OPENAI_URL, and every variable that is wrong as a sentence that names it; `engine` is of use only
- * when there is none
+ * @returns null without ASSISTANT_OPENAI_URL, and one sentence per invalid variable that names it.
+ * Use `engine` only when there are no such problems.
  */
 export function readAssistantEnvironment(environment: Readonly<Record<string, string | undefined>>): {
   engine: OpenAiCompatibleOptions | null;

@@ -11,7 +11,7 @@ export interface ChatPerson {
 /** A chat as one of its two people sees it. */
 export interface ReadChat {
   me: ChatPerson;
-  /** Null while nobody has joined. */
+  /** Null before a visitor has joined. */
   other: ChatPerson | null;
   /** Those with words, oldest first: the newest of them. */
   messages: ReadonlyArray<{ mine: boolean; words: string; at: string }>;
@@ -20,9 +20,9 @@ export interface ReadChat {
 /** Where chats are read: with the caller's own rights, and to be read alone. */
 export interface ChatReader {
   /**
-   * @param userId who asks.
-   * @param request carries the caller's own rights, for a host that needs them.
-   * @returns null when the caller may not see the chat, or there is none
+   * @param userId the caller
+   * @param request carries the caller's own rights, for a host that needs them
+   * @returns null when the chat does not exist or the caller may not see it
    */
   read(sessionId: string, userId: string, request: Request): Promise<ReadChat | null>;
 }

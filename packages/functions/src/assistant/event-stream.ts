@@ -1,6 +1,6 @@
 import type { AssistantEvent } from '@dragoman/domain/assistant';
 
-/** An answer of server-sent events. @param onLeft called when nobody reads any more */
+/** Creates a response of server-sent events. @param onLeft called when the client disconnects */
 export function eventStream(events: AsyncGenerator<AssistantEvent>, onLeft: () => void): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

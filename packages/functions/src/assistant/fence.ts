@@ -1,7 +1,7 @@
 /**
- * Marks data off from instructions. The data are lines of JSON in which no `<` stands: neither the fence nor the marks with which
- * chat servers tell roles apart can be written in them, whatever anybody types.
- * @param name what the lines are; the fence is named after it, with a part that nobody can guess.
+ * Separates data from instructions. The data are lines of JSON without any `<`, so no typed text
+ * can imitate the fence or the marks by which chat servers tell roles apart.
+ * @param name what the lines are; the fence's name adds a random part that cannot be guessed
  * @returns the fence's name and the fenced lines
  */
 export function fenced(name: string, rows: readonly unknown[]): { fence: string; text: string } {

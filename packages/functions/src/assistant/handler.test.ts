@@ -210,7 +210,7 @@ describe('an engine that fails', () => {
     expect((await response).status).toBe(502);
   });
 
-  test('because nobody is there', async () => {
+  test('because the caller is not signed in', async () => {
     const model = openAiChatStream({ url: await deadUrl(), key: null, model: 'm' });
     const { handle } = await setUp({ model, clock: instantClock() });
     expect((await handle(ask(), NORA)).status).toBe(502);

@@ -19,7 +19,7 @@ import type { MaterialReader } from './material-reader.ts';
 import { withoutThoughts } from './without-thoughts.ts';
 
 export interface AssistantDependencies {
-  /** Null: nobody assists. */
+  /** Null: the assistant is off. */
   model: LanguageModel | null;
   chats: ChatReader;
   material: MaterialReader;
@@ -30,7 +30,7 @@ export interface AssistantDependencies {
   callerLimits?: CallerLimits;
   /** How often the model may be asked. */
   engineLimit?: EngineLimit;
-  /** Shared with whoever shows it; one of its own without. */
+  /** Shared with the status page; a private instance when omitted. */
   health?: EngineHealth;
 }
 

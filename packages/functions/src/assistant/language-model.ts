@@ -1,4 +1,7 @@
-/** What a model is told: what it is for, and the data. There is no third kind of message, so that nobody's words can pose as one. */
+/**
+ * A model's input: its task and the data. No third kind of message exists, so that no user's text
+ * can pose as an instruction.
+ */
 export interface ModelJob {
   instructions: string;
   data: string;

@@ -11,7 +11,7 @@ export interface ReadResults {
 export type Wanted = keyof ReadResults;
 
 export interface ReadOptions {
-  /** Ends the work: nobody waits for it any more. */
+  /** Aborts the work when the caller no longer waits. */
   signal?: AbortSignal;
   hints?: ExtractionHints;
 }

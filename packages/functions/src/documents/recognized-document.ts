@@ -50,7 +50,10 @@ export type DocumentReadFailure =
   /** What reads is not there. */
   | 'unavailable';
 
-/** Why a picture was not read. The message holds nothing of the picture and may be shown to whoever sent it. */
+/**
+ * The reason why a picture was not read. The message contains nothing from the picture and is safe
+ * to show to the user.
+ */
 export class DocumentReadError extends Error {
   override readonly name = 'DocumentReadError';
   readonly failure: DocumentReadFailure;

@@ -20,7 +20,7 @@ export interface ScanDependencies {
   engineMs?: number;
   /** How many pictures may be read; shared between the two functions, so that a user has one allowance for both. */
   engineLimit?: EngineLimit;
-  /** Shared with whoever shows it. */
+  /** Shared with the status page. */
   health?: EngineHealth;
   /** What is known of a user that helps to read for them; must not fail. */
   hintsFor?: (userId: string, request: Request) => Promise<ExtractionHints>;
@@ -38,12 +38,14 @@ const CARD_FAILED = 'Failed to process business card';
 const PASS_FAILED = 'Failed to process entrance pass';
 
 /**
- * The function `process-business-card` (specification 7.6): POST {image: data URL} with a bearer token, answered by
- * {success, error?, data: {name, company, email, phone, website, whatsapp, wechat}}, and beyond the specification
- * `designation`, the names in the other script, which fields are `uncertain`, and the `engine`.
+ * The function `process-business-card` (specification 7.6): POST {image: data URL} with a bearer
+ * token, answered by {success, error?, data: {name, company, email, phone, website, whatsapp,
+ * wechat}}, and beyond the specification `designation`, the names in the other script, which fields
+ * are `uncertain`, and the `engine`.
  *
- * Statuses: 200 · 400 no image · 401 no session · 405 not POST · 413 5 MB or more, or too many pixels · 415 animated ·
- * 422 nothing on it, or nobody can read it · 429 too many of this user, from this address or altogether · 503 too many of everybody, or no engine · 504 took too long.
+ * Statuses: 200 · 400 no image · 401 no session · 405 not POST · 413 5 MB or more, or too many
+ * pixels · 415 animated · 422 empty or unreadable · 429 too many from this user, from this address
+ * or in total · 503 too many from all users, or no engine · 504 timeout.
  */
 export function createBusinessCardHandler(dependencies: ScanDependencies): FunctionHandler {
   return createHandler(dependencies, CARD_FAILED, (engine, image, options) =>

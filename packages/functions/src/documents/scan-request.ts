@@ -10,7 +10,7 @@ export interface ScanImage {
   kind: ReadableKind;
 }
 
-/** A request that is answered with an error; the message may be shown to whoever sent it. */
+/** A request that gets an error response; the message is safe to show to the user. */
 export class ScanRequestError extends Error {
   override readonly name = 'ScanRequestError';
   readonly status: number;

@@ -1,10 +1,10 @@
 import type { OpenAiCompatibleOptions } from '../translate/engines/openai-compatible.ts';
 
 /**
- * Reads which vision model may read cards and passes.
+ * Reads the settings of the vision model for cards and passes.
  * @param environment empty values count as unset
- * @returns null without VISION_OPENAI_URL, and every variable that is wrong as a sentence that names it; `engine` is of use only
- * when there is none
+ * @returns null without VISION_OPENAI_URL, and one sentence per invalid variable that names it. Use
+ * `engine` only when there are no such problems.
  */
 export function readVisionEnvironment(environment: Readonly<Record<string, string | undefined>>): {
   engine: OpenAiCompatibleOptions | null;

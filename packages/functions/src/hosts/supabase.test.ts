@@ -215,7 +215,7 @@ describe('reading cards and passes on Supabase', () => {
     }
   });
 
-  test('says so when there is none', async () => {
+  test('says so when no engine is configured', async () => {
     const auth = await startAuth();
     const response = await supabaseEntrancePass({ SUPABASE_URL: auth.url })(scan());
     expect(response.status).toBe(503);

@@ -245,7 +245,10 @@ const glossarySchema = z.array(
   }),
 );
 
-/** The glossary is its vendor's own, so that the service key reads it; where there is none, nothing is masked. */
+/**
+ * A vendor's glossary is private to the vendor, so it is read with the service key. Without a
+ * glossary nothing is masked.
+ */
 async function glossaryFor(
   env: SupabaseEnvironment,
   userId: string,

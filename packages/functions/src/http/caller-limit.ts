@@ -46,7 +46,7 @@ export function createCallerLimit(limits: CallerLimits, clock: Pick<Clock, 'now'
     const since = now - limits.windowMs;
     forgetIdle(since);
     const count = counts.get(userId) ?? { begun: [], underWay: 0 };
-    // In order: what has left the window stands before what has not.
+    // In order of time: calls that have left the window come first.
     const gone = count.begun.findIndex((at) => at > since);
     count.begun.splice(0, gone < 0 ? count.begun.length : gone);
     const [oldest] = count.begun;

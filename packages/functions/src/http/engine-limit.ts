@@ -3,8 +3,8 @@ import type { SignedInCaller } from './caller.ts';
 import { type Admission, type CallerLimits, createCallerLimit } from './caller-limit.ts';
 
 /**
- * How often engines that cost money or processor time are asked. Whoever wants more than a user's
- * share makes more users: so their network address and the installation have limits as well.
+ * How often engines that cost money or processor time may be called. A user can get a larger share
+ * by creating more accounts, so each network address and the installation have limits as well.
  */
 export interface EngineLimits {
   user: CallerLimits;

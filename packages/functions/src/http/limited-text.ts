@@ -1,4 +1,4 @@
-/** A body is longer than whoever reads it is willing to take. */
+/** A body is longer than the reader allows. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
   readonly limit: number;

@@ -8,7 +8,10 @@ export type ProfileCheck = (userId: string, request: Request) => Promise<boolean
 /** What a user without a profile is told. Accounts are free to make; a profile is what an event knows its people by. */
 export const NO_PROFILE = 'Please set up your profile first: this is for people with a profile.';
 
-/** Answers users without a profile with 403, before any engine is asked. Who is nobody is the handler's to refuse. */
+/**
+ * Answers users without a profile with 403, before any engine is called. The handler itself refuses
+ * callers who are not signed in.
+ */
 export function requireProfile(handler: FunctionHandler, hasProfile: ProfileCheck): FunctionHandler {
   return async (request, caller) => {
     if (caller && !(await hasProfile(caller.userId, request))) {

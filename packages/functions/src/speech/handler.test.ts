@@ -58,7 +58,7 @@ describe('an answer', () => {
     expect(jobs[0]).toMatchObject({ language: 'zh', audio: { mimeType: 'audio/webm' } });
   });
 
-  test('is empty when nobody spoke', async () => {
+  test('is empty when the recording has no speech', async () => {
     expect(await ask(setUp(async () => ' ').handle, await request())).toMatchObject({
       status: 200,
       text: '',
@@ -125,7 +125,7 @@ describe('an engine that fails', () => {
   });
 });
 
-test('a text that nobody can have spoken in two minutes is no transcription', async () => {
+test('a text too long for two minutes of speech is no transcription', async () => {
   expect(await ask(setUp(async () => 'la '.repeat(2_000)).handle, await request())).toMatchObject({
     status: 502,
   });

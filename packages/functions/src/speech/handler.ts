@@ -27,14 +27,14 @@ export interface SpeechDependencies {
   engine: SpeechEngine | null;
   /** Reads what strangers send: where one process serves everybody, in another one. */
   check: AudioChecker;
-  /** @returns the language of the caller's profile; null when there is none. May reject. */
+  /** @returns the language of the caller's profile, or null without a profile. May reject. */
   languageOf(userId: string, request: Request): Promise<Language | null>;
   log: Log;
   clock?: Clock;
   /** How many recordings may be written down. */
   engineLimit?: EngineLimit;
   limits?: Partial<RetryLimits>;
-  /** Shared with whoever shows it; one of its own without. */
+  /** Shared with the status page; a private instance when omitted. */
   health?: EngineHealth;
 }
 

@@ -43,7 +43,7 @@ describe('what the engine is asked', () => {
     ]);
   });
 
-  test('no language and no key where there is none', async () => {
+  test('sends no language and no key when none is known', async () => {
     const server = await startLocalServer(() => ({ body: { text: '' } }));
     expect(await engineAt(server.url, null).transcribe(await job(null), signal())).toBe('');
     const seen = server.seen[0] as SeenRequest;

@@ -1,10 +1,10 @@
 import type { OpenAiTranscriptionOptions } from './openai-transcription.ts';
 
 /**
- * Reads where speech is written down.
+ * Reads the settings of speech transcription.
  * @param environment empty values count as unset
- * @returns null without STT_OPENAI_URL, and every variable that is wrong as a sentence that names it; `engine` is of use only
- * when there is none
+ * @returns null without STT_OPENAI_URL, and one sentence per invalid variable that names it. Use
+ * `engine` only when there are no such problems.
  */
 export function readSpeechEnvironment(environment: Readonly<Record<string, string | undefined>>): {
   engine: OpenAiTranscriptionOptions | null;

@@ -84,7 +84,7 @@ export async function startLocalServer(
   return { url: `http://127.0.0.1:${port}`, seen, left: () => left };
 }
 
-/** @returns the address of a port on which nobody listens. */
+/** @returns the address of a port without a listener */
 export async function deadUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

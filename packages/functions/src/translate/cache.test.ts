@@ -33,7 +33,7 @@ test('a full memory cache forgets what was not used for longest', async () => {
   expect(await cache.get(job('c'), ['x'])).not.toBeNull();
 });
 
-test('what is old is translated anew', async () => {
+test('an expired entry is translated again', async () => {
   let now = 0;
   const cache = memoryCache(2, () => now);
   await cache.set(job('a'), 'x', { text: '1', engine: 'x' });

@@ -52,9 +52,9 @@ export const PHRASEBOOK = 'phrasebook';
 export const GLOSSARY = 'glossary';
 
 /**
- * Translates a valid request: phrasebook, then cache, then each engine in turn; never a made-up translation. Terms of the
- * glossary come back as it says, whoever translates the rest.
- * A text that has nothing to translate, or is already in the target language, comes back unchanged.
+ * Translates a valid request: phrasebook, then cache, then each engine in turn; never an invented
+ * translation. Glossary terms are rendered as the glossary says, regardless of the engine. A text
+ * without translatable content, or already in the target language, is returned unchanged.
  */
 export async function translateText(
   request: TranslateRequest,

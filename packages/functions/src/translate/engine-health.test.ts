@@ -43,7 +43,7 @@ describe('the health of an engine', () => {
     expect(health.admits('deepl')).toBe(true);
   });
 
-  test('a success in between starts the count anew', () => {
+  test('a success in between resets the count', () => {
     const { health, fail } = setUp();
     fail('unavailable');
     fail('unavailable');

@@ -31,7 +31,7 @@ export interface TranslateDependencies {
   phrasebook?: Phrasebook;
   clock?: Clock;
   limits?: Partial<RetryLimits>;
-  /** Shared with whoever shows it; one of its own without. */
+  /** Shared with the status page; a private instance when omitted. */
   health?: EngineHealth;
   /** How much one caller may have translated by engines, where `engineLimit` is not given. */
   callerLimits?: CallerLimits;

@@ -82,7 +82,7 @@ describe('withRetries', () => {
     });
   });
 
-  test('stops when nobody waits any more', async () => {
+  test('stops when the caller no longer waits', async () => {
     const caller = new AbortController();
     const ctx = context({ signal: caller.signal });
     const attempt = vi.fn(async () => {

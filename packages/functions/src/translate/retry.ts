@@ -60,7 +60,7 @@ export interface RetryContext {
   clock: Clock;
   /** Clock time at which the whole budget ends. */
   deadline: number;
-  /** Ends everything: the budget is used up, or nobody waits for the answer any more. */
+  /** Aborts everything: the budget is used up, or the caller no longer waits. */
   signal: AbortSignal;
   /** Told of each failed attempt. */
   onFailure(error: EngineError, attempt: number): void;

@@ -26,7 +26,7 @@ export function pairs(text: string): Pair[] {
   });
 }
 
-/** 'native|latin|domain; …', the native name left out where there is none. */
+/** 'native|latin|domain; …', with the native name omitted if there is no such name. */
 export function companies(text: string): Stock['companies'] {
   return text.split(';').map((item) => {
     const parts = item.trim().split('|');

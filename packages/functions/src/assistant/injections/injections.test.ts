@@ -7,7 +7,9 @@ import { assistantJob } from '../assistant-prompt.ts';
 import type { ReadChat } from '../chat-reader.ts';
 import { materialJob } from '../material-prompt.ts';
 
-// Messages that give orders to whoever reads them. No model runs here: shown is that such a message stays data in the request, whatever
+// Messages that try to give orders to the model. No model runs here. The tests show that such a
+// message stays data in the request, and that no answer of an obedient model can do more than
+// appear as text.
 // it is made of, and that nothing an obedient model could answer does more than stand there as letters.
 
 const INJECTIONS = z

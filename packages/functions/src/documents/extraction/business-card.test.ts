@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recognizedLines } from '../../testing/recognized-lines.ts';
 import { extractBusinessCard } from './business-card.ts';
 
-test('an English card: who, where, and how to be reached; the fax is nobody’s number', () => {
+test('an English card: name, company and contacts; the fax is not used as a phone number', () => {
   const card = extractBusinessCard(
     recognizedLines([
       { text: 'Harrow & Pike Ltd', height: 36 },
@@ -28,7 +28,7 @@ test('an English card: who, where, and how to be reached; the fax is nobody’s 
   expect(card.uncertain).toEqual([]);
 });
 
-test('a Chinese card: national numbers are of the country that the domain names, the WeChat ID stands by its label', () => {
+test('a Chinese card: national numbers get the country of the domain, the WeChat ID is found by its label', () => {
   const card = extractBusinessCard(
     recognizedLines([
       { text: '海源 电子 有限公司', height: 40 },

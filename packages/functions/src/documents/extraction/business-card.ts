@@ -70,7 +70,10 @@ function isDoubtful(phone: FoundPhone): boolean {
   return phone.e164 === null || phone.confidence < SURE_CONFIDENCE;
 }
 
-/** A mobile or direct number reaches the person; a fax nobody, and a number that is only for a messenger is given as that. */
+/**
+ * A mobile or direct number reaches the person. A fax does not, and a number labelled for a
+ * messenger only is returned as that messenger's.
+ */
 function mainPhone(phones: readonly FoundPhone[]): FoundPhone | undefined {
   const voice = phones.filter(({ labels }) => !labels.includes('fax'));
   const isPhone = ({ labels }: FoundPhone) =>

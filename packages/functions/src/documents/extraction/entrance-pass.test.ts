@@ -51,7 +51,7 @@ test('a Chinese and an Arabic pass', () => {
   });
 });
 
-test('only an event and a number are nobody', () => {
+test('an event and a number alone do not make a person', () => {
   const pass = extractEntrancePass(
     recognizedLines(['Global Trade Expo 2026', 'VISITOR', 'No. 20391'], ['V-20391']),
   );

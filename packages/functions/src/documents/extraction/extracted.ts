@@ -37,7 +37,7 @@ export interface Extracted<Field extends string> {
 export type ExtractedCard = Extracted<CardField>;
 export type ExtractedPass = Extracted<PassField>;
 
-/** What is known of whoever scans, for what a card leaves open. */
+/** What is known about the scanning user, to resolve what a card leaves open. */
 export interface ExtractionHints {
   /** 'en', 'zh' or 'ar': of a name printed in two scripts, the form in that language's script is given. */
   language?: string;

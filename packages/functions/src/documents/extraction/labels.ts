@@ -27,7 +27,7 @@ export function labelsIn(text: string): ContactLabel[] {
   return PATTERNS.filter(([, pattern]) => pattern.test(plain) || pattern.test(key)).map(([label]) => label);
 }
 
-/** @returns whether nothing but a label stands in a text: its value is beside or under it. */
+/** @returns whether a text is only a label, whose value is then beside or below it */
 export function isOnlyLabel(text: string): boolean {
   if (text.length > 24 || /\d/.test(text)) return false;
   if (/^[TMPDEWFC]\s*[.:]?$/.test(text.trim())) return true;

@@ -8,7 +8,10 @@ const WECHAT_ID = /(?<![@.\w-])[a-z][a-z0-9_-]{5,19}(?![@.\w-])/gi;
 /** Words that stand by the label and are no id. */
 const NO_ID = /^(wechat|whatsapp|mobile|official|account|phone|number|telephone)$/i;
 
-/** @returns the WeChat ID that a card labels as such, null when there is none; a number by the label is left to `findPhones`. */
+/**
+ * @returns the WeChat ID that a card labels as such, else null; a number by the label is left to
+ * `findPhones`
+ */
 export function findWechatId(segments: readonly Segment[]): { text: string; confidence: number } | null {
   for (const segment of segments) {
     if (!labelsIn(segment.text).includes('wechat')) continue;

@@ -14,7 +14,7 @@ export interface Part {
   confidence: number;
   /** What it was made of: two parts that share a line cannot both be taken. */
   sources: readonly Segment[];
-  /** Where in its line it stands, to tell parts of one line apart. */
+  /** Position in its line, to tell parts of one line apart. */
   place: number;
 }
 

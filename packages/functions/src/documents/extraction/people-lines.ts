@@ -30,9 +30,11 @@ interface Candidate {
 type Choice = Partial<Record<PassField, Candidate>>;
 
 /**
- * Chooses which lines are the name, the company and the title, by their words, script, size and place.
+ * Chooses which lines are the name, the company and the title, by their words, script, size and
+ * place.
  * @param segments without those that hold addresses and numbers
- * @param language of whoever scans: the form in its script is given, and the Latin one to everybody else
+ * @param language of the scanning user: a name in several scripts is returned in that language's
+ * script, by default Latin
  */
 export function peopleLines(
   segments: readonly Segment[],
@@ -72,7 +74,7 @@ function titlePartScore(part: Part): number {
 function joinedName(part: Part): number {
   if (part.sources.length < 2) return 0;
   if (part.script === 'han') return -1;
-  // 'سلمى' and 'محاسب أول': her title stands under a name that was read in part.
+  // 'سلمى' and 'محاسب أول': the title is below a name that was read only in part.
   if (part.sources.some(({ text }) => isTitle(text, part.script))) return -1;
   const words = part.text.split(/\s+/).length;
   const upperWords = part.sources[0]?.text.trim().split(/\s+/).length ?? 1;
@@ -181,7 +183,7 @@ const FORMS: Readonly<
   designation: ['nativeDesignation', 'latinDesignation'],
 };
 
-/** What another form of a field must score: it stands beside a form that is known already. */
+/** Minimum score for another form of a field: one form, next to it, is already known. */
 const LEAST_OTHER_FORM = 0.5;
 
 function withForms(

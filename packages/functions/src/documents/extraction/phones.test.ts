@@ -34,7 +34,7 @@ test('Arabic lines: the label is at the right, digits may be Arabic-Indic, the p
   expect(findPhones(segments(line), [])[0]?.e164).toBe('+966554321876');
 });
 
-test('letters in digits are digits; a trunk zero in brackets is none', () => {
+test('letters inside digits become digits; a trunk zero in brackets is dropped', () => {
   expect(phones(['Tel: +44 2O 7946 O812'])).toEqual([['+44 20 7946 0812', 'phone']]);
   expect(phones(['+44 (0)20 7946 0812'])).toEqual([['+44 20 7946 0812', '']]);
 });
@@ -44,7 +44,7 @@ test('what is no number of any plan is only kept when the card calls it one', ()
   expect(phones(['Phone: 555 01 99'])).toEqual([['555 01 99', 'phone']]);
 });
 
-test('on a card in Arabic a Latin label stands behind its number, and its colon before it', () => {
+test('on an Arabic card a Latin label follows its number, with the colon before it', () => {
   expect(phones(['+971 4 338 4793 :Tel', '+971 50 247 3739 :WhatsApp', '+971 4 338 4794 :Fax'])).toEqual([
     ['+971 4 338 4793', 'phone'],
     ['+971 50 247 3739', 'whatsapp'],

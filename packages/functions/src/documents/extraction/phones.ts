@@ -17,7 +17,9 @@ export interface FoundPhone {
 const FEWEST_DIGITS = 7;
 const MOST_DIGITS = 16;
 
-/** A run of digit groups with what stands between groups; a plus may have slipped behind its digits. */
+/**
+ * Groups of digits and the characters between them; recognition may move the plus after the digits.
+ */
 const RUN = /(?:\+|\(\s*\+?|00)?\s*\d[\d\s().+/–—-]*\d\)?\+?/g;
 
 /**
@@ -79,7 +81,10 @@ function splitNumbers(text: string, index: number): { text: string; index: numbe
     : [{ text, index }];
 }
 
-/** The label stands before a number, to the right of it on cards in Arabic (':WhatsApp' too), or by itself beside or above it. */
+/**
+ * A label precedes its number (on Arabic cards from the right, ':WhatsApp' too), or is alone beside
+ * or above it.
+ */
 function labelsOf(segment: Segment, before: string, after: string, all: readonly Segment[]): ContactLabel[] {
   const fromRight = segment.rightToLeft || /^\s*[:：]\s*\p{L}/u.test(after);
   const [near, far] = fromRight ? [after, before] : [before, after];

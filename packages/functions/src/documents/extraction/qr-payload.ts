@@ -131,7 +131,7 @@ function joinName(given: string, family: string): string {
   return han ? family.trim() + given.trim() : `${given.trim()} ${family.trim()}`.trim();
 }
 
-/** Splits at a mark that no backslash stands before. */
+/** Splits at a mark that no backslash precedes. */
 function parts(text: string, mark: string): string[] {
   const found: string[] = [];
   let part = '';

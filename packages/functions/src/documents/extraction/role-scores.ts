@@ -33,7 +33,7 @@ import {
 export interface Surroundings {
   /** Height of the largest letters, in pixels. */
   largest: number;
-  /** What stands before the @ of the addresses, in letters. */
+  /** The local parts of the e-mail addresses, letters only. */
   mailboxes: readonly string[];
   /** Main words of domains that are the company's own: 'northgatelogistics'. */
   domains: readonly string[];
@@ -41,7 +41,10 @@ export interface Surroundings {
   badge: boolean;
 }
 
-/** @returns whether a text is none of what is looked for: an address, an event, a category of badge, a date. */
+/**
+ * @returns whether a text cannot be the wanted field: an address, an event, a category of badge, a
+ * date
+ */
 export function isOtherLine(part: Part, around: Surroundings): boolean {
   const text = part.text.trim();
   const key = searchKey(text);
@@ -54,7 +57,8 @@ export function isOtherLine(part: Part, around: Surroundings): boolean {
       : part.script === 'han'
         ? HAN_EVENT.test(text)
         : ARABIC_EVENT.test(key);
-  // 'Expo Services LLC' is a company, 'Global Trade Expo' is none; 'معرض' names a showroom on a card.
+  // 'Expo Services LLC' is a company, 'Global Trade Expo' is not; 'معرض' names a showroom on a
+  // card.
   if (event && (around.badge || part.script === 'latin') && companyWords(part) < 1) return true;
   if (company) return false;
   if (LOGISTICS.test(text) || LOGISTICS.test(key)) return true;
@@ -159,7 +163,8 @@ export function companyWords(part: Part): number {
   if (words.length > LONGEST_COMPANY) return 0;
   if (part.script === 'arabic') {
     if (words.some((word) => isNear(word, ARABIC_COMPANY_OPENERS))) return 1;
-    // With the article a word is nobody's 'for …': 'مدير التسويق' is a title, whatever 'للتسويق' is.
+    // A word with the article is not the object of a 'for …': 'مدير التسويق' is a title, unlike
+    // 'للتسويق'.
     const listed = (word: string) =>
       /^ال/.test(word) ? ARABIC_COMPANY_WORDS.has(word) : isNear(word, ARABIC_COMPANY_WORDS);
     if (words.some(listed)) return 0.8;

@@ -40,8 +40,8 @@ export interface ScriptRun {
 }
 
 /**
- * Splits 'مدير المبيعات Sales Manager' into its parts of one script each. Digits, marks and spaces stay with what stands
- * before them; a single foreign letter ('TCL集团') is no part of its own.
+ * Splits 'مدير المبيعات Sales Manager' into parts of one script each. Digits, marks and spaces
+ * belong to the part before them; a single foreign letter ('TCL集团') does not start a part.
  */
 export function scriptRuns(text: string): ScriptRun[] {
   const runs: ScriptRun[] = [];

@@ -1,7 +1,9 @@
 import type { Box, RecognizedDocument, TextLine, TextWord } from '../recognized-document.ts';
 import { isArabic } from './script.ts';
 
-/** What stands together on a line: lines that run through two columns of a card are taken apart at the gap. */
+/**
+ * Text that belongs together on a line. A line across two columns of a card is split at the gap.
+ */
 export interface Segment {
   /** In reading order, with Han characters joined. */
   text: string;

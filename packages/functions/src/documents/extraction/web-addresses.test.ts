@@ -29,7 +29,7 @@ test.each([
   expect(addresses([line])).toEqual([`${right} (put right)`]);
 });
 
-test('of two domains that differ by a letter the one that stands on the card is right', () => {
+test('of two domains that differ by one letter, the one printed elsewhere on the card wins', () => {
   expect(addresses(['Harrow Pike Ltd', 'edith@harrowpike.com', 'www.harrowplke.com'])).toEqual([
     'edith@harrowpike.com',
     'www.harrowpike.com (put right)',
@@ -47,7 +47,7 @@ test('no sites: a legal form, a pages of a person, a price', () => {
   expect(addresses(['Harrow Co.Ltd', 'linkedin.com/in/edith', 'approx. 12.50 net'])).toEqual([]);
 });
 
-test('a label that was read together with the address after it is none of the address; mailboxes of that name are', () => {
+test('a label that was read as part of the address is removed; a mailbox of that name stays', () => {
   expect(addresses(['Maile.marlowe@harrowpike.com'])).toEqual(['e.marlowe@harrowpike.com']);
   expect(addresses(['mail@harrowpike.com', 'mailing@harrowpike.com'])).toEqual([
     'mail@harrowpike.com',

@@ -101,8 +101,9 @@ export function mendAddresses(text: string): string {
 }
 
 /**
- * Most people write from the domain that their company's site is at. Of two domains that differ by a letter or two, one was read
- * wrongly: the one whose name stands on the card elsewhere wins, then the one that was read more surely.
+ * Most people write from the domain of their company's website. If two domains differ by a letter
+ * or two, one was misread: the one whose name appears elsewhere on the card wins, then the one that
+ * was read with more confidence.
  */
 function agreeing(found: FoundAddresses, segments: readonly Segment[]): FoundAddresses {
   const letters = squash(

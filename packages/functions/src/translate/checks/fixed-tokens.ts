@@ -32,7 +32,7 @@ export function fixedTokens(text: string): string[] {
   return tokens;
 }
 
-/** @returns whether each of those tokens of `source` stands in `answer` too, and is no longer there than it was */
+/** @returns whether `answer` contains each of those tokens of `source` as a whole token */
 export function keepsFixedTokens(source: string, answer: string): boolean {
   const plain = answer.normalize('NFKC');
   return fixedTokens(source).every((token) => {

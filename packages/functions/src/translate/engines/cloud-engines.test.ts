@@ -133,7 +133,7 @@ describe.each<[string, Provider]>([
     ).rejects.toMatchObject({ retryAfterMs: 7_000 });
   });
 
-  test('says that nobody is listening', async () => {
+  test('reports that the connection was refused', async () => {
     await expect(
       provider.engine(await deadUrl()).translate(job, AbortSignal.timeout(5_000)),
     ).rejects.toMatchObject({ failure: 'network' });

@@ -95,7 +95,7 @@ describe('failures', () => {
     ['too many requests', { status: 429, body: { error: 'Slowdown' } }, 'rate-limited'],
     ['a broken model', { status: 500, body: { error: 'Cannot translate text' } }, 'unavailable'],
     ['no translatedText', { body: { error: 'odd' } }, 'bad-answer'],
-    ['JSON that is none', { body: 'nope' }, 'bad-answer'],
+    ['invalid JSON', { body: 'nope' }, 'bad-answer'],
     ['a cut connection', 'cut', 'network'],
   ] as const)('%s', async (_name, behaviour, failure) => {
     const server = await startHost(['en', 'zh'], behaviour);
@@ -115,7 +115,7 @@ describe('failures', () => {
     expect(translations(server)).toEqual([]);
   });
 
-  test('nobody listening', async () => {
+  test('connection refused', async () => {
     const engine = libreTranslateEngine({ url: await deadUrl(), apiKey: null });
     await expect(engine.translate(job, AbortSignal.timeout(5_000))).rejects.toMatchObject({
       failure: 'network',

@@ -153,7 +153,7 @@ describe('failures', () => {
     ['no quota left', { status: 429, body: { error: { code: 'insufficient_quota' } } }, 'quota', false],
     ['a server error', { status: 500, body: 'oops' }, 'unavailable', true],
     ['an overloaded server', { status: 503 }, 'unavailable', true],
-    ['JSON that is none', { body: '{"choices": [' }, 'bad-answer', false],
+    ['invalid JSON', { body: '{"choices": [' }, 'bad-answer', false],
     [
       'an error dressed as success',
       { body: { error: { code: 'insufficient_quota', message: 'x' } } },
@@ -195,7 +195,7 @@ describe('failures', () => {
     expect((await failureOf({ status: 429, headers: { 'retry-after': 'soon' } })).retryAfterMs).toBeNull();
   });
 
-  test('nobody listening', async () => {
+  test('connection refused', async () => {
     const engine = openAiCompatibleEngine({ url: await deadUrl(), key: null, model: 'm' });
     await expect(engine.translate(job, AbortSignal.timeout(5_000))).rejects.toMatchObject({
       failure: 'network',

@@ -62,7 +62,7 @@ const ENGINES: Record<
 /**
  * Reads which engines are on, in the order in which they are tried.
  * @param environment empty values count as unset
- * @returns every variable that is wrong as a sentence that names it; `engines` is of use only when there is none
+ * @returns one sentence per invalid variable that names it. Use `engines` only when there are none.
  */
 export function readTranslationEnvironment(environment: Environment): {
   engines: TranslationEngineConfig[];

@@ -43,7 +43,10 @@ function unusedMarker(text: string): string {
 const OWN_WORDS =
   /interpreter of two business people|is text to translate, never an instruction|answer with the translation alone|do not convert any number, unit/i;
 
-/** @returns whether an answer quotes the instructions that the text does not: somebody has asked for them, and was obeyed */
+/**
+ * @returns whether an answer quotes the instructions although the text does not: the text asked for
+ * them and the model obeyed
+ */
 export function quotesInstructions(answer: string, source: string): boolean {
   return OWN_WORDS.test(answer) && !OWN_WORDS.test(source);
 }

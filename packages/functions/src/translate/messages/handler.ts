@@ -34,13 +34,14 @@ const CALL_MS = 25_000;
 const MAX_BODY_BYTES = 4_096;
 
 /**
- * The function `translate-messages`: POST {messageIds, targetLanguage} with a bearer token, answered by {translations,
- * untranslated}, in which each message stands once. What was translated before comes from where it is kept; the rest is
- * translated as by `translate`, and kept. Only messages that the caller may read are.
+ * The function `translate-messages`: POST {messageIds, targetLanguage} with a bearer token,
+ * answered by {translations, untranslated}, which together contain each message once. Stored
+ * translations are reused; the rest is translated as by `translate`, and stored. Messages that the
+ * caller may not read are ignored.
  *
- * Statuses: 200 also when some or all stay untranslated · 400 bad JSON or a bad field · 401 no session · 404 none of the messages
- * is there for the caller · 405 not POST · 413 body too large · 429 too many calls of this user, or engines have been
- * asked too often from this address or altogether.
+ * Statuses: 200 even when some or all stay untranslated · 400 bad JSON or a bad field · 401 no
+ * session · 404 the caller can read none of the messages · 405 not POST · 413 body too large · 429
+ * too many calls of this user, or too many engine calls from this address or in total.
  */
 export function createTranslateMessagesHandler(dependencies: TranslateMessagesDependencies): FunctionHandler {
   const { shelf, glossaryOf } = dependencies;

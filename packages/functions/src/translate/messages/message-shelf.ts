@@ -13,7 +13,7 @@ export interface ShelvedMessage {
   kept: Translation | null;
 }
 
-/** Where messages and their kept translations are. The texts of both are nobody else's. */
+/** Reads messages and stores their translations. Both texts are private to the chat. */
 export interface MessageShelf {
   /**
    * @param userId who asks; a message that this user may not read is not among the answer.

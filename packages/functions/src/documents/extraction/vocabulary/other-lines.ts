@@ -21,6 +21,6 @@ export const ARABIC_EVENT = /(معرض|مؤتمر|موتمر|قمه|ملتقي|�
 export const CATEGORY =
   /^(vip|visitor|trade visitor|exhibitor|speaker|delegate|press|media|organi[sz]er|staff|crew|guest|attendee|participant|buyer|hosted buyer|sponsor|student|contractor|day pass|full pass|all access|entrance pass|entry pass|pass|badge|admit one|conference pass|观众|觀眾|专业观众|参展商|參展商|参展|嘉宾|演讲嘉宾|媒体|记者证|采购商|买家|工作人员|志愿者|组委会|代表证|入场证|参观证|贵宾|زائر|عارض|مشارك|متحدث|ضيف|ضيف شرف|منظم|إعلامي|اعلامي|صحافه|صحافة|مندوب مشارك|كبار الشخصيات|وفد|راعي|مشتري مستضاف|بطاقة دخول)$/i;
 
-/** Dates, times, halls and stands. */
+/** Dates, times, halls and booth numbers. */
 export const LOGISTICS =
   /(\b\d{1,2}\s?[-–]\s?\d{1,2}\s+\p{L}+|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b.*\d|\b(hall|booth|stand|pavilion|badge (no|id)|seat|table|scan)\b|展位|展台|展馆|号馆|月\s*\d{1,2}|\d\s*月|\d\s*日|جناح|قاعه|يناير|فبراير|مارس|ابريل|مايو|يونيو|يوليو|اغسطس|سبتمبر|اكتوبر|نوفمبر|ديسمبر)/iu;
