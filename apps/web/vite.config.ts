@@ -7,7 +7,8 @@ import { pageFiles } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { unusedAuth } from './build/unused-auth.ts';
 
-// In development the page is served by Vite and the backend stands beside it; in production the backend serves both.
+// In development Vite serves the page and the backend runs beside it; in production the backend
+// serves both.
 const backend = process.env.DRAGOMAN_API ?? 'http://127.0.0.1:3000';
 const backendPaths = [
   '/config.json',

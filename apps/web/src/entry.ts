@@ -28,8 +28,8 @@ async function begin(): Promise<void> {
 }
 
 /**
- * Without the app the page stays as it came, with a way to load it again (index.html). It is tried anew when the network is back, or
- * when somebody looks at it again.
+ * Without the app the page stays as it came, with a way to load it again (index.html). The load is
+ * retried when the network is back, or when the user looks at the page again.
  */
 function startOver(): void {
   letGo();

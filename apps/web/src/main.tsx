@@ -24,7 +24,10 @@ if (import.meta.env.DEV) {
   );
 }
 
-/** What is in the page now is the app's: for whoever has signed in too, and everything on it can be pressed; no way to load it again is needed. */
+/**
+ * Marks the page as taken over by the app, for signed-in users too: every control works, and the
+ * way to load it again is not needed.
+ */
 function TakenOver({ root }: { root: HTMLElement }) {
   useLayoutEffect(() => {
     delete root.dataset.for;

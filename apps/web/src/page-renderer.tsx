@@ -114,7 +114,10 @@ export function joinPageTitle({ brand, language }: Pick<PageProps, 'brand' | 'la
   return pageTitle(t('join.title'), brand.name);
 }
 
-/** The landing page as the app first shows it to somebody who has not signed in; nothing on it comes from the API. */
+/**
+ * The landing page as the app first shows it to a signed-out visitor; it needs no data from the
+ * API.
+ */
 export function renderLandingPage(page: Omit<PageProps, 'supabaseUrl'>): string {
   return render({ ...page, supabaseUrl: '' }, HOME_PATH, <LandingPage />);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { importedFile } from '@/shared/testing/imported-file.ts';
 
-// What comes behind every page of somebody who is signed in competes with the page for a fair's network.
+// Code loaded after every signed-in page competes with the page for a fair's network.
 
 const GUARDS = path.join(import.meta.dirname, 'guards.tsx');
 const DOMAIN = path.join(import.meta.dirname, '../../../../packages/domain/src');

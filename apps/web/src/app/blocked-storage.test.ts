@@ -40,7 +40,7 @@ it('the configuration is read from the server', async () => {
   expect(await loadConfig()).toMatchObject(config);
 });
 
-it('nobody is signed in, and no page reloads by itself', () => {
+it('the user counts as signed out, and no page reloads by itself', () => {
   expect(readStoredSession()).toBeNull();
   expect(mayReload()).toBe(false);
 });

@@ -18,7 +18,7 @@ describe('a tap on an alert', () => {
     ]);
   });
 
-  it('opens a window where there is none', async () => {
+  it('opens a window when none is open', async () => {
     expect(await tap({ path: CHAT }, [])).toEqual([`open ${CHAT}`]);
   });
 

@@ -62,8 +62,8 @@ export async function keptShell(): Promise<Response | undefined> {
 }
 
 /**
- * Reads the app's page anew: the brand and the security policy in it may have changed without a release.
- * @returns false when the server's page belongs to another release; what is kept then stays.
+ * Loads the app's page again: its brand and security policy may change without a release.
+ * @returns false when the server's page belongs to another release; the stored one then stays
  * @throws without a network
  */
 export async function refreshShell(release: Release): Promise<boolean> {

@@ -24,7 +24,8 @@ interface Question {
 
 export interface EndedSession {
   /**
-   * To be called when nobody is signed in: does nothing unless the server has ended the session. Never rejects.
+   * Call it when the user is signed out: it does nothing unless the server ended the session. Never
+   * rejects.
    * @param wasHere whether this tab has had the session
    */
   settle(wasHere: boolean): Promise<void>;
@@ -61,7 +62,7 @@ export function useEndedSession(): EndedSession {
   );
 
   useEffect(() => {
-    // Another tab has been answered, or somebody has logged in there.
+    // The question was answered in another tab, or a user logged in there.
     function onStorage({ key }: StorageEvent) {
       if (key !== OWNER_KEY || endedOwner()) return;
       setQuestion((asked) => {

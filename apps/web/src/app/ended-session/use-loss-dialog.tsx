@@ -13,9 +13,10 @@ interface Question extends LossDialogProps {
 }
 
 /**
- * Asks whoever logs out whether what has not been sent or saved may be deleted, and guests whether they want to lose their account.
- * @returns `mayForget`, which tells of a profile whether to go on, and rejects when that cannot be loaded; and what
- * it shows.
+ * Asks the user at logout whether unsent and unsaved work may be deleted, and warns guests that
+ * they lose their account.
+ * @returns `mayForget`, which resolves to whether logout may proceed for a profile and rejects when
+ * its code cannot be loaded; and the dialog to render
  */
 export function useLossDialog(): {
   mayForget: (profileId: string | undefined, guest: boolean) => Promise<boolean>;

@@ -16,7 +16,7 @@ export function SkipLink() {
   );
 }
 
-/** Focus alone: the address of a page stays what it is, for the router and for whoever copies it. */
+/** Moves the focus only. The page's address must not change, for the router and for copying. */
 function skip(event: MouseEvent): void {
   const main = document.querySelector('main');
   if (!main) return;

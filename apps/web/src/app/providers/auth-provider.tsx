@@ -18,14 +18,16 @@ import { RememberOwner } from './remember-owner.tsx';
 import { restoreFirst } from './restore-first.ts';
 import { useKeptQueries } from './use-kept-queries.ts';
 
-/** Nobody is waited for where no session is kept, and no link in the address may bring one. */
+/**
+ * Without a stored session, and without a link that may bring one, the app starts as signed out.
+ */
 function stateAtStart(): AuthState {
   // One that the client has found to be over meanwhile is heard of by its event, which says so.
   const expected = hadSession || readStoredSession() !== null || linkAnswer(window.location) !== null;
   return expected ? { status: 'loading' } : { status: 'signed-out', ended: false };
 }
 
-// For whoever leaves: what no page waits for at the start.
+// Loaded at logout only, so that no page waits for it at the start.
 const loadForgetting = () => import('@/shared/offline/forget-browser-state.ts');
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
@@ -43,7 +45,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     let lastUser: string | undefined;
     const tell = restoreFirst({
       changeUser(next, before) {
-        // What somebody typed waits until they sign in again, and not for the next one in this tab.
+        // Typed text is kept until the same user signs in again, and deleted before another user
+        // does.
         if (next && lastUser && next !== lastUser) clearFormDrafts();
         lastUser = next ?? before;
         // Nothing that one user read may be shown to the next one on this device.
@@ -68,11 +71,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const profileId = queryClient.getQueryData<Profile | null>(queryKeys.profile(user?.id ?? ''))?.id;
     let forgetting: Awaited<ReturnType<typeof loadForgetting>>;
     try {
-      // Nobody is signed out before what is theirs can be deleted.
+      // The user is signed out only once their local data can be deleted.
       forgetting = await loadForgetting();
       if (!(await mayForget(profileId, user?.is_anonymous === true))) return;
     } catch {
-      // Its code did not come: as without a network, in which nobody can be signed out either.
+      // The code did not load: probably the network is down, and then signing out would fail too.
       notify('logout-failed');
       return;
     }

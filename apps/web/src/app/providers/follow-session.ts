@@ -30,7 +30,7 @@ export function followSession(auth: Supabase['auth'], onState: (state: KnownAuth
   const timer = setTimeout(
     () => {
       const session = readStoredSession();
-      // A link in the address may be about to sign somebody else in.
+      // A link in the address may be about to sign another user in.
       if (known || !session || linkAnswer(window.location) !== null) return;
       onState(stateOf(session));
     },

@@ -42,7 +42,7 @@ it('restores into a new cache, as old as the answers are', async () => {
     memoryStore([{ key: 'a', at: 7, value: { queryKey: LIST, data: ['kept'] } }]),
   );
   expect(queryClient.getQueryData(LIST)).toEqual(['kept']);
-  // Shown, and read anew however fresh it is.
+  // Shown, and read again however fresh it is.
   expect(queryClient.getQueryState(LIST)).toMatchObject({ dataUpdatedAt: 7, isInvalidated: true });
 });
 

@@ -27,7 +27,10 @@ const KEPT: ReadonlySet<unknown> = new Set([
 /** Answers come in bursts. */
 const WRITE_AFTER_MS = 500;
 
-/** Puts what was kept into an empty cache, as old as it is: pages show it at once and read it anew when they can. */
+/**
+ * Restores stored queries into an empty cache with their original age: pages show them at once and
+ * refetch when they can.
+ */
 export async function restoreQueries(queryClient: QueryClient, store: Store): Promise<void> {
   for (const { at, value } of await store.all()) {
     const { queryKey, data } = value as KeptQuery;
@@ -58,7 +61,7 @@ export function keepQueries(
     changed.clear();
     try {
       for (const [hash, { queryKey, state }] of queries) {
-        // Signing out has deleted the store: a write would make it anew.
+        // Signing out has deleted the store, and a write would create it again.
         if (over) return;
         await store.put(hash, { queryKey, data: state.data } satisfies KeptQuery, state.dataUpdatedAt);
       }

@@ -23,7 +23,8 @@ export function createQueryClient(): QueryClient {
         gcTime: GC_TIME_MS,
         refetchOnWindowFocus: true,
       },
-      // What somebody has pressed is tried at once and may fail; put off, its button would turn for ever.
+      // A user's action is tried at once and may fail; a paused mutation would leave its button
+      // spinning.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

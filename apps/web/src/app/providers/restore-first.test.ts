@@ -36,7 +36,7 @@ it('a user is shown when the cache is ready, as the newest event has them', asyn
   expect(shown).toHaveLength(2);
 });
 
-it('whoever has signed out meanwhile is not shown', async () => {
+it('a user who has signed out in the meantime is not shown', async () => {
   const { tell, shown, changes, finish } = setUp();
   tell(signedIn('vera'));
   tell(OUT);
@@ -60,7 +60,7 @@ it('the next user waits for their own cache', async () => {
   expect(shown).toEqual([wei]);
 });
 
-it('whoever owes a second factor gets no cache, and it is theirs once they have proved it', async () => {
+it('a user who owes a second factor gets their cache only after proving it', async () => {
   const { tell, shown, changes, finish } = setUp();
   const halfway = { ...signedIn('vera'), status: 'second-factor' } as KnownAuth;
   const vera = signedIn('vera');

@@ -4,15 +4,15 @@ import type { AuthState } from '@/shared/auth/auth-context.ts';
 export type KnownAuth = Extract<AuthState, { status: 'signed-in' | 'second-factor' | 'signed-out' }>;
 
 interface Steps {
-  /** Makes the cache ready for another user, or for nobody. Never rejects. */
+  /** Prepares the cache for another user, or for the signed-out state. Never rejects. */
   changeUser(next: string | undefined, before: string | undefined): Promise<void>;
   show(state: KnownAuth): void;
 }
 
 /**
- * Shows a user only when the cache is ready for them, however many auth events come meanwhile, and then as the newest one
- * has it. Whoever signs out sees it at once.
- * @returns what is told of each auth event.
+ * Shows a user only once the cache is ready for them, however many auth events arrive in the
+ * meantime, and then as the newest event has it. A sign-out shows at once.
+ * @returns the handler of auth events
  */
 export function restoreFirst({ changeUser, show }: Steps): (next: KnownAuth) => void {
   let userId: string | undefined;

@@ -9,7 +9,7 @@ export function owesSecondFactor({ access_token, user }: Pick<Session, 'access_t
   return hasFactor && assuranceOf(access_token) !== 'aal2';
 }
 
-/** The claim `aal` of an access token; undefined where it has none, or is none. */
+/** The claim `aal` of an access token; undefined without the claim or for an invalid token. */
 function assuranceOf(token: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -5,8 +5,8 @@ import { keepQueries, restoreQueries } from './keep-queries.ts';
 
 export interface KeptQueries {
   /**
-   * Goes on to another user, or to nobody: what was kept for the one before is deleted, what was kept for this one comes
-   * back. Resolves when the cache is ready to be shown; never rejects.
+   * Switches to another user, or to signed out: deletes the previous user's stored queries and
+   * restores this one's. Resolves when the cache is ready to be shown; never rejects.
    */
   changeUser(userId: string | undefined): Promise<void>;
   /** Keeps nothing from now on. */
@@ -21,7 +21,7 @@ export function useKeptQueries(): KeptQueries {
     let turn = 0;
 
     async function keepFor(userId: string, mine: number): Promise<void> {
-      // Somebody who has not signed in does not load this.
+      // Signed-out pages do not load this.
       const { keptReads } = await import('@/shared/offline/kept-reads.ts');
       const store = keptReads('queries', userId);
       await restoreQueries(queryClient, store);

@@ -45,7 +45,7 @@ it('says in other languages what the code means', () => {
   );
 });
 
-it('says what the service says where the code is not known, or there is none', () => {
+it('shows the message of the service when the code is unknown or missing', () => {
   expect(authErrorText(read('zh'), refused('toString', 'Something new'))).toBe('Something new');
   expect(authErrorText(read('zh'), new Error('Something else'))).toBe('Something else');
 });

@@ -32,7 +32,7 @@ function Note({ user, className }: { user: User; className: string | undefined }
       className={cn('flex items-center gap-2 text-ink-soft text-xs', className)}
     >
       <Smartphone aria-hidden="true" className="size-4 shrink-0" />
-      {/* Two lines keep off the edges; one stands in the height of the button. */}
+      {/* Two lines keep off the edges; one line fits the height of the button. */}
       <p className="wrap-anywhere min-w-0 flex-1 py-2">
         {waiting ? t('guest.waiting', { email: waiting }) : t('guest.note')}
       </p>
@@ -56,7 +56,10 @@ function useKeptToast(user: User | null): void {
   }, [id, isGuest]);
 }
 
-/** The mail may be opened in another browser: whoever comes back to this one is asked about anew. */
+/**
+ * The mail may be opened in another browser, so the account is read again when the user returns
+ * here.
+ */
 function useConfirmedElsewhere(waits: boolean): void {
   const supabase = useSupabase();
   const visible = usePageVisible();

@@ -25,7 +25,7 @@ export async function addAddress(
   const ask = (given: Partial<AccountAddress>) =>
     keepingVerifier(() => supabase.auth.updateUser(given, { emailRedirectTo }));
   const first = await ask({ email, password });
-  // Whoever asks for the mail once more, or for one to another address, has their password already.
+  // A repeated request, or one for another address, finds the password already set.
   const { data, error } = first.error?.code === 'same_password' ? await ask({ email }) : first;
   if (error) throw error;
   // At once a full user, whose token still says that they are a guest.

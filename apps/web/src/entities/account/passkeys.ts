@@ -17,7 +17,10 @@ export function usePasskeysOffered(): boolean {
   );
 }
 
-/** What talks to the browser, and turns keys into JSON where a browser cannot: needed when somebody presses the button. */
+/**
+ * Talks to the browser, and converts keys to JSON where a browser cannot. Loaded on a press of the
+ * button.
+ */
 const loadBrowserPart = () => import('@simplewebauthn/browser');
 
 /**

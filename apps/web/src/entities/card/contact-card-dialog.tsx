@@ -8,7 +8,7 @@ import { saveContact } from './save-contact.ts';
 
 interface ContactCardDialogProps {
   person: CardPerson;
-  /** What the card is, when it is not just somebody's. */
+  /** The dialog's title; by default it names the person. */
   title?: string;
   description?: string;
   open: boolean;
@@ -19,7 +19,7 @@ interface ContactCardDialogProps {
   footer?: ReactNode;
 }
 
-/** Somebody's full card, and what one does with it: save it. */
+/** A person's full card, with the ways to save it. */
 export function ContactCardDialog({
   person,
   title,

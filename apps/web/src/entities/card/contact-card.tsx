@@ -8,7 +8,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { WeChatQrButton, WhatsAppQrButton } from './contact-qr.tsx';
 
-/** What a card shows of somebody. */
+/** The fields of a person that a card shows. */
 export type CardPerson = Pick<
   Profile,
   | 'name'

@@ -24,7 +24,7 @@ export function WhatsAppQrButton({ person }: QrButtonProps<'name' | 'whatsapp' |
       value={link}
       text={t('contactCard.whatsAppScan')}
       instead={
-        // Whoever holds this very phone cannot scan it.
+        // On this very phone the user cannot scan the code.
         <Button asChild variant="link" size="inline">
           <a href={link} target="_blank" rel="noopener noreferrer">
             <MessageCircle aria-hidden="true" className="size-4" />

@@ -3,7 +3,7 @@ import type { Supabase } from '@/shared/api/supabase.ts';
 
 /**
  * Creates a chat session (specification 4.5).
- * @param parties the vendor alone for a QR code; both when somebody starts a chat from their contacts.
+ * @param parties the vendor alone for a QR code; both for a chat started from the contacts
  * @throws PostgrestError when row-level security refuses it or the server cannot be reached.
  */
 export async function createSession(

@@ -4,7 +4,7 @@ import { messagePreview } from './message-preview.ts';
 
 const t = ((key: string) => key) as TFunction;
 
-it('a message stands in a list in its reader’s language, in one line', () => {
+it('a list shows a message in its reader’s language, in one line', () => {
   const said = {
     type: 'text',
     content: '最低起订量\n是多少？',

@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next';
 import type { LastMessage } from '@/shared/api/database-types.ts';
 
 /**
- * The line that stands for a message in a list: its text, in the reader's language when it was translated into it; of a
- * recording or another file, that it is one.
+ * The line that represents a message in a list: its text, in the reader's language if translated
+ * into it; for a recording or another file, its kind.
  */
 export function messagePreview(
   message: Pick<LastMessage, 'type' | 'content' | 'translated_content' | 'target_language'>,

@@ -2,7 +2,10 @@ import { isLanguage } from '@dragoman/domain/languages';
 import { isMessageType } from '@dragoman/domain/messages';
 import type { Message } from '@/shared/api/database-types.ts';
 
-/** Reads a row of `messages` as a live change tells it. @returns null when it is none, or the server has left out a large text. */
+/**
+ * Reads a row of `messages` from a live change. @returns null for anything else, or when the server
+ * has left out a large text
+ */
 export function readMessageRow(value: unknown): Message | null {
   const row = value as Partial<Message> | null;
   if (typeof row?.id !== 'string' || typeof row.session_id !== 'string') return null;

@@ -15,7 +15,7 @@ const SESSIONS = [
 ];
 const ids = (sessions: readonly SessionSummary[]) => sessions.map(({ id }) => id);
 
-it('a vendor has chats and requests apart, and what nobody has written in or was declined in neither', () => {
+it('a vendor has chats and requests apart; empty and declined chats are in neither list', () => {
   expect(ids(chatsOf(SESSIONS, 'vendor'))).toEqual(['met', 'as an older server says it', 'accepted']);
   expect(ids(pendingRequests(SESSIONS, 'vendor'))).toEqual(['asked']);
 });

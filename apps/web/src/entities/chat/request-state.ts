@@ -10,7 +10,10 @@ export function isUnaccepted({ request_state: state }: Asked): boolean {
   return state === 'waiting' || state === 'declined';
 }
 
-/** The chats of somebody's list. A vendor has the requests apart, and those that were declined nowhere. */
+/**
+ * The user's list of chats. A vendor's list leaves out requests, which have a list of their own,
+ * and declined chats.
+ */
 export function chatsOf(sessions: readonly SessionSummary[], role: Role): readonly SessionSummary[] {
   return role === 'vendor' && sessions.some(isUnaccepted)
     ? sessions.filter((session) => !isUnaccepted(session))

@@ -30,7 +30,7 @@ export function useAnswerRequest() {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me) }),
-        // Who is declined is nobody that one has met.
+        // A declined visitor is no longer a contact.
         queryClient.invalidateQueries({ queryKey: queryKeys.leads.all(me) }),
       ]),
   });

@@ -14,10 +14,10 @@ export interface Reader {
 /** A message as a live change tells it. */
 export type NewMessage = LastMessage & { session_id: string };
 
-/** The view counts up to here; whoever is that far behind reads '99+'. */
+/** The view counts up to here; a larger number reads '99+'. */
 const MOST_COUNTED = 100;
 
-/** @returns the other side of the chat; null while nobody has joined. */
+/** @returns the other side of the chat; null before a visitor has joined */
 export function counterpartIn(session: Pick<SessionSummary, 'vendor' | 'visitor'>, role: Role): Party | null {
   return role === 'vendor' ? session.visitor : session.vendor;
 }

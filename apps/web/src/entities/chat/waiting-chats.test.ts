@@ -55,7 +55,7 @@ describe('waiting chats', () => {
     expect(waitingChats(chats, asVendor, NOW).map((c) => c.sessionId)).toEqual(['longest', 'just wrote']);
   });
 
-  it('tell a vendor, and only a vendor, of a visitor to whom nobody has written yet, since they came', () => {
+  it('tell a vendor, and only a vendor, of a visitor without any message yet, since they came', () => {
     // The code had hung there since eight.
     const chats = [chat('fresh', { joined_at: time('11:59') })];
     expect(waitingChats(chats, asVendor, NOW)).toEqual([
@@ -76,7 +76,7 @@ describe('waiting chats', () => {
     expect(waitingChats(chats, asVendor, NOW).map((c) => c.sessionId)).toEqual(['unread', 'just read']);
   });
 
-  it('have somebody who waits', () => {
+  it('leave out chats without a visitor', () => {
     const open = chat('open', { visitor: null, visitor_id: null, joined_at: null });
     expect(waitingChats([open], asVendor, NOW)).toEqual([]);
   });

@@ -4,20 +4,20 @@ import { counterpartIn, isUnseen, type Reader } from './session-summary.ts';
 export interface WaitingChat {
   sessionId: string;
   counterpart: Party;
-  /** `new`: a visitor has joined and nobody has written. `unanswered`: the other side wrote last. */
+  /** `new`: a visitor has joined and the chat is empty. `unanswered`: the other side wrote last. */
   reason: 'new' | 'unanswered';
   /** ISO 8601. */
   since: string;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** After a day nobody stands there any more. */
+/** After a day the visitor has surely left the booth. */
 const UNSEEN_MS = 24 * HOUR_MS;
 /** A last word that was read and left without an answer is more likely a goodbye than a question. */
 const SEEN_MS = HOUR_MS;
 
 /**
- * Which chats wait for the user, whoever waits longest first: what the overview shows before any number.
+ * The chats that wait for the user, longest wait first: the overview shows them before any number.
  * @param now milliseconds since the epoch
  */
 export function waitingChats(
@@ -30,7 +30,7 @@ export function waitingChats(
     .sort((a, b) => Date.parse(a.since) - Date.parse(b.since));
 }
 
-/** @returns null when nobody waits in this chat. */
+/** @returns null when the other side does not wait for an answer */
 export function waitingChat(session: SessionSummary, reader: Reader, now: number): WaitingChat | null {
   const counterpart = counterpartIn(session, reader.role);
   const wait = waitOf(session, reader);

@@ -16,8 +16,8 @@ interface RecordedFile {
 }
 
 /**
- * @returns hands a file out once its export stands in the record, or waits on this device to be recorded; says it with a toast where it
- * does neither. Never rejects.
+ * @returns a function that hands out a file once its export is recorded, or stored on this device
+ * to be recorded later; otherwise it shows an error toast. Never rejects.
  */
 export function useRecordedDownload(kind: 'cards' | 'analytics'): (file: RecordedFile) => Promise<void> {
   const { t } = useTranslation();

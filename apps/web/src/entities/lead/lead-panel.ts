@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import type { CardPerson } from '../card/contact-card.tsx';
 
-/** Somebody whose notes one opens. */
+/** The person whose notes are opened. */
 export type LeadPerson = CardPerson & { id: string; avatar_url: string | null };
 
 let opened: LeadPerson | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows what one has noted about somebody, on whatever page one is; null closes it. The panel itself is features/leads. */
+/**
+ * Opens the notes on a person above the current page; null closes them. The panel itself is in
+ * features/leads.
+ */
 export function openLeadPanel(person: LeadPerson | null): void {
   opened = person;
   for (const listener of listeners) listener();

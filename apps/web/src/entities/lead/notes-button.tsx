@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Tooltip } from '@/shared/ui/tooltip.tsx';
 import { type LeadPerson, openLeadPanel } from './lead-panel.ts';
 
-/** Opens what one has noted about somebody. */
+/** Opens the user's notes on a person. */
 export function NotesButton({ person }: { person: LeadPerson }) {
   const { t } = useTranslation();
   return (

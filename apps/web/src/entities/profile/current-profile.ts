@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Profile } from '@/shared/api/database-types.ts';
 
-/** The profile of whoever stands on a dashboard; its layout lets nobody in without one. */
+/** The profile of the dashboard's user; the layout requires one. */
 export const CurrentProfileContext = createContext<Profile | null>(null);
 
 /** @returns the signed-in user's profile, on pages inside a dashboard. */

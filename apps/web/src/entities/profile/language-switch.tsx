@@ -11,8 +11,8 @@ interface LanguageSwitchProps {
 }
 
 /**
- * The interface's language, in every header. A select of the platform's own lies over what is seen: languages stand in it under their
- * own names, for whoever cannot read the page.
+ * The interface's language, in every header. The platform's own select lies over the visible label;
+ * it lists languages by their own names, for users who cannot read the page.
  */
 export function LanguageSwitch({ variant = 'auto', className }: LanguageSwitchProps) {
   const { t } = useTranslation();

@@ -26,7 +26,7 @@ export function profileQuery(supabase: Supabase, userId: string | undefined) {
   });
 }
 
-/** The signed-in user's profile; stays pending while nobody is signed in. */
+/** The signed-in user's profile; pending while signed out. */
 export function useProfile(): UseQueryResult<Profile | null> {
   return useQuery(profileQuery(useSupabase(), useUser()?.id));
 }

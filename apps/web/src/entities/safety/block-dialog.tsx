@@ -10,7 +10,7 @@ interface BlockDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before somebody is blocked, and says what that means. */
+/** Asks before a person is blocked, and explains the effect. */
 export function BlockDialog({ person, open, onOpenChange }: BlockDialogProps) {
   const { t } = useTranslation();
   const setBlocked = useSetBlocked();

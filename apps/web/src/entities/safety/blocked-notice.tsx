@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UnblockButton } from './unblock-button.tsx';
 
-/** Stands where one would write: nothing goes between people of whom one has blocked the other. */
+/** Replaces the composer between two people of whom one has blocked the other. */
 export function BlockedNotice({ person }: { person: { id: string; name: string } }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { useProfile } from '../profile/profile-query.ts';
 
-/** Somebody whom the user has blocked; `person` is null when the account is gone. */
+/** A person whom the user has blocked; `person` is null when the account is gone. */
 export type BlockedPerson = Pick<Block, 'blocked_id' | 'created_at'> & { person: Party | null };
 
 function blocksQuery(supabase: Supabase, profileId: string) {
@@ -33,7 +33,7 @@ export function useIsBlocked(personId: string | undefined): boolean {
   return useBlocks().data?.some(({ blocked_id }) => blocked_id === personId) ?? false;
 }
 
-/** Blocks somebody or takes it back. Both may be repeated. @throws PostgrestError */
+/** Blocks or unblocks a person; both are idempotent. @throws PostgrestError */
 export function useSetBlocked() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -16,7 +16,10 @@ interface PersonSafetyProps {
   sessionId?: string | undefined;
 }
 
-/** What protects from somebody, quietly at the end of their card: what one shares with them, block and report. */
+/**
+ * The safety actions at the end of a person's card: what the user shares with them, block and
+ * report.
+ */
 export function PersonSafety({ person: { id, name }, sessionId }: PersonSafetyProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'block' | 'report' | null>(null);

@@ -14,7 +14,10 @@ interface ReportDialogProps {
   onBlock?: (() => void) | undefined;
 }
 
-/** Tells the organiser about somebody; afterwards it says thank you, and offers to block them as well. */
+/**
+ * Reports a person to the event's administrators, then thanks the user and offers to block the
+ * person.
+ */
 export function ReportDialog({ person, sessionId, open, onOpenChange, onBlock }: ReportDialogProps) {
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);

@@ -81,7 +81,7 @@ describe('the record of what was shared', () => {
   });
 });
 
-it('a field without a value is none to share', () => {
+it('a field without a value is not offered for sharing', () => {
   const empty = {
     designation: null,
     phone: ' ',

@@ -2,7 +2,9 @@ import { CARD_FIELDS, type CardField } from '@/shared/api/card-field-names.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import type { ShareEntry } from '@/shared/api/share-entry.ts';
 
-/** @returns the fields of a card in which something stands; withholding another one changes nothing that anybody sees. */
+/**
+ * @returns the fields of a card that have a value; withholding an empty one has no visible effect
+ */
 export function filledFields(card: Pick<Profile, CardField>): CardField[] {
   return CARD_FIELDS.filter((field) => card[field]?.trim());
 }

@@ -9,7 +9,7 @@ import { containing } from '@/shared/format/text-filter.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { useProfile } from '../profile/profile-query.ts';
 
-/** Somebody who has the user's card, and what is withheld from them. */
+/** A person who has the user's card, and the fields withheld from them. */
 export interface CardHolder {
   withheld: CardField[];
   exchanged_at: string | null;
@@ -17,7 +17,7 @@ export interface CardHolder {
 }
 
 export const HOLDERS_AT_ONCE = 20;
-/** Of one person's record; nobody reads further back. */
+/** Length of one person's record; users do not read further back. */
 const HISTORY_LENGTH = 100;
 
 /** @param personId null for everybody whom the user meets from now on */
@@ -40,7 +40,7 @@ function shareQuery(supabase: Supabase, me: string, personId: string | null) {
   });
 }
 
-/** What the user withholds from somebody. */
+/** The fields that the user withholds from a person. */
 export function useWithheld(personId: string | null) {
   const me = useProfile().data?.id ?? '';
   return useQuery({ ...shareQuery(useSupabase(), me, personId), enabled: me !== '' });
@@ -52,8 +52,9 @@ export interface ShareChoice {
 }
 
 /**
- * Shares fields with somebody, or withdraws them. The choice shows at once and is taken back where it was not saved; without a
- * network nothing is kept for later, as whoever withdraws must know whether it is done.
+ * Shares fields with a person, or withdraws them. The choice shows at once and is reverted if
+ * saving fails. It is not queued while offline, because the user must know whether a withdrawal
+ * took effect.
  */
 export function useChooseShare(personId: string | null) {
   const { t } = useTranslation();
@@ -69,7 +70,7 @@ export function useChooseShare(personId: string | null) {
       return data;
     },
     networkMode: 'always',
-    // One after the other: an answer says what stands after it.
+    // Run in order: each response contains the state after its own change.
     scope: { id: `card-share:${personId}` },
     onMutate: async ({ share = [], withhold = [] }) => {
       await queryClient.cancelQueries({ queryKey });
@@ -78,7 +79,7 @@ export function useChooseShare(personId: string | null) {
       queryClient.setQueryData(queryKey, [...others, ...withhold]);
       return before;
     },
-    // What stands is taken from the answer at once: reading again may have to wait for the network.
+    // The response sets the state at once: refetching may have to wait for the network.
     onSuccess: (withheld) => queryClient.setQueryData(queryKey, withheld),
     onError: (_error, { share = [], withhold = [] }, before = []) => {
       const touched = [...share, ...withhold];
@@ -113,7 +114,7 @@ export function useShareWithAll() {
   });
 }
 
-/** The record of what the user shared with somebody, or by default. */
+/** The record of what the user shared with a person, or by default. */
 export function useShareHistory(personId: string | null, wanted: boolean) {
   const supabase = useSupabase();
   const me = useProfile().data?.id ?? '';

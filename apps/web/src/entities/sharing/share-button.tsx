@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/button.tsx';
 
 const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
 
-/** The way from somebody's card to what one shares with them. */
+/** Leads from a person's card to what the user shares with them. */
 export function ShareButton({ person }: { person: { id: string; name: string } }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -10,7 +10,9 @@ import { useFieldNames } from './field-names.ts';
 
 const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
 
-/** Says at the exchange what goes, in one line; whoever wants something else changes it before. */
+/**
+ * Shows in one line what an exchange of cards will share, so that the user can change it before.
+ */
 export function ShareLine({ person }: { person: Party }) {
   const { t } = useTranslation();
   const { data: me } = useProfile();

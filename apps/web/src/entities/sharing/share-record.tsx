@@ -7,7 +7,7 @@ import { shareSteps } from './card-fields.ts';
 import { useShareHistory } from './card-shares.ts';
 import { useFieldNames } from './field-names.ts';
 
-/** What was given and withdrawn, and when; read when somebody opens it. */
+/** What was shared and withdrawn, and when; loaded when opened. */
 export function ShareRecord({ personId }: { personId: string | null }) {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(false);

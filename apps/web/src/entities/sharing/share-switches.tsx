@@ -37,7 +37,8 @@ export function ShareSwitches({ personId, label }: { personId: string | null; la
         {fields.map((field) => (
           <label
             key={field}
-            // What lights up is wider than the row, whose texts and lines keep the edges of what stands above and below.
+            // The highlight is wider than the row, so that its texts and lines align with those
+            // above and below.
             className="relative isolate flex min-h-12 cursor-pointer items-center gap-3 py-1.5 before:absolute before:-inset-x-2 before:inset-y-0 before:-z-1 before:rounded-control hover:before:bg-sunken has-focus-visible:before:outline-2 has-focus-visible:before:outline-primary"
           >
             <span className="min-w-0 flex-1">

@@ -53,7 +53,7 @@ export function TopBar() {
 
 /**
  * The mark and the product's name, leading home.
- * @param props.short on a phone only the mark is seen, so that what stands beside it has room
+ * @param props.short on a phone only the mark is visible, to leave room for the other controls
  */
 export function BrandLink({ short = false }: { short?: boolean }) {
   const { name, logo } = useBackend().config.brand;

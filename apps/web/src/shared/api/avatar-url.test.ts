@@ -22,7 +22,7 @@ describe('avatarPath', () => {
     `${BASE}/${FILE}.svg`,
     `https://fair.example/x${'/storage/v1/object/public/avatars/'}${FILE}`,
     'javascript:alert(1)',
-  ])('%s is none', (url) => {
+  ])('%s is not an avatar', (url) => {
     expect(avatarPath(url)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** The public bucket of people's pictures: one folder a user (supabase/schemas/19_storage.sql). */
 export const AVATAR_BUCKET = 'avatars';
 
-/** `<user id>/<random name>`, as the browser of whoever uploaded it made it. */
+/** `<user id>/<random name>`, as created by the uploader's browser. */
 const AVATAR_FILE = /^\/storage\/v1\/object\/public\/avatars\/([\da-f-]{36}\/[\da-f]{32}\.(?:webp|jpg))$/;
 
 /** @returns the name within the bucket of what an `avatar_url` points to; null when it is no picture of ours. */
@@ -11,9 +11,10 @@ export function avatarPath(url: string | null | undefined): string | null {
 }
 
 /**
- * Where to load an avatar from: always this installation's own storage, under the address by which this browser reaches it
- * (an event may be known by several). Pictures of other sites are not loaded: they would tell their host who chats with whom.
- * @returns null when there is none to load
+ * Where to load an avatar from: always this installation's own storage, at the address by which
+ * this browser reaches it (an event may have several). Pictures of other sites are not loaded,
+ * because their hosts would learn who chats with whom.
+ * @returns null when there is no picture to load
  */
 export function avatarSource(url: string | null | undefined, apiUrl: string | undefined): string | null {
   const path = avatarPath(url);

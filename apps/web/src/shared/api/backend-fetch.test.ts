@@ -71,7 +71,7 @@ it('sends no request of a user as anonymous', async () => {
   expect(sent).toEqual([]);
 });
 
-it('lets somebody without a session ask anonymously, and signing in always', async () => {
+it('lets a signed-out user send anonymous requests, and always lets them sign in', async () => {
   const visitor = setUp([json(200)]);
   expect((await visitor.send(ROWS, ANONYMOUS)).status).toBe(200);
   const login = setUp([json(200)], { hasStoredSession: () => true });

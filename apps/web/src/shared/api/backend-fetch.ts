@@ -4,11 +4,11 @@ export class UnreachableError extends TypeError {
 }
 
 export interface BackendFetchOptions {
-  /** The key that stands in for a user's token in anonymous requests. */
+  /** The key that replaces a user's token in anonymous requests. */
   publishableKey: string;
-  /** Whether this browser keeps somebody's session, also one whose token has run out. */
+  /** Whether this browser stores a session, including one with an expired token. */
   hasStoredSession(): boolean;
-  /** Asks for a new token; null when there is none to be had. */
+  /** Requests a new token; null when it cannot be renewed. */
   renewToken(): Promise<string | null>;
   answered(): void;
   failed(): void;

@@ -36,7 +36,7 @@ export type Session = {
   visitor_id: string | null;
   status: string;
   created_at: string;
-  /** When the visitor came; null as long as there is none. Written by the database. */
+  /** When the visitor came; null before. Written by the database. */
   joined_at: string | null;
   /** What came of a chat that a visitor has started from the list; null or absent for any other. Written by the database. */
   request_state?: 'waiting' | 'accepted' | 'declined' | null;
@@ -119,7 +119,7 @@ export type SessionSummary = Session & {
   last_activity: string;
 };
 
-/** The card of somebody whom its owner has met, in the owner's card box; nobody else sees it. */
+/** The card of a person whom its owner has met, private to the owner's saved cards. */
 export type ScannedCard = Pick<
   Profile,
   | 'id'
@@ -143,17 +143,17 @@ export type ScannedCard = Pick<
   updated_at: string;
 };
 
-/** What somebody has noted about a person; nobody else sees it. There is no row before the first word. */
+/** A user's private notes on a person. The row is created with the first note. */
 export type Lead = { [Key in keyof LeadContent]: LeadContent[Key] } & {
   owner_id: string;
   person_id: string;
-  /** Counts the changes; whoever changes it names the version that they have seen. */
+  /** Counts the changes; an update must name the version that it is based on. */
   version: number;
   created_at: string;
   updated_at: string;
 };
 
-/** A row of the view `lead_list`: somebody met, with what is noted. */
+/** A row of the view `lead_list`: a person met, with the notes on them. */
 export type LeadRow = Pick<
   Profile,
   | 'role'
@@ -183,7 +183,7 @@ export type LeadRow = Pick<
 /** A vendor's qualifying questions. */
 export type LeadQuestionnaire = { owner_id: string; questions: LeadQuestion[]; version: number };
 
-/** A line of the record of exports, which nobody changes (docs/adr/0032). */
+/** An entry of the export record, which is immutable (docs/adr/0032). */
 export type DataExport = {
   id: string;
   owner_id: string;
@@ -201,7 +201,7 @@ export type LeadExportFormat = 'csv' | 'xlsx' | 'vcard';
 /** All people, those that are new since the last export, or those that a search had found. */
 export type LeadExportScope = 'all' | 'new' | 'found';
 
-/** A line of the record of exports, which nobody can alter. */
+/** An entry of the export record, which is immutable. */
 export type LeadExport = {
   id: string;
   owner_id: string;
@@ -217,7 +217,7 @@ export type LeadExport = {
   created_at: string;
 };
 
-/** A term of a vendor's glossary; nobody else sees it. */
+/** A term of a vendor's glossary, private to the vendor. */
 export type GlossaryRow = {
   id: string;
   owner_id: string;
@@ -231,7 +231,7 @@ export type GlossaryRow = {
   updated_at: string;
 };
 
-/** A document that a vendor has given the assistant to answer from; nobody else sees it. */
+/** A document that a vendor has given the assistant as a source, private to the vendor. */
 export type MaterialDocument = {
   id: string;
   owner_id: string;
@@ -246,7 +246,7 @@ export type SessionInvite = { id: string; status: string; taken: boolean; vendor
 
 export type BoothCodeKind = 'booth' | 'product' | 'hall' | 'staff';
 
-/** `#rrggbb` in lower case; black on white where there is none. */
+/** `#rrggbb` in lower case; black on white by default. */
 export type CodeColors = { dark?: string; light?: string };
 
 /** A code of a vendor's booth, behind `/b/{code}` (supabase/schemas/08_joining.sql). */
@@ -307,7 +307,7 @@ export type Analytics = {
   /** Exclusive. */
   to: string;
   read_at: string;
-  /** The span before as far as it is compared; null where there is none. */
+  /** The preceding span that the numbers are compared with; null without a comparison. */
   before_from: string | null;
   before_until: string | null;
   current: AnalyticsFigures;
@@ -321,10 +321,10 @@ export type Analytics = {
   waits: number[];
 };
 
-/** Somebody whom the reader has blocked; the blocked one sees nothing of it. */
+/** A person whom the user has blocked; the blocked person cannot see it. */
 export type Block = { blocker_id: string; blocked_id: string; created_at: string };
 
-/** What somebody has told the organiser about another one. */
+/** A user's report about another user. */
 export type Report = {
   id: string;
   reporter_id: string;

@@ -14,8 +14,8 @@ export interface LiveChannelOptions {
   /** Attaches what is listened to. Called for each new channel. */
   bind(channel: RealtimeChannel): void;
   /**
-   * What happens arrives from now on; what happened before must be read. Called again without an `onDown` between when the
-   * database has begun to listen anew.
+   * Changes arrive from now on; earlier ones must be read. Also called without an `onDown` before
+   * it, when the database has restarted its listener.
    */
   onLive(channel: RealtimeChannel): void;
   /** Something may be missed from now on. */
@@ -39,9 +39,10 @@ const leaving = new Map<string, Promise<unknown>>();
 /**
  * Keeps one channel open, on the client's one socket, until the returned function is called.
  *
- * realtime-js reconnects its socket after 1, 2, 5, then every 10 s and rejoins a channel that failed or timed out. What
- * it does not do, and this does: a channel that the server has closed (a token that ran out, rights that changed, a
- * subscription that the database refused) is opened anew, and a room that one has no right to is asked for now and then only.
+ * realtime-js reconnects its socket after 1, 2, 5, then every 10 s, and rejoins a channel that
+ * failed or timed out. This function adds what the library lacks: it opens a channel again that the
+ * server has closed (an expired token, changed rights, a refused subscription), and it retries a
+ * room without permission only rarely.
  */
 export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions): () => void {
   let over = false;

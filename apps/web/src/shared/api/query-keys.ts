@@ -18,7 +18,7 @@ export const queryKeys = {
     list: ['vendors', 'list'] as const,
     count: ['vendors', 'count'] as const,
   },
-  /** Somebody's card box. */
+  /** A user's saved cards. */
   cards: (profileId: string) => ['cards', profileId] as const,
   /** A vendor's booth codes; below `sessions`, because a visitor who joins changes their counts. */
   boothCodes: (profileId: string) => ['sessions', profileId, 'booth-codes'] as const,
@@ -36,10 +36,10 @@ export const queryKeys = {
     questions: (profileId: string) => ['leads', profileId, 'questions'] as const,
     exports: (profileId: string) => ['leads', profileId, 'exports'] as const,
   },
-  /** Whom somebody has blocked. */
+  /** The people whom a user has blocked. */
   blocks: (profileId: string) => ['blocks', profileId] as const,
   shares: {
-    /** What somebody shares with whom. */
+    /** What a user shares, and with whom. */
     all: (profileId: string) => ['shares', profileId] as const,
     /** With one person, or by default. */
     one: (profileId: string, personId: string | null) => ['shares', profileId, 'one', personId] as const,
@@ -52,7 +52,7 @@ export const queryKeys = {
     all: (profileId: string) => ['analytics', profileId] as const,
     span: (profileId: string, span: object) => ['analytics', profileId, span] as const,
   },
-  /** The record of what somebody exported. */
+  /** The record of a user's exports. */
   dataExports: (profileId: string) => ['data-exports', profileId] as const,
   /** What a vendor has given the assistant to answer from. */
   material: (profileId: string) => ['material', profileId] as const,

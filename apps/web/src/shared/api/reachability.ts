@@ -23,7 +23,7 @@ export interface ReachabilityStore {
 
 interface Environment {
   isOnline(): boolean;
-  /** Runs `ask` after a pause, in ms, and not while nobody looks at the page. */
+  /** Runs `ask` after a pause, in ms, and only while the page is visible. */
   later(ask: () => void, ms: number): void;
 }
 

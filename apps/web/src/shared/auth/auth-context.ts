@@ -3,12 +3,12 @@ import type { Session as AuthSession, User } from '@supabase/auth-js';
 import { createContext, use } from 'react';
 
 /**
- * Where the signed-in state stands. `leaving` is the moment between pressing Logout and the page's reload, in which
- * guards must neither show protected content nor complain that it is gone.
+ * The signed-in state. `leaving` is the moment between pressing Logout and the page's reload, in
+ * which guards must neither show protected content nor report that it is missing.
  */
 export type AuthState =
   | { status: 'loading' }
-  /** `ended`: there was a session in this tab, and nobody pressed Logout here. */
+  /** `ended`: this tab had a session, and it ended without Logout being pressed here. */
   | { status: 'signed-out'; ended: boolean }
   | { status: 'leaving' }
   /** The password was right, and the account asks for its second factor as well: nothing of the user is shown yet. */

@@ -4,8 +4,9 @@ import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 const KEY = `${AUTH_STORAGE_KEY}-code-verifier`;
 
 /**
- * Asks for a mail. The client forgets its code verifier when the request fails, but the link of an earlier mail still needs
- * it: somebody who asks twice within a minute is refused, and then opens the first mail.
+ * Requests a mail. The client drops its code verifier when the request fails, but the link of an
+ * earlier mail still needs it: a second request within a minute is refused, and the user then opens
+ * the first mail.
  */
 export async function keepingVerifier<Answer extends { error: unknown }>(
   ask: () => Promise<Answer>,

@@ -1,7 +1,7 @@
 import type { AuthClient, Session } from '@supabase/auth-js';
 import { readStoredSession } from './stored-session.ts';
 
-/** When somebody comes back to the page, or another tab has changed what is stored. */
+/** When the user returns to the page, or another tab has changed the storage. */
 const OCCASIONS = ['focus', 'storage'] as const;
 
 /**

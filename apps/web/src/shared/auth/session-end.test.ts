@@ -32,7 +32,7 @@ function signIn(id: string, refreshToken: string): void {
   kept.set(AUTH_STORAGE_KEY, JSON.stringify(session));
 }
 
-/** As the client does after a refusal, or when somebody logs out. */
+/** Mimics the client after a refusal or a logout. */
 function removeSession(): void {
   kept.delete(AUTH_STORAGE_KEY);
 }
@@ -101,7 +101,7 @@ describe('an end', () => {
     expect(readOwner()).toEqual({ userId: 'lin', guest: false, profileId: 'p1' });
   });
 
-  it('is void when somebody else has signed in, who has a profile of their own', () => {
+  it('is void when another user, with a profile of their own, has signed in', () => {
     signIn('sam', 'r9');
     rememberOwner({ id: 'sam', is_anonymous: true });
     expect(readOwner()).toEqual({ userId: 'sam', guest: true });

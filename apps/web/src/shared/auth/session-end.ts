@@ -13,7 +13,7 @@ export type SessionEnd = 'open' | 'asking' | 'kept';
 /** Whose data this device holds. */
 export interface DeviceOwner {
   userId: string;
-  /** Nobody can log in to a guest's account again. */
+  /** A guest cannot log in again. */
   guest: boolean;
   /** Unsent work is kept by profile. Absent for a user without one, who has written nothing. */
   profileId?: string;
@@ -59,7 +59,10 @@ export function noteServerEnd(refused?: string): void {
   markEnd('open');
 }
 
-/** @returns who is to be asked: the server has ended their session, nobody has signed in since, and no answer was given. */
+/**
+ * @returns the user to ask: the server has ended their session, no user has signed in since, and
+ * the question is unanswered
+ */
 export function endedOwner(): (DeviceOwner & { ended: 'open' | 'asking' }) | null {
   const owner = readOwner();
   const { ended } = owner ?? {};
@@ -78,7 +81,7 @@ export function forgetOwner(): void {
   try {
     localStorage.removeItem(OWNER_KEY);
   } catch {
-    // Without storage nobody was noted.
+    // Without storage no owner was recorded.
   }
 }
 

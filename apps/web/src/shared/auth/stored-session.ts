@@ -19,7 +19,8 @@ export function readStoredSession(store?: Pick<Storage, 'getItem'>): Session | n
 }
 
 /**
- * Whether the page was opened with a session. Looked up with the page's first script: the client may find out that the session has
- * ended, and remove it, before anybody listens to it, and then only says that there is none.
+ * Whether the page was opened with a session. Read with the page's first script: the client may
+ * find that the session has ended, and remove it, before any listener exists, and then only reports
+ * that there is no session.
  */
 export const hadSession = readStoredSession() !== null;

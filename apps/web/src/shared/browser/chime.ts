@@ -5,7 +5,8 @@ const LOUDNESS = 0.12;
 let audio: AudioContext | undefined;
 
 /**
- * Two soft notes. Browsers let a page be heard only after somebody has touched it: called before that it is silent.
+ * Plays two soft notes. Browsers allow sound only after the user has touched the page; before that
+ * it is silent.
  */
 export async function playChime(): Promise<void> {
   if (typeof AudioContext === 'undefined') return;

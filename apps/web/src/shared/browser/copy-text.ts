@@ -1,5 +1,6 @@
 /**
- * Copies text to the clipboard. Plain http addresses of a local network have no clipboard API, so the old way stands in.
+ * Copies text to the clipboard. Plain http addresses of a local network have no clipboard API, so
+ * an older method replaces it.
  * @returns whether it was copied.
  */
 export async function copyText(text: string): Promise<boolean> {

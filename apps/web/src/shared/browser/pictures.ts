@@ -1,6 +1,6 @@
 import { isImageType } from '@dragoman/domain/document-scan';
 
-/** Pictures that somebody chose or took, made smaller in the browser: a fair's network carries what is needed, no more. */
+/** Chosen or taken pictures are scaled down in the browser, because a fair's network is slow. */
 
 export interface Size {
   width: number;

@@ -1,10 +1,10 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-// One object for all calls: another one would make the library instantiate its module anew.
+// One object for all calls: the library would instantiate its module again for another one.
 const MODULE = { overrides: { locateFile: () => wasmUrl }, fireImmediately: true } as const;
 
-/** Reads the text of a QR code in a picture; null where there is none. */
+/** Reads the text of a QR code in a picture; null without a code. */
 export type QrDecoder = (frame: ImageData) => Promise<string | null>;
 
 /** The WebAssembly reader, its module fetched from our own origin. @throws when that cannot be loaded. */

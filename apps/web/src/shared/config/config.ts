@@ -1,6 +1,6 @@
 import type { AnnouncementTexts } from './announcement-text.ts';
 
-/** Whoever pays for a place labelled 'Sponsored'. */
+/** The company that pays for a place labelled 'Sponsored'. */
 export interface Sponsor {
   label: string;
   text?: string;
@@ -39,7 +39,7 @@ export interface AppConfig {
   supabaseUrl: string;
   supabaseKey: string;
   brand: Brand;
-  /** Whether voice messages can be recorded: somebody writes them down. */
+  /** Whether voice messages can be recorded, because a transcription engine exists. */
   speech: boolean;
   /** Whether there is an assistant to ask. */
   assistant: boolean;
@@ -53,7 +53,7 @@ export interface AppConfig {
 }
 
 const TIMEOUT_MS = 10_000;
-/** With an older configuration at hand nobody waits for a newer one longer than this. */
+/** How long the app waits for a newer configuration when it has an older one. */
 const PATIENCE_MS = 3_000;
 const KEPT_KEY = 'dragoman-config';
 

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** What can be said of a phone number that somebody typed. It is saved as typed in any case. */
+/** The help for a typed phone number. It is saved as typed in any case. */
 export type PhoneHelp =
   | { kind: 'recognised'; number: string; country: string | undefined }
   | { kind: 'country-missing' }

@@ -4,8 +4,9 @@ import { openLiveChannel } from '../api/live-channel.ts';
 import { useSupabase } from '../api/supabase.ts';
 
 /**
- * Somebody's own rows that are written on another device appear by themselves, for as long as somebody looks.
- * @param keyOf of what is read again; the same function in each rendering.
+ * Keeps the user's own rows current while the page is visible: changes from other devices appear by
+ * themselves.
+ * @param keyOf the key of the query to refetch; the same function in each rendering
  */
 export function useLiveRows(
   table: 'leads' | 'scanned_cards',

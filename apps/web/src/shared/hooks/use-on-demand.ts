@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../toast/toast.ts';
 
 /**
- * A part of a page whose code is loaded when somebody first asks for it. Code that cannot be loaded (no network, another
- * release) costs the part, not the page around it: a toast says so, and asking again tries again.
- * @param wanted whether the part is to be shown.
- * @param load imports it; always the same function.
- * @param onFailed takes back what was asked for.
- * @returns the part; null until it is there.
+ * A part of a page whose code is loaded on first use. If it cannot be loaded (no network, another
+ * release), only this part is missing: a toast reports it, and the next use tries again.
+ * @param wanted whether the part is to be shown
+ * @param load imports it; always the same function
+ * @param onFailed resets the request
+ * @returns the part; null until it has loaded
  */
 export function useOnDemand<Part>(
   wanted: boolean,

@@ -37,7 +37,7 @@ export function useOutcome(outcome: Outcome<string>): void {
   const follow = useFollow();
   // Not again because it would be said in another language by now.
   const act = useEffectEvent((decision: string) => follow(JSON.parse(decision)));
-  // Decisions are made anew in every render; their text tells whether this one is new.
+  // Every render creates a new decision object; its text tells whether the decision changed.
   const written = JSON.stringify(outcome);
   useEffect(() => act(written), [written]);
 }

@@ -74,8 +74,8 @@ function loadOnce(load: () => Promise<object>, language: Language): Promise<void
 }
 
 /**
- * Switches the interface to `language` once its texts are there: nobody sees keys, or a page that runs the wrong way. This browser
- * keeps it for the next visit.
+ * Switches the interface to `language` once its texts are loaded, so that the user sees neither
+ * keys nor the wrong writing direction. The browser remembers the choice.
  * @throws when the texts cannot be loaded; the interface then stays as it is
  */
 export async function setInterfaceLanguage(language: Language): Promise<void> {

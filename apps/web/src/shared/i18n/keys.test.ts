@@ -11,7 +11,7 @@ const sources = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
 
 const keys = [...ENGLISH_FILES.start.keys(), ...ENGLISH_FILES.pages.keys()];
 
-/** A key as it stands in a template literal, with its `${...}` parts, as a pattern over keys. */
+/** Turns a template literal, with its `${...}` parts, into a pattern over keys. */
 function templatePattern(template: string): RegExp {
   const literal = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
   return new RegExp(`^${literal.join('[^.]+')}$`);

@@ -1,4 +1,4 @@
-/** What the organiser's page says: one chunk a language, which nobody else loads. */
+/** The texts of the administrators' page: one chunk per language, loaded by that page only. */
 export const organiserTexts = {
   en: async () => (await import('./en.organiser.json')).default,
   zh: async () => (await import('./zh.organiser.json')).default,

@@ -33,6 +33,6 @@ export async function startPseudoLocale(
   };
   texts.on('languageChanged', turn);
   turn();
-  // What is on the screen already is drawn anew.
+  // Renders the current screen again.
   await texts.changeLanguage(texts.language);
 }

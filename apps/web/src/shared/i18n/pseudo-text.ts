@@ -1,4 +1,5 @@
-// Texts that nobody reads, made of the English ones, so that a developer sees what a language would do to a screen.
+// Artificial texts, derived from the English ones, that show a developer how a language would
+// change a screen.
 
 /** `long`: as long as a language of long words. `rtl`: from right to left. */
 export const PSEUDO_LOCALES = ['long', 'rtl'] as const;

@@ -5,8 +5,8 @@ import { LoadingText } from '../ui/loading-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 /**
- * A whole page that waits. It fades in late, so that a quick answer never flashes it. Where the server's page stands meanwhile, it is
- * only spoken.
+ * A whole page that waits. It fades in late, so that a quick answer never flashes it. Above the
+ * server's page it is only announced to screen readers.
  */
 export function LoadingScreen({ text }: { text?: string | undefined }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Whoever waits for a browser's database to go does not wait longer than this. */
+/** Time limit for deleting a browser database. */
 const PATIENCE_MS = 2_000;
 
 /** Never rejects. */

@@ -1,4 +1,4 @@
-/** Nobody waits longer than this for the browser's database, in ms. */
+/** Time limit for opening the browser's database, in ms. */
 const PATIENCE_MS = 2_000;
 
 interface RecordCursor<Value> extends IDBCursorWithValue {
@@ -6,8 +6,8 @@ interface RecordCursor<Value> extends IDBCursorWithValue {
 }
 
 /**
- * Goes through what a database of this browser keeps. Never rejects, and does nothing where there is none. Written without a
- * library, as it is part of what every page loads.
+ * Visits all records of a database of this browser. Never rejects, and does nothing when the
+ * database does not exist. It uses no library, because every page loads it.
  */
 export function eachRecord<Value>(
   { database, store }: { database: string; store: string },
@@ -18,7 +18,7 @@ export function eachRecord<Value>(
     setTimeout(resolve, PATIENCE_MS);
     try {
       const opening = indexedDB.open(database);
-      // There is none: it must not be made here, without what its owner puts into it.
+      // The database does not exist. Creating it here would leave it without its owner's stores.
       opening.onupgradeneeded = () => opening.transaction?.abort();
       opening.onerror = () => resolve();
       opening.onsuccess = () => {

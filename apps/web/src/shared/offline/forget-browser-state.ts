@@ -8,8 +8,9 @@ import { forgetExports, forgetUnsaved } from './unsaved-work.ts';
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
 
 /**
- * Leaves nothing of the user in this browser after signing out (specification 4.4). Never rejects.
- * @param profileId the user's profile; undefined for somebody without one, who has written nothing.
+ * Removes all of the user's data from this browser after signing out (specification 4.4). Never
+ * rejects.
+ * @param profileId the user's profile; undefined without a profile, and then without written data
  */
 export async function forgetBrowserState(profileId: string | undefined): Promise<void> {
   clearFormDrafts();
@@ -41,7 +42,7 @@ export async function forgetWhatWasRead(): Promise<void> {
   await forgetKeptReads();
 }
 
-/** The same of somebody whose account is gone, and with it the record of their exports. Never rejects. */
+/** Removes the data of a deleted account, including the record of exports. Never rejects. */
 export async function forgetDeletedAccount(profileId: string | undefined): Promise<void> {
   await Promise.all([forgetBrowserState(profileId), profileId && forgetExports(profileId)]);
 }

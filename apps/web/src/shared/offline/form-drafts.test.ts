@@ -42,7 +42,7 @@ it('a draft holds what was typed, and comes back over the row of that moment', (
   });
 });
 
-it('an emptied field is a draft, and one that is as before again is none', () => {
+it('an emptied field is a draft; a restored one is not', () => {
   const form = openForm();
   form.type('phone', '');
   expect(readDraft(NAME)).toEqual({ phone: '' });

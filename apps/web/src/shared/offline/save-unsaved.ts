@@ -4,9 +4,10 @@ import { type UnsavedLabels, unsavedFile, unsavedParts } from './unsaved-file.ts
 import { readUnsaved } from './unsaved-records.ts';
 
 /**
- * Puts somebody's unsent work into one file.
- * @param name of the file, without an ending
- * @throws {Error} when the browser does not give all that it has counted: whoever has the file may delete the rest
+ * Saves a user's unsent work to one file.
+ * @param name of the file, without an extension
+ * @throws {Error} when the browser returns less than it counted, because the user may delete the
+ * rest once they have the file
  */
 export async function saveUnsaved(
   { owner, unsaved, names }: EndedWork,

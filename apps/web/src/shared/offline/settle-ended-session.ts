@@ -7,7 +7,7 @@ import { countUnsaved, type UnsavedWork } from './unsaved-work.ts';
 
 const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };
 
-/** What is left to ask of somebody whose session the server has ended. */
+/** What to ask a user whose session the server has ended. */
 export interface EndedWork {
   owner: DeviceOwner;
   unsaved: UnsavedWork;
@@ -34,7 +34,8 @@ export async function settleEndedSession(
   const names = namesIn([...(await keptAnswers(userId)), ...answers], profileId ?? '');
   const unsaved = profileId ? await countUnsaved(profileId) : NOTHING;
   const typed = typedDrafts().length > 0;
-  // Somebody may have logged in meanwhile, in another tab: what is on the device is theirs again, or the next one's.
+  // A user may have logged in from another tab: the data on the device is in use again, or another
+  // user's.
   if (endedOwner()?.userId !== userId) return null;
   if (unsaved.messages + unsaved.scans + unsaved.notes > 0 || typed) {
     markEnd('asking');

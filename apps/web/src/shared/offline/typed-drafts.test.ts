@@ -8,7 +8,7 @@ function storage(entries: Record<string, string>): Storage {
   return store as unknown as Storage;
 }
 
-it('are messages and forms that somebody has typed into', () => {
+it('are messages and forms with typed text', () => {
   const store = storage({
     'dragoman-draft-chat:s1': 'Half a sentence',
     'dragoman-draft-visitor-setup:u': '{"name":"Lin","company":"","consent":true}',

@@ -40,7 +40,7 @@ function fieldLines(json: string): string {
   } catch {
     return '';
   }
-  // Where somebody stands in a wizard is kept in the same way, and is nothing that they have typed.
+  // The step of a wizard is stored in the same way, but is not typed text.
   if (typeof fields !== 'object' || fields === null || 'step' in fields) return '';
   return Object.entries(fields)
     .filter((field): field is [string, string] => typeof field[1] === 'string' && field[1].trim() !== '')

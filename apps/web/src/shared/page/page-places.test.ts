@@ -9,7 +9,7 @@ function button(textContent: string, label: string | null = null) {
   };
 }
 
-it('an element is found again among those drawn anew, by its words and by which of several it was', () => {
+it('an element is found again in the new markup, by its words and its index among equal ones', () => {
   const before = [button('Open'), button('Delete'), button('Open'), button('×', 'Close'), button('×')];
   // As the app draws them: other elements, and one more between them.
   const after = [
@@ -27,7 +27,7 @@ it('an element is found again among those drawn anew, by its words and by which 
   expect(places[2]).toEqual({ tag: 'button', words: ' Open', at: 1 });
 });
 
-it('a field is found by its label, whatever stands in it', () => {
+it('a field is found by its label, whatever its value', () => {
   const field = (textContent: string) => ({ ...button(textContent, 'Message'), localName: 'textarea' });
   const [before, after] = [field('Hello'), field('')];
   expect(findPlace(placeOf(before, [before]), [after])).toBe(after);

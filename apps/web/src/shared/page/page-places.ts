@@ -1,4 +1,4 @@
-/** Where an element stood, by which it is found again when the app has drawn the page anew. */
+/** The position of an element, by which it is found again after the app has rendered the page. */
 export interface Place {
   tag: string;
   words: string;
@@ -25,7 +25,7 @@ function like<One extends Worded>(words: string, all: readonly One[]): One[] {
 }
 
 function wordsOf(element: Worded): string {
-  // What stands in a field is no name of it.
+  // A field's value does not identify it.
   if (element.localName === 'textarea') return element.getAttribute('aria-label') ?? '';
   return `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
 }

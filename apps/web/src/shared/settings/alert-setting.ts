@@ -1,4 +1,7 @@
 import { deviceSwitch } from './device-switch.ts';
 
-/** Whether this device tells of new visitors and messages while the page is in the background. Off until somebody asks for it. */
+/**
+ * Whether this device notifies of new visitors and messages while the page is in the background.
+ * Off by default.
+ */
 export const alertSetting = deviceSwitch('dragoman-alerts', false);

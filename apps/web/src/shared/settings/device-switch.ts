@@ -1,13 +1,13 @@
-/** Something that is on or off on this device, whoever is signed in. */
+/** A setting that is on or off on this device, for all users. */
 export interface DeviceSwitch {
-  /** Read anew each time: the choice may have been made in another tab. */
+  /** Read each time, because another tab may have changed it. */
   isOn(): boolean;
   set(on: boolean): void;
   /** @returns a function that ends the subscription. */
   onChange(listener: () => void): () => void;
 }
 
-/** @param key of localStorage. @param usual what holds until somebody chooses otherwise */
+/** @param key of localStorage. @param usual the default */
 export function deviceSwitch(key: string, usual: boolean): DeviceSwitch {
   const listeners = new Set<() => void>();
   /** Where nothing can be stored, the choice lives as long as the page. */

@@ -40,7 +40,7 @@ function readTheme(): Theme {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', onStorage);
-    // What another tab has chosen between this page's first paint and now was told to nobody.
+    // Reads the choice once more: another tab may have changed it since this page's first paint.
     applyTheme(readTheme());
   }
   listeners.add(listener);

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { toast } from './toast.ts';
 
 /**
- * How each notice of the navigation decisions reads (specification 2.2, 5.1, 8). Notices of one `id` take each other's
- * place: whoever is sent on twice hears the last reason.
+ * The texts of the notices of navigation decisions (specification 2.2, 5.1, 8). Notices with the
+ * same `id` replace each other, so after two redirects the user sees the last reason.
  */
 export const NOTICES = {
   'authentication-required': { id: 'guard', tone: 'error', title: 'guard.authTitle', text: 'guard.authText' },

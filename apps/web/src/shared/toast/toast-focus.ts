@@ -1,8 +1,9 @@
 /**
- * What people without a pointer do in the toasts. On whichever way the focus leaves, the library leads it back to where it came from:
- * nobody got past a toast by Tab. Nor does it know that a toast which has the focus is being read, or what Escape is for.
- * @param region where toasts come and go
- * @returns what lets go of it
+ * Makes toasts usable by keyboard. The library returns a leaving focus to its origin in every
+ * direction, so Tab never got past a toast. It also neither pauses a toast that has the focus nor
+ * closes it on Escape.
+ * @param region where toasts appear
+ * @returns a function that removes the listeners
  */
 export function guideToastFocus(region: HTMLElement): () => void {
   const listening = new AbortController();

@@ -7,7 +7,7 @@ const placeShown = new Promise<void>((resolve) => {
   shown = resolve;
 });
 
-/** Says that the place of the toasts is on the page: the library tells nobody of what came before. */
+/** Reports that the toast region is mounted: the library drops toasts that were created before. */
 export function toasterShown(): void {
   shown();
 }

@@ -12,7 +12,10 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's picture over the initials, which stay where it does not come. Decoration: the name always stands beside it. */
+/**
+ * A person's picture over the initials, which remain when it does not load. Decorative: the name is
+ * always beside it.
+ */
 export function Avatar({ name, url, className }: AvatarProps) {
   const source = avatarSource(url, use(BackendContext)?.config.supabaseUrl);
   const [broken, setBroken] = useState<string | null>(null);

@@ -58,7 +58,7 @@ export function DialogContent({ title, description, className, children, ...prop
   );
 }
 
-/** Whoever left a panel by going to another page is there by now: the heading that has the focus keeps it. */
+/** After a panel was left by navigation, the new page's heading keeps the focus. */
 export function keepMovedFocus(event: Event): void {
   if (document.activeElement && document.activeElement !== document.body) event.preventDefault();
 }

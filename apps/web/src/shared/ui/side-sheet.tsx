@@ -6,7 +6,7 @@ export const SideSheet = RadixDialog.Root;
 
 interface SideSheetContentProps {
   title: ReactNode;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   lead?: ReactNode;
   /** Under the title. */
   description?: ReactNode;

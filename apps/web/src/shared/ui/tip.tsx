@@ -9,7 +9,7 @@ export interface PointedAt {
   by: 'pointer' | 'keyboard';
 }
 
-/** The explanation of an element that is in the page already: shows and hides itself as somebody points at it, or comes to it by keyboard. */
+/** The tooltip of an existing element: shows and hides itself on hover and keyboard focus. */
 export function Tip({ at, text }: { at: PointedAt; text: string }) {
   return (
     <RadixTooltip.Provider delayDuration={DELAY_MS}>
@@ -44,8 +44,8 @@ const HANDLERS = {
 const LISTENED = Object.keys(HANDLERS) as (keyof typeof HANDLERS)[];
 
 /**
- * Renders nothing: puts what a trigger gives its element onto one that is there. Around it, the element would have to be made anew
- * when the tooltip comes, and lose the focus.
+ * Renders nothing: attaches the trigger's props to an existing element. As its parent, it would
+ * recreate the element when the tooltip loads, and the element would lose the focus.
  */
 function There({ at, ref, ...given }: ComponentProps<'button'> & { at: PointedAt }) {
   const { element } = at;

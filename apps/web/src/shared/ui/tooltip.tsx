@@ -11,9 +11,9 @@ interface TooltipProps {
 let loaded: typeof Tip | undefined;
 
 /**
- * A word of explanation on hover and focus; never the only place where something is said on a phone. What shows and places it is
- * loaded and made when somebody first points at the element, or comes to it by keyboard: a chat has a dozen of them, and most are
- * never asked for.
+ * A word of explanation on hover and focus; on a phone it must never be the only place of its text.
+ * Its code is loaded and rendered when the user first hovers over or focuses the element: a chat
+ * has a dozen of them, and most are never used.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const [at, setAt] = useState<PointedAt | null>(null);

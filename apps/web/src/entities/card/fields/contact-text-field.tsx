@@ -27,7 +27,7 @@ const FIELD_INPUT = {
   wechat: { autoCapitalize: 'none', spellCheck: false, dir: 'ltr' },
 } as const;
 
-/** What the browser may fill in of its owner; of nobody else. */
+/** Autofill hints; they apply only where the form is about the browser's owner. */
 const OWN_DATA: Partial<Record<FieldName, string>> = {
   name: 'name',
   company: 'organization',

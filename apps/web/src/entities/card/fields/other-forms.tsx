@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 
 interface OtherFormsProps {
-  /** What stands in the field now. */
+  /** The field's present value. */
   value: string;
   /** What the machine put into it. */
   read: string | undefined;
@@ -15,7 +15,7 @@ interface OtherFormsProps {
 export function OtherForms({ value, read, forms, onChoose }: OtherFormsProps) {
   const { t } = useTranslation();
   const all = read === undefined ? [] : [read, ...forms];
-  // Whoever has corrected the field has decided.
+  // After a manual correction no suggestion is offered.
   if (!all.includes(value)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs">

@@ -11,7 +11,10 @@ import { readDataUrl, shrinkPicture } from '@/shared/browser/pictures.ts';
 /** Longer side of what is sent, in pixels: small print stays readable, and so do codes. */
 const SENT_SIDE = 2000;
 const SENT_QUALITY = 0.85;
-/** A server under load takes seconds, and a picture on a fair's network some more; beyond this nobody waits. */
+/**
+ * A server under load takes seconds, and a picture on a fair's network some more; beyond this users
+ * give up.
+ */
 const TIMEOUT_MS = 45_000;
 
 /** A token that was being renewed, too many scans at once, a machine that is busy or away. */

@@ -58,7 +58,7 @@ export function EntrancePassScan({ onRead, large, children }: EntrancePassScanPr
     const problem = passPictureProblem(picture);
     if (problem === 'too-large') return fail(t('scan.pass.tooLarge'));
     if (problem === 'no-image') return fail(t('scan.pass.noImage'));
-    // A callback of this call alone: whoever has left the screen wants no form filled.
+    // A callback of this call alone, so that it does not run after the user has left the screen.
     scan.mutate(picture, { onSuccess: (outcome) => finish(outcome, picture) });
   }
 

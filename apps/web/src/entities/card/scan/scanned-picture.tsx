@@ -7,7 +7,7 @@ import type { ScanFill } from './use-scan-fill.ts';
 
 interface ScannedPictureProps {
   scan: ScanFill;
-  /** Stands in a column of its own on a wide screen, where the picture has room. */
+  /** Uses a column of its own on a wide screen, where the picture has room. */
   column?: boolean;
 }
 
