@@ -20,7 +20,10 @@ async function fetchAnalytics(supabase: Supabase, { zone, first, last }: Analyti
   return (await supabase.rpc('vendor_analytics', span).throwOnError()).data;
 }
 
-/** @param running whether the figures still change; read again then for as long as somebody looks */
+/**
+ * @param running whether the figures still change; then they are refetched while the page is
+ * visible
+ */
 export function useAnalytics(vendorId: string, span: AnalyticsSpan, running: boolean) {
   const supabase = useSupabase();
   return useQuery(

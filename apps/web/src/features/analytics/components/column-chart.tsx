@@ -16,7 +16,7 @@ export interface ColumnSeries {
 }
 
 interface ColumnChartProps {
-  /** What stands below each column. */
+  /** The labels below the columns. */
   steps: readonly string[];
   /** Columns beside each other at every step. */
   columns: readonly ColumnSeries[];

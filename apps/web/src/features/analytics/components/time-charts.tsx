@@ -22,7 +22,7 @@ export function TimeChart({ analytics: { unit, series }, figures, fileName }: Ti
   const compared = series.some(({ joins_before }) => joins_before !== null);
   const beforeName = unit === 'hour' ? t('analytics.joinsDayBefore') : t('analytics.joinsBefore');
   const name = figures.step(unit);
-  // Nobody wants to see the night of a fair. The table has it.
+  // The chart leaves out the night of a fair. The table includes it.
   const busy = busySpan(
     series.map((step) => step.scans + step.joins + (step.joins_before ?? 0)),
     unit === 'hour' ? LEAST_HOURS : series.length,

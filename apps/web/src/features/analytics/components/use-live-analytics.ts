@@ -6,12 +6,13 @@ import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
 
-/** A busy booth has a message every second; nobody reads figures that fast. */
+/** A busy booth gets a message every second, and figures need not change that fast. */
 const AT_MOST_EVERY_MS = 5_000;
 
 /**
- * Figures follow the fair: whatever changes in the list of chats (who joins, who writes, who answers), or in the leads, has them read
- * again, at once and then at most every five seconds, and only while somebody looks.
+ * Keeps the figures current: a change in the list of chats (a visitor joins, a message, an answer)
+ * or in the leads refetches them, at once and then at most every five seconds, and only while the
+ * page is visible.
  */
 export function useLiveAnalytics(vendor: Profile): void {
   const queryClient = useQueryClient();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { busySpan, changeOf, labelStep, shareOf, waitIn } from './figures.ts';
 
-it('a share is none of nothing, and never more than the whole', () => {
+it('a share of nothing is null, and never more than the whole', () => {
   expect([shareOf(1, 4), shareOf(0, 4), shareOf(5, 4), shareOf(1, 0)]).toEqual([0.25, 0, 1, null]);
 });
 
-it('a change is none from nothing', () => {
+it('a change from nothing is null', () => {
   expect([changeOf(5, 4), changeOf(0, 4), changeOf(4, 4), changeOf(4, 0)]).toEqual([0.25, -1, 0, null]);
 });
 

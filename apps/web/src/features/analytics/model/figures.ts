@@ -13,7 +13,7 @@ const HOUR = 3600;
 /** From so many of the smaller unit on, the next larger one says it. */
 const ENOUGH = 90;
 
-/** A time that somebody waits, in the unit that says it best. @param seconds at least 0 */
+/** A waiting time in the most readable unit. @param seconds at least 0 */
 export function waitIn(seconds: number): { value: number; unit: 'second' | 'minute' | 'hour' } {
   if (seconds < ENOUGH) return { value: Math.round(seconds), unit: 'second' };
   if (seconds < ENOUGH * MINUTE) return { value: rounded(seconds / MINUTE), unit: 'minute' };

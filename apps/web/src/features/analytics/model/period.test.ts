@@ -4,7 +4,7 @@ import { daysOf, isRunning, paramOf, periodOf } from './period.ts';
 const NOON = new Date(2026, 2, 1, 12);
 
 describe('a period', () => {
-  it('is read from the address, and is today for what is none', () => {
+  it('is read from the address, and is today for an invalid value', () => {
     expect(['week', 'all', '2026-02-28', null, '', '2026-02-30', '2026-2-3', 'x'].map(periodOf)).toEqual([
       'week',
       'all',

@@ -37,7 +37,10 @@ export function daysOf(period: Period, now: Date): { first: string | null; last:
   }
 }
 
-/** Whether figures of these days may still change: answers and leads come later, but nobody watches last week for them. */
+/**
+ * Whether the figures of these days are refetched. Answers and leads may change last week's figures
+ * too, but users do not watch those live.
+ */
 export function isRunning(last: string | null, now: Date): boolean {
   return last === null || last >= localDay(0, now);
 }

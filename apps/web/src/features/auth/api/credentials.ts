@@ -29,7 +29,7 @@ export async function signUp(
     supabase.auth.signUp({
       email,
       password,
-      // The mails of somebody who has no profile yet are in the language that they signed up in.
+      // The user has no profile yet, so mails use the language of the sign-up page.
       options: { emailRedirectTo: confirmationTarget, data: { language: interfaceLanguage() } },
     }),
   );

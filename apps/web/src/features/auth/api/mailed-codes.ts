@@ -15,7 +15,10 @@ export async function requestPasswordReset(supabase: Supabase, email: string, ta
   if (error) throw error;
 }
 
-/** Asks for a mail that signs its reader in, and creates the account when there is none. @throws AuthError */
+/**
+ * Requests a mail that signs its reader in, and creates the account if it does not exist.
+ * @throws AuthError
+ */
 export async function requestMagicLink(supabase: Supabase, email: string, target: string): Promise<void> {
   const { error } = await keepingVerifier(() =>
     supabase.auth.signInWithOtp({ email, options: { emailRedirectTo: target } }),
@@ -50,7 +53,8 @@ export async function sendNewCode(
   const { error } = await keepingVerifier(() =>
     purpose === 'signup'
       ? supabase.auth.resend({ type: 'signup', email, options: { emailRedirectTo: target } })
-      : // Whoever waits for a code has asked for one: a mistyped address must not become an account.
+      : // A resend never creates an account: the user has requested a code before, so an unknown
+        // address is a typing error.
         supabase.auth.signInWithOtp({ email, options: { emailRedirectTo: target, shouldCreateUser: false } }),
   );
   if (error) throw error;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
-/** The factor that somebody is asked for: an authenticator app rather than a phone, which costs a message. */
+/** The factor to ask for: an authenticator app rather than a phone, which costs a message. */
 export function factorToProve({ factors }: Pick<User, 'factors'>): Factor | null {
   const verified = factors?.filter(({ status }) => status === 'verified') ?? [];
   return (

@@ -21,9 +21,10 @@ export function LinkNotice() {
 }
 
 /**
- * A bad link leaves the session as it was (specification 8.2): the page moves on, so a toast says what was wrong.
- * @param leaving whether somebody signed in is being sent on.
- * @returns whether it is still unknown what became of the link: leaving now would leave it unsaid.
+ * A bad link leaves the session as it was (specification 8.2). The page redirects, so a toast
+ * reports the error.
+ * @param leaving whether a signed-in user is being redirected
+ * @returns whether the link's result is still unknown: a redirect now would lose the message
  */
 export function useLinkFailureToast(leaving: boolean): boolean {
   const { t } = useTranslation();

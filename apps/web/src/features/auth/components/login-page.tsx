@@ -19,7 +19,7 @@ import { UpdatePasswordView } from './update-password-view.tsx';
  */
 export function LoginPage() {
   const { state } = useAuth();
-  // What is remembered is read as somebody signs in; the decision then uses it up.
+  // The remembered target is read at sign-in; the decision then consumes it.
   return <LoginDecision key={state.status} />;
 }
 

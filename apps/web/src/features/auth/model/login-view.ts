@@ -6,8 +6,8 @@ const VIEWS = ['sign-in', 'sign-up', 'forgot-password', 'magic-link', 'verify-co
 export type LoginView = (typeof VIEWS)[number];
 
 /**
- * What the code of a mail is for: it confirms a new account, signs in, or leads to a new password. The first two are verified
- * alike, but asked for anew in different ways.
+ * The purpose of a mailed code: it confirms a new account, signs in, or leads to a new password.
+ * The first two are verified alike, but requested again in different ways.
  */
 const CODE_PURPOSES = ['signup', 'email', 'recovery'] as const;
 

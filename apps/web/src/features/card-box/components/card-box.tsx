@@ -55,7 +55,7 @@ export function CardBox() {
           <ScanCard
             queue={queue}
             state={state}
-            // Whoever is busy with another card is not torn from it.
+            // A scan that finishes does not replace a card that is open.
             onRead={(id) => !isOpen && setOpened({ kind: 'scan', id })}
             onByHand={() => setOpened({ kind: 'new' })}
           />

@@ -60,7 +60,8 @@ export function CardFormDialog({
   const keep = useKeepCard(ownerId);
   const change = useChangeCard(ownerId);
 
-  // Whoever closes the form while it is being saved still learns how that went, and a saved scan is not offered again: callbacks
+  // Callbacks given to `mutate` would not run after the form was closed. These do: the user still
+  // learns the result, and a saved scan is not offered again.
   // given to `mutate` would not be called then.
   const submit = form.handleSubmit(
     useSingleRun(async (valid) => {

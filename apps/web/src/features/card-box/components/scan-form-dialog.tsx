@@ -27,7 +27,8 @@ export function ScanFormDialog({ scan, queue, cards, onClose }: ScanFormDialogPr
   const { start, marks } = useMemo(() => readInto(scan.state), [scan.state]);
   return (
     <CardFormDialog
-      // A picture that is read while somebody fills in by hand does not touch what they have typed.
+      // A picture that finishes while the user fills in the form by hand does not change typed
+      // fields.
       title={t('cardBox.confirmTitle')}
       description={t('cardBox.confirmText')}
       draft={scan.id}

@@ -4,7 +4,10 @@ import type { ScannedCard } from '@/shared/api/database-types.ts';
 /** Goes with the tab, and at signing out. */
 const STORAGE_KEY = 'dragoman-cards-apart';
 
-/** Which groups of similar cards somebody wants to keep as they are; asked again in another tab, or when the group changes. */
+/**
+ * The groups of similar cards that the user keeps separate. The question returns in another tab, or
+ * when the group changes.
+ */
 export function useKeptApart() {
   const [apart, setApart] = useState<readonly string[]>(read);
   return {

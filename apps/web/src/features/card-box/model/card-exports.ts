@@ -6,7 +6,7 @@ import type { ScannedCard } from '@/shared/api/database-types.ts';
 /** What the columns of the CSV are called, and the line of a vCard's note. */
 export type ExportLabels = Record<CardField | 'tags' | 'note' | 'added', string>;
 
-/** The cards as one file of vCards, for an address book. What a vCard has no place for stands in its note. */
+/** The cards as one vCard file, for an address book. Fields that vCards lack go into the note. */
 export function cardsAsVCards(cards: readonly ScannedCard[], labels: ExportLabels): string {
   return cards
     .map((card) => {

@@ -2,10 +2,11 @@
 export const OTHER_FORMS_GAP = ' · ';
 
 /**
- * The note of a card after another form of a name was put into its field: the form that stood there takes the place of the chosen one,
- * so that both stay with the card. What somebody wrote themselves is left as it is.
+ * Updates a card's note after the user chose another form of a name: the replaced form takes the
+ * chosen one's place in the note, so that the card keeps both. Text typed by the user is not
+ * changed.
  * @param chosen the form that is in the field now
- * @param replaced the one that was
+ * @param replaced the form that was in the field before
  */
 export function noteWithReplaced(note: string, chosen: string, replaced: string): string {
   const parts = note.split(OTHER_FORMS_GAP);

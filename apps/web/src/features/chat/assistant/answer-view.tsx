@@ -75,7 +75,10 @@ export function StopButton({ ref, onClick }: { ref: Ref<HTMLButtonElement>; onCl
   );
 }
 
-/** @returns for the button that is there: one takes the other's place when writing begins or ends, and whoever is on it stays on it */
+/**
+ * @returns a ref for the visible button: one replaces the other when writing begins or ends, and
+ * the focus moves along
+ */
 export function useKeptPlace(isWriting: boolean): RefObject<HTMLButtonElement | null> {
   const action = useRef<HTMLButtonElement>(null);
   const wasWriting = useRef(isWriting);

@@ -19,7 +19,7 @@ export type AssistantFailure =
   | { kind: 'unreachable' }
   | { kind: 'unavailable' | 'off' | 'empty-chat' };
 
-/** The call was refused, or nobody answered. */
+/** The server refused the call or did not answer. */
 export class AssistantError extends Error {
   override readonly name = 'AssistantError';
   readonly failure: AssistantFailure;

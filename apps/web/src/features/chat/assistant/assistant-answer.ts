@@ -2,7 +2,7 @@ import type { AssistantEvent } from '@dragoman/domain/assistant';
 import type { MaterialSource } from '@dragoman/domain/material/material-answer';
 import type { AssistantFailure } from './ask-assistant.ts';
 
-/** Where an answer of the assistant stands. What has come is never taken away but by something newer. */
+/** The state of the assistant's answer. Shown text is replaced only by newer text. */
 export type AssistantAnswer =
   | { kind: 'none' }
   /** What is shown is the answer before until the new one has begun: `begun` tells which. */

@@ -21,7 +21,7 @@ interface KeyFactsProps {
   onShow: (messageId: string) => void;
 }
 
-/** So much of a long chat is read by itself; whoever wants more asks for it. */
+/** How many messages of a long chat are read by default; the user can request more. */
 const READ_AHEAD = 1_000;
 
 const ICONS: Record<FactKind, LucideIcon> = {

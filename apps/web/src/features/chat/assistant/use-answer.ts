@@ -12,7 +12,10 @@ export interface AnswerDesk {
   stop(): void;
 }
 
-/** What the assistant answers to one task about a chat; nothing is asked before somebody asks, and it is kept in this page alone. */
+/**
+ * The assistant's answer to one task about a chat. The request is sent only on the user's action,
+ * and the answer is kept on this page only.
+ */
 export function useAnswer(task: AssistantTask, sessionId: string, language: Language): AnswerDesk {
   const supabase = useSupabase();
   const [answer, change] = useReducer(nextAnswer, NO_ANSWER);

@@ -15,7 +15,7 @@ interface ComposerToolsProps {
   target: Language | null;
   translationOn: boolean;
   onTranslationOn: (on: boolean) => void;
-  /** Begins a voice message; null where nobody writes them down. */
+  /** Starts a voice message; null without a transcription engine. */
   onRecord: (() => void) | null;
 }
 
@@ -57,7 +57,7 @@ export function ComposerTools({
       <Tooltip text={t('chat.proHint')}>
         <Link to={PRICING_PATH} className={cn(tool, 'min-w-11 justify-center text-warning')}>
           <Sparkles aria-hidden="true" className="size-4.5" />
-          {/* Where five tools leave no room for it, its sign stands alone. */}
+          {/* Next to five tools there is room for the icon only. */}
           <span className="max-[22.5rem]:sr-only">{t('chat.pro')}</span>
         </Link>
       </Tooltip>

@@ -25,7 +25,7 @@ import { TranslationPreview } from './translation-preview.tsx';
 import { usePreview } from './use-preview.ts';
 import type { Voice } from './use-send-voice.ts';
 
-// For the moments in which somebody speaks.
+// Loaded when the user first records.
 const loadRecorder = async () => (await import('../voice/voice-recorder.tsx')).VoiceRecorder;
 
 interface ComposerProps {
@@ -34,11 +34,11 @@ interface ComposerProps {
   draft: WritableValue<string>;
   /** Resolves when the message is kept. */
   onSend: (text: string) => Promise<void>;
-  /** Null where nobody writes down what is said. */
+  /** Null without a transcription engine. */
   voice: Voice | null;
   ownLanguage: Language;
   target: Language | null;
-  /** Who reads what is written; null while nobody has joined. */
+  /** The recipient's name; null before a visitor has joined. */
   readerName: string | null;
   translationOn: boolean;
   onTranslationOn: (on: boolean) => void;

@@ -30,7 +30,7 @@ export function QuickPhraseForm({ book, phrase, language, target, onBack, onChoo
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The form stands in a portal: in React's tree it is inside the composer's form, which must not send.
+    // In React's tree this portal is inside the composer's form, which must not send.
     event.stopPropagation();
     if (ready) onChoose(text);
   }

@@ -9,7 +9,7 @@ import { quantityText, SLOT_UNITS } from '@dragoman/domain/phrasebook/slot-units
 import { slotForm } from '@dragoman/domain/phrasebook/term-index';
 import { fillWording } from '@dragoman/domain/phrasebook/wordings';
 
-/** What somebody has put into the fields of one slot; `choice` is the unit, the currency, the term or the mark. */
+/** The user's input for one slot; `choice` is the unit, the currency, the term or the mark. */
 export interface SlotInput {
   text: string;
   choice: string;

@@ -8,7 +8,7 @@ import type { Preview } from './use-preview.ts';
 interface TranslationPreviewProps {
   preview: Preview;
   target: Language;
-  /** Who will read it; null while nobody has joined. */
+  /** The recipient's name; null before a visitor has joined. */
   readerName: string | null;
   onClose: () => void;
 }

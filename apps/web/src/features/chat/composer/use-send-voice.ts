@@ -17,7 +17,7 @@ export interface Voice {
 /** Recordings that may wait on the device for the network or for their words; each is half a megabyte at most. */
 const MOST_WAITING = 30;
 
-/** Sends what is spoken in a session; null where nobody writes it down. */
+/** Sends recordings in a session; null without a transcription engine. */
 export function useSendVoice(
   sessionId: string,
   me: Profile,

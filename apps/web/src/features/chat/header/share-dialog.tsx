@@ -12,7 +12,7 @@ interface ShareDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The 'Share Chat Session' dialog; the screen stays awake while somebody scans. */
+/** The 'Share Chat Session' dialog; it keeps the screen awake for the scan. */
 export function ShareDialog({ sessionId, open, onOpenChange }: ShareDialogProps) {
   const { t } = useTranslation();
   useWakeLock(open);

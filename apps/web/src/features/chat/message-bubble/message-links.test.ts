@@ -55,7 +55,7 @@ const NOT_FOUND = [
   'file:///etc/passwd',
   'ftp://example.com/x',
   '//example.com/x',
-  // The host is what stands behind the @.
+  // The host is the part after the @.
   'https://bank.example@other.example/',
   'https://bank.example:443@other.example/',
   // Cyrillic а and е, Greek omicron, a Latin letter with a dot below.

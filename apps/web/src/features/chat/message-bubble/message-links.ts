@@ -27,9 +27,10 @@ interface Found {
 }
 
 /**
- * Splits a message into text and links: web and mail addresses and international phone numbers. A link's text is what
- * stands in the message, and leads exactly there: no other protocol, no address whose true host hides behind a name
- * (`https://bank.example@other.example`), none that is partly in letters which imitate Latin ones.
+ * Splits a message into text and links: web and mail addresses and international phone numbers. A
+ * link shows exactly the message's text and leads exactly there. Other protocols, hosts hidden
+ * after a user name (`https://bank.example@other.example`) and hosts that mix in letters which
+ * imitate Latin ones are not linked.
  * @returns pieces that make up the whole message, in order.
  */
 export function splitLinks(message: string): TextPiece[] {
@@ -51,7 +52,7 @@ function* findAddresses(message: string): Generator<Found> {
     for (const match of linkify.match(run[0]) ?? []) {
       const start = run.index + match.index;
       let end = run.index + match.lastIndex;
-      // What stands before an @ is no host, whatever it looks like.
+      // Text before an @ is not a host, even if it looks like one.
       if (isPartOfForeignWord(message.slice(0, start), 'before') || /[@\\]/.test(message.charAt(end)))
         continue;
       const hasPath = match.raw.replace(/^https?:\/\//i, '').includes('/');

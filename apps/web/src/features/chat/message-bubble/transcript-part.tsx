@@ -21,10 +21,13 @@ interface TranscriptPartProps {
 /** How long after a voice message was sent its listener is told that its words are on their way: as long as the server takes. */
 const EXPECTED_WITHIN_MS = 60_000;
 
-/** Whoever spoke is told by `transcribing`, but in another tab, and after a reload, that takes a moment. */
+/**
+ * `transcribing` reports a pending transcription, but in another tab, and after a reload, that
+ * takes a moment.
+ */
 const OWN_EXPECTED_WITHIN_MS = 5_000;
 
-/** What stands under a player: what was said, that it is being written down, or that nobody could. */
+/** The part under a player: the transcript, its progress or its failure. */
 export function TranscriptPart({ message, own, delivery, transcribing, actions }: TranscriptPartProps) {
   const { t } = useTranslation();
   const { speech } = useBackend().config;

@@ -27,7 +27,7 @@ interface TranslationPartProps {
   actions: BubbleActions;
 }
 
-/** What stands under the original: its translation, that one is coming, or that there is none. */
+/** The part under the original: the translation, its progress, or that none exists. */
 export function TranslationPart(props: TranslationPartProps) {
   const { message, own, delivery, translation, reading, actions } = props;
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function TranslationPart(props: TranslationPartProps) {
   const isMissing = delivery === 'sent' && target !== null && !translated && words !== null;
   const isExpected = useExpected(isMissing && !translation, message.created_at, EXPECTED_WITHIN_MS);
 
-  // Written in the reader's language already: nothing was translated, and saying it twice helps nobody.
+  // The message is in the reader's language already, so the same text is not shown twice.
   if (translated && translated.trim() === words?.trim()) return null;
   if (translated) {
     return (

@@ -105,7 +105,10 @@ export function countMissed(rows: readonly Counted[], firstId: string | null, ow
   return 0;
 }
 
-/** @returns the first message of others behind the one with `id` (null: of all); null when there is none. */
+/**
+ * @returns the first message of others after the one with `id` (null: of all); null without such a
+ * one
+ */
 function firstAfter(rows: readonly Counted[], id: string | null, ownId: string): string | null {
   const from = id === null ? 0 : rows.findLastIndex(({ message }) => message.id === id) + 1;
   if (id !== null && from === 0) return null;

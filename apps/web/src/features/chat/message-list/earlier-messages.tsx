@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import { useOlderMessages } from '../sync/use-older-messages.ts';
 
-/** How long before its beginning comes into view, in px, earlier history is asked for: a few screens, so that whoever
- * scrolls on seldom has to wait. */
+/**
+ * How far before its beginning comes into view, in px, earlier history is loaded: a few screens, so
+ * that scrolling rarely has to wait.
+ */
 const AHEAD = 2_500;
 
 /** The top of the list while the server has more: loads as one scrolls towards it, and on a press. */

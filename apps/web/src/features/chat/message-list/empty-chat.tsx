@@ -12,7 +12,10 @@ interface EmptyChatProps {
   onShare: () => void;
 }
 
-/** A chat without a message: somebody to greet, or a code to show until there is somebody. */
+/**
+ * A chat without messages: it offers to greet the visitor, or to show the code before one has
+ * joined.
+ */
 export function EmptyChat({ me, counterpart, onShare }: EmptyChatProps) {
   const { t } = useTranslation();
   if (!counterpart) {

@@ -36,7 +36,7 @@ import { useLeftHistory } from './use-left-history.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useUnread } from './use-unread.ts';
 
-// Menus are for the few messages that somebody wants something of.
+// Loaded when a menu is first opened.
 const loadMenu = async () => (await import('../message-bubble/message-menu.tsx')).MessageMenu;
 
 /** What others may ask of the list. */

@@ -19,14 +19,14 @@ const opened = (readUpTo: number | null, caughtUpTo?: number | null): Opening =>
 });
 
 describe('what is unread as a chat opens', () => {
-  it('begins behind what has been read, with the first message of somebody else', () => {
+  it('begins after the last read message, with the first message of others', () => {
     const thread = chat(['me', 'you', 'me', 'you', 'you']);
     expect(unreadOnOpening(thread, opened(1))).toEqual({ kind: 'from', id: '3' });
     expect(unreadOnOpening(thread, opened(3))).toEqual({ kind: 'from', id: '4' });
     expect(unreadOnOpening(thread, opened(4))).toEqual({ kind: 'none' });
   });
 
-  it('is everything of others for whoever has never looked', () => {
+  it('is everything of others for a user who has never opened the chat', () => {
     expect(unreadOnOpening(chat(['me', 'you']), opened(null))).toEqual({ kind: 'from', id: '1' });
     expect(unreadOnOpening(chat(['me', 'me']), opened(null))).toEqual({ kind: 'none' });
     expect(unreadOnOpening(chat([]), opened(null))).toEqual({ kind: 'none' });

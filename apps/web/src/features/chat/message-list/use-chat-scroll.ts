@@ -102,13 +102,17 @@ export function useChatScroll(
     }
     distance.current = distanceFromBottom(box);
     const isAtEnd = distance.current <= STICKY_DISTANCE;
-    // Rows that are measured behind a way to the end put it farther down before the browser tells of that way: nobody has left it.
+    // Rows that are measured during a scroll to the end move the end before the scroll event
+    // arrives. The user has not left it.
     if (byReader || isAtEnd) sticky.current = isAtEnd;
     setIsAway(!sticky.current && distance.current > SCROLL_BUTTON_DISTANCE);
     if (sticky.current) setMissedFrom(null);
   }, [placed, virtualizer, lastInput]);
 
-  /** Goes to the bottom with a message of somebody else, when the lock allows. @param end where the list ended before it. */
+  /**
+   * Scrolls to the bottom for a message of others, unless the lock forbids it. @param end where the
+   * list ended before it.
+   */
   const followTo = useCallback(
     (end: number) => {
       const distance = Math.max(0, end - (view.current?.scrollTop ?? 0));

@@ -9,8 +9,9 @@ const SIGNED_FOR_S = 10 * 60;
 
 /**
  * @param path in the bucket, `<session_id>/<name>`.
- * @param downloadAs name under which the browser saves the file; without it the browser may show the file itself.
- * @returns an address that reads the file, good for ten minutes. @throws when there is none.
+ * @param downloadAs name under which the browser saves the file; without it the browser may show
+ * the file itself.
+ * @returns an address of the file, valid for ten minutes. @throws when the file does not exist
  */
 export async function signChatFile(supabase: Supabase, path: string, downloadAs?: string): Promise<string> {
   const storage = await supabase.storage();

@@ -5,7 +5,7 @@ import type { Profile, Session } from '@/shared/api/database-types.ts';
 /** A session with both people, as the chat loads it (specification 7.3). */
 export type ChatSession = Session & { vendor: Profile | null; visitor: Profile | null };
 
-/** @returns the other side of the chat; null while nobody has joined. */
+/** @returns the other side of the chat; null before a visitor has joined */
 export function counterpartOf(session: ChatSession, ownProfileId: string): Profile | null {
   return session.vendor_id === ownProfileId ? session.visitor : session.vendor;
 }

@@ -101,8 +101,10 @@ export function withoutHistory(thread: Thread, kept: number): Thread {
   return { ...thread, messages: thread.messages.slice(-kept), hasOlder: true };
 }
 
-/** How far a catch-up reaches back before the newest known message. A row whose transaction took long to commit, or
- * whose translation was attached while nobody listened, lies in there. */
+/**
+ * How far a catch-up reaches back before the newest known message. It covers rows whose transaction
+ * was slow to commit, and translations attached while the channel was down.
+ */
 export const CATCH_UP_OVERLAP_MS = 2 * 60_000;
 
 /**

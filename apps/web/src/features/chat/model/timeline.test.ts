@@ -106,7 +106,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('builds ten thousand messages anew without reading their dates again', () => {
+  it('rebuilds ten thousand messages without parsing their dates again', () => {
     let reads = 0;
     const messages = Array.from({ length: 10_000 }, (_, i) => {
       const plain = message(`m${i}`, i % 3 ? 'me' : 'you', at(1, i));

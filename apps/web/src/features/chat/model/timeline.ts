@@ -2,7 +2,7 @@ import type { Activity } from '@/shared/offline/job-queue.ts';
 import type { ChatMessage } from './chat-message.ts';
 import { type Delivery, deliveryOf, type OutboxEntry } from './outbox-entry.ts';
 
-/** One message of the list, with what stands around it. */
+/** One message of the list, with its separators and grouping. */
 export interface TimelineRow {
   message: ChatMessage;
   delivery: Delivery['kind'];
@@ -59,7 +59,8 @@ interface Moment {
   day: string;
 }
 
-// The list is built anew with every change, and reading ten thousand dates takes longer than all the rest of it.
+// Every change rebuilds the list, and parsing ten thousand dates would take longer than all the
+// rest.
 const moments = new WeakMap<ChatMessage, Moment>();
 
 function momentOf(message: ChatMessage): Moment {

@@ -22,9 +22,9 @@ interface PresenceOptions {
 }
 
 /**
- * Enters the private channel of a session (supabase/schemas/20_realtime.sql): shows oneself as present while the page can be
- * seen, and tells of typing while somebody is there to see it. All tabs and devices of one person are one presence. On the
- * one socket that the messages use.
+ * Enters the private channel of a session (supabase/schemas/20_realtime.sql), on the same socket as
+ * the messages. It shows the user as present while the page is visible, and sends typing signs
+ * while the other side is present. All tabs and devices of one person count as one.
  */
 export function startPresence({ supabase, sessionId, myId, counterpartId }: PresenceOptions): LivePresence {
   const sign = createOnlineSign(() => Date.now());

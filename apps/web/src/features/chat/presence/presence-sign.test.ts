@@ -22,7 +22,7 @@ describe('the online sign', () => {
     expect(other.sign.online.get()).toEqual({ kind: 'away', since: null });
   });
 
-  it('does not flicker when somebody reloads the page', () => {
+  it('does not flicker when the other side reloads the page', () => {
     const { sign, shown } = watch();
     sign.seen(true);
     sign.seen(false);
@@ -32,7 +32,7 @@ describe('the online sign', () => {
     expect(shown).toEqual(['online']);
   });
 
-  it('knows since when somebody is away: the moment they went', () => {
+  it('knows since when the other side is away: the moment they left', () => {
     const { sign } = watch();
     sign.seen(true);
     const went = Date.now();

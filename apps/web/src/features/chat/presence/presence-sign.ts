@@ -1,6 +1,6 @@
 import { type ReadableValue, writableValue } from '../model/store-value.ts';
 
-/** Whoever reloads a page or changes networks is away for a moment; only a longer absence is shown, in ms. */
+/** A reload or a change of networks is a short absence; only a longer one is shown, in ms. */
 export const GRACE_MS = 6_000;
 
 /** Whether the other side looks at the chat right now; `unknown` while one is not connected oneself. */

@@ -15,7 +15,7 @@ interface PresenceProps {
   presence: LivePresence;
 }
 
-/** A quiet dot at the avatar of somebody who looks at the chat right now. */
+/** A quiet dot at the avatar of a person who is looking at the chat right now. */
 export function OnlineDot({ presence }: PresenceProps) {
   const { t } = useTranslation();
   const online = useReadable(presence.online);
@@ -34,7 +34,10 @@ interface PresenceLineProps {
   profileId: string;
 }
 
-/** Under the name: that somebody is typing, in place of the company; beside the company when they were there last. */
+/**
+ * The line under the name: 'typing' in place of the company; beside the company, when the person
+ * was last there.
+ */
 export function PresenceLine({ presence, company, sessionId, profileId }: PresenceLineProps) {
   return (
     // A second line only where both find no room in one; the header is high enough for it.

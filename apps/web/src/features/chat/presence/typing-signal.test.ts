@@ -30,7 +30,7 @@ describe('who types', () => {
     typing.typed('');
     typing.typed('');
     expect(sent).toEqual([true, true, false]);
-    // The next message begins anew.
+    // The next message starts a new signal.
     typing.typed('a');
     expect(sent).toEqual([true, true, false, true]);
   });

@@ -1,9 +1,12 @@
 import { type ReadableValue, writableValue } from '../model/store-value.ts';
 
-/** While somebody types, the other side is told this often, in ms. */
+/** How often the sign is repeated to the other side during typing, in ms. */
 export const TYPING_EVERY_MS = 3_000;
 
-/** A sign that is not repeated for this long, in ms, is over: whoever closes the phone does not type for ever. */
+/**
+ * A sign that is not repeated expires after this time, in ms, in case the phone was closed while
+ * typing.
+ */
 export const TYPING_EXPIRES_MS = 5_000;
 
 export interface TypingSender {

@@ -4,9 +4,9 @@ import type { ReadableValue } from '../model/store-value.ts';
 import { type LivePresence, startPresence } from './presence-channel.ts';
 
 /**
- * The live signs of the other side, and one's own for them.
- * @param counterpartId null while nobody has joined
- * @param draft what the user is writing
+ * Presence of the other side, and the user's own signs for them.
+ * @param counterpartId null before a visitor has joined
+ * @param draft the text in the composer
  * @returns null until the channel is being opened
  */
 export function usePresence(

@@ -38,7 +38,7 @@ import { useVisualViewport } from './use-visual-viewport.ts';
 
 // The assistant is for the moments in which one looks back at what was said.
 const loadAssistant = async () => (await import('../assistant/assistant-panel.tsx')).AssistantPanel;
-// Codes are for the few chats that somebody else is to join.
+// Loaded when the code is first shown.
 const loadShareDialog = async () => (await import('../header/share-dialog.tsx')).ShareDialog;
 
 interface ChatScreenProps {
@@ -73,7 +73,8 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     if (event.kind !== 'refused') return showFailure(event);
     if (event.entry.sessionId !== session.id) return;
     toast.error(t('common.error'), { id: 'send-failed', description: refusal(event.reason) });
-    // The typed text goes back where it was typed (specification 5.7), unless something else stands there by now: then
+    // Failed text returns to the composer (specification 5.7), unless that holds other text by now:
+    // then the bubble keeps it and offers to send it again, as with a recording.
     // the bubble keeps it and offers to send it again, as it does with what was spoken.
     if (event.entry.recording || draft.get().trim()) return;
     draft.set(event.entry.content);
@@ -99,7 +100,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   };
   const { connection, caughtUpTo } = useLiveChat(session, me, sending);
   const blocked = useIsBlocked(counterpart?.id);
-  // The server lets nobody into the room of a chat that is none.
+  // The server refuses the presence channel of a blocked or unaccepted chat.
   const there = blocked || unaccepted ? null : (counterpart?.id ?? null);
   const presence = usePresence(session.id, me.id, there, draft);
   const readUpTo = useReadUpTo(session.id, counterpart?.id);
@@ -136,7 +137,7 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     [sending, session.id, me.language, target],
   );
 
-  /** Behind what stands there already: it is the writer's. */
+  /** Appends the text: the composer's content belongs to the user. */
   function putIntoComposer(text: string) {
     const before = draft.get().trimEnd();
     draft.set(before ? `${before} ${text}` : text);

@@ -9,7 +9,9 @@ const PATIENCE_MS = 1_500;
 /** A page that has just been opened shows its messages first, and asks for live changes after that (`shared/page/page-wait.ts`). */
 const FIRST_PATIENCE_MS = 8_000;
 
-/** A quiet line while nothing arrives by itself; in a chat it stands for the app's offline banner, too. */
+/**
+ * A quiet line while live updates are interrupted; in a chat it replaces the app's offline banner.
+ */
 export function ConnectionNotice({ connection }: { connection: Connection }) {
   const { t } = useTranslation();
   const network = useReachability();

@@ -13,7 +13,9 @@ interface RequestNoticeProps {
   counterpart: { id: string; name: string };
 }
 
-/** How a request stands, above the place where one writes: what the visitor waits for, and the vendor's answers. */
+/**
+ * The state of a request, above the composer: what the visitor waits for, and the vendor's answers.
+ */
 export function RequestNotice({ session, me, counterpart }: RequestNoticeProps) {
   const { t } = useTranslation();
   const { name } = counterpart;

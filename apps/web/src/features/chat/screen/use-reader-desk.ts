@@ -18,7 +18,7 @@ interface ReaderView {
   translations: ReaderTranslations;
 }
 
-/** Translates an open chat for its reader; begun anew when the reader's language changes. */
+/** Translates an open chat for its reader; restarts when the reader's language changes. */
 export function useReaderDesk(
   sessionId: string,
   me: Profile,

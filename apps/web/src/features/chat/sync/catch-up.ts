@@ -40,7 +40,7 @@ export function createCatchUp(read: () => Promise<void>, clock: Clock): CatchUp 
         const retry = failures > 0 ? retryDelayMs(failures) : POLL_INTERVAL_MS;
         // Without a live connection the next reading is also what notices that the server is back.
         await clock.sleep(polling ? Math.min(retry, POLL_INTERVAL_MS) : retry, pause.signal);
-        // Nobody waits for a poll any more that was put off while this slept.
+        // Skips the poll if polling ended during the sleep.
         wanted ||= polling || failures > 0;
       } else break;
     }

@@ -5,7 +5,7 @@ import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatSession } from '../model/chat-session.ts';
 
-/** What whoever is signed in may know of a session. */
+/** What the signed-in user may know of a session. */
 export interface ChatAccess {
   /** With both people, for these two alone. */
   session: ChatSession | null;

@@ -7,7 +7,9 @@ import { threadOf } from '../model/thread.ts';
 
 /** Messages of the page that a chat opens with. */
 export const PAGE_SIZE = 50;
-/** Messages of a page of older history: whoever scrolls up reads on, and fewer requests keep up with a quick thumb. */
+/**
+ * Page size of older history. A larger page needs fewer requests to keep up with fast scrolling.
+ */
 export const OLDER_PAGE_SIZE = 100;
 /** As many unread messages are looked through for the first one as a chat opens; a list counts up to 100. */
 export const UNREAD_PAGE_SIZE = 300;
@@ -88,7 +90,7 @@ export async function fetchSince(
       .order('created_at', { ascending: true })
       .order('id', { ascending: true })
       .limit(size)
-      // Whoever catches up tries again by itself, sooner than the client would give up.
+      // The catch-up loop retries on its own, sooner than the client would give up.
       .retry(false);
     const { data, error } = await (last ? query.or(beyond(last, 'gt')) : query.gte('created_at', since));
     if (error?.code === ANSWER_TOO_LARGE && size > 1) {

@@ -106,7 +106,8 @@ export function startLiveChat({
       connection.set('live');
       updatePolling();
       catchUp.request();
-      // What was read before changes arrived by themselves, which on a slow network is long before: somebody may have joined meanwhile.
+      // This data was read before live changes arrived, which on a slow network is long ago: a
+      // visitor may have joined since. The list of chats has its own connection (features/inbox).
       // The list of chats has a connection of its own (features/inbox).
       for (const queryKey of [chatKeys.session(sessionId), chatKeys.marks(sessionId)]) {
         void queryClient.invalidateQueries({ queryKey });

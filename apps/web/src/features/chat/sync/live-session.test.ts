@@ -130,7 +130,7 @@ describe('a live session', () => {
     latest().push('system', { extension: 'system', status: 'error' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(calls).toEqual(['live']);
-    // It has begun to listen anew: something may have been missed.
+    // The database has restarted its listener: changes may be missing.
     latest().push('system', { extension: 'postgres_changes', status: 'ok' });
     expect(calls).toEqual(['live', 'live']);
   });

@@ -15,7 +15,7 @@ export interface LiveHandlers {
   onMessage(change: MessageChange | null): void;
   /** The session or one of its people changed. */
   onSession(): void;
-  /** Somebody has read on. */
+  /** The other side, or another device, has read on. */
   onRead(mark: ReadMark): void;
   /** Changes arrive from now on; what happened before must be read. May be called again without an `onDown` between. */
   onLive(): void;

@@ -9,7 +9,10 @@ import { uploadRecording } from '../voice/chat-recording.ts';
 /** An attempt without an answer is given up after this long; the next one has the same id. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
-/** One attempt to send a message, of a voice message the recording first, so that whoever reads it can hear it. Never rejects. */
+/**
+ * Makes one attempt to send a message. It uploads a voice message's recording first, so that the
+ * reader can hear it. Never rejects.
+ */
 export async function sendMessage(
   supabase: Supabase,
   entry: OutboxEntry,
@@ -72,7 +75,7 @@ async function readSent(supabase: Supabase, id: string): Promise<SendResult> {
     .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
     .maybeSingle();
   if (error) return { kind: 'unreachable' };
-  // An id that exists and cannot be read belongs to somebody else.
+  // An id that exists and cannot be read belongs to another user.
   return data ? { kind: 'accepted', row: data } : { kind: 'refused' };
 }
 

@@ -24,7 +24,7 @@ export function marksQuery(supabase: Supabase, sessionId: string) {
 
 /**
  * Tells the server that the user has read a session.
- * @param upTo created_at of the newest message on the screen; null when there is none.
+ * @param upTo created_at of the newest message on the screen; null for an empty chat
  * @returns the mark as it is now; another device may have read further.
  * @throws when the server cannot be reached.
  */

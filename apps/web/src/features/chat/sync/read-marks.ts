@@ -2,10 +2,10 @@ import type { SessionRead } from '@/shared/api/database-types.ts';
 import { compareTimes } from '@/shared/format/compare-times.ts';
 import type { MessageKey } from '../model/chat-message.ts';
 
-/** How far somebody has read a chat, and when they last looked at it. */
+/** How far a user has read a chat, and when they last looked at it. */
 export type ReadMark = SessionRead;
 
-/** Reads a live row of session_reads. @returns null when it is none. */
+/** Reads a live row of session_reads. @returns null for anything else */
 export function readMarkOf(value: unknown): ReadMark | null {
   const row = value as Partial<ReadMark> | null;
   if (typeof row?.session_id !== 'string' || typeof row.profile_id !== 'string') return null;
@@ -21,7 +21,7 @@ export function withMark(marks: readonly ReadMark[], mark: ReadMark): readonly R
   return [...marks.filter((one) => one !== known), mark];
 }
 
-/** Whether somebody who has read up to a moment has read a message. */
+/** Whether a read mark at a moment covers a message. */
 export function isRead(message: Pick<MessageKey, 'created_at'>, lastReadAt: string | null): boolean {
   return lastReadAt !== null && compareTimes(message.created_at, lastReadAt) <= 0;
 }

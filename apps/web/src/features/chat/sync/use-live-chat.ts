@@ -46,7 +46,7 @@ export function useLiveChat(session: ChatSession, me: Profile, { outbox, transcr
       const connection = live.connection.get();
       const caughtUpTo = live.caughtUpTo.get();
       setState((before) => {
-        // Where somebody else joins, listening begins anew; the chat has been opened once.
+        // When a visitor joins, the channel restarts; the chat still counts as caught up.
         const now = { connection, caughtUpTo: before.caughtUpTo ?? caughtUpTo };
         return now.connection === before.connection && now.caughtUpTo === before.caughtUpTo ? before : now;
       });

@@ -19,12 +19,15 @@ interface TranslatorConstructor {
   create(pair: Pair): Promise<BuiltInTranslator>;
 }
 
-/** @param scope where the browser has its translator. @returns it, or one that can nothing where there is none */
+/**
+ * @param scope where the browser has its translator. @returns the translator, or one without
+ * languages where the browser has none
+ */
 export function browserTranslation(scope: object = globalThis): BrowserTranslation {
   const made = new Map<string, Promise<BuiltInTranslator>>();
   const api = () => (scope as { Translator?: TranslatorConstructor }).Translator;
 
-  /** A translator for each pair of languages; one that could not be made is made anew. */
+  /** A translator for each pair of languages; a failed one is created again on the next call. */
   function translatorOf(builtIn: TranslatorConstructor, pair: Pair): Promise<BuiltInTranslator> {
     const key = `${pair.sourceLanguage}>${pair.targetLanguage}`;
     const known = made.get(key);

@@ -102,7 +102,7 @@ describe('the reader’s desk', () => {
     expect(texts()).toEqual({ m1: 'كلمات m1' });
   });
 
-  it('leaves a failure with its message until somebody asks again', async () => {
+  it('leaves a failure with its message until the user retries', async () => {
     let failing = ['m1'];
     const { desk, ask, states, texts } = setUp({ ask: async (ids) => answered(ids, failing) });
     desk.want([message('m1'), message('m2')]);

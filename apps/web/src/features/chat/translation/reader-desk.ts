@@ -8,15 +8,18 @@ import { type ReadableValue, writableValue } from '../model/store-value.ts';
 import { BROWSER_ENGINE, type ReaderTranslation } from './reader-translation.ts';
 import type { MadeTranslation } from './translation-desk.ts';
 
-/** What stands under a message that its reader cannot read yet; nothing where there is a translation or none is needed. */
+/**
+ * The state under a message that its reader cannot read yet; absent when it is translated or needs
+ * no translation.
+ */
 export type ReaderState =
   | { kind: 'translating' }
   | { kind: 'failed' }
   /** The server has translated much for this reader just now. */
   | { kind: 'limited' }
-  /** Nobody can translate it. */
+  /** No engine can translate it. */
   | { kind: 'none' }
-  /** This browser can, once somebody asks for it: it has to load a model first. */
+  /** This browser can, once the user asks for it: it has to load a model first. */
   | { kind: 'offered' };
 
 export type ReadOutcome =
@@ -37,7 +40,7 @@ export interface TextToTranslate {
 
 /** The translator that is built into some browsers. Never rejects. */
 export interface BrowserTranslation {
-  /** `on-request`: a model has to be loaded, which the browser allows only when somebody presses a button. */
+  /** `on-request`: the browser must load a model, which it allows only on a press of a button. */
   readiness(source: Language, target: Language): Promise<'ready' | 'on-request' | 'none'>;
   /** @returns null when it could not. */
   translate(job: TextToTranslate): Promise<string | null>;
@@ -63,7 +66,10 @@ export interface ReaderDesk {
   want(messages: readonly ChatMessage[]): void;
   /** Asks again for a message that stayed untranslated. */
   retry(message: ChatMessage): void;
-  /** Lets the browser translate it. To be called as somebody presses a button: the browser then loads what it lacks. */
+  /**
+   * Lets the browser translate it. Call it in the handler of a button: only then may the browser
+   * load a model.
+   */
   translateHere(message: ChatMessage): void;
   /** Begins now with what waits: the network is back. */
   wake(): void;
@@ -77,13 +83,17 @@ const PAUSE_MS = 1_000;
 const SLOW_MS = 400;
 
 /**
- * Has messages translated for their reader (issue "Reading in one's own language"): what is on the screen, in batches, one call
- * at a time. What nobody can translate on the server goes to the browser, where that has a translator.
+ * Has messages translated for their reader (issue "Reading in one's own language"): the visible
+ * ones, in batches, one call at a time. What no engine of the server can translate goes to the
+ * browser's own translator, if it has one.
  */
 export function createReaderDesk({ language, clock, ask, phrasebook, browser }: ReaderPorts): ReaderDesk {
   const translations = writableValue<ReadonlyMap<string, ReaderTranslation>>(new Map());
   const states = writableValue<ReadonlyMap<string, ReaderState>>(new Map());
-  /** Answered, and not to be asked for again without somebody wanting it: by id, the words that the answer is about. */
+  /**
+   * Answered messages that are not requested again unless the user asks: by id, with the words that
+   * the answer is about.
+   */
   const settled = new Map<string, string>();
   const offered = new Map<string, ChatMessage>();
   let queue: ChatMessage[] = [];
@@ -119,7 +129,7 @@ export function createReaderDesk({ language, clock, ask, phrasebook, browser }: 
       const batch = queue.splice(0, TRANSLATE_MESSAGES_MAX);
       const outcome = await translate(batch);
       failures = outcome.kind === 'unreachable' ? failures + 1 : 0;
-      // Of what nobody was reached for, at least what is still wanted comes again.
+      // After a network error, the messages that are still wanted return to the queue.
       if (outcome.kind === 'unreachable' && !isStopped) queue = [...batch.filter(isOpen), ...queue];
       const pauseMs = outcome.kind === 'limited' ? outcome.afterMs : PAUSE_MS;
       pause = new AbortController();

@@ -7,7 +7,7 @@ export const BROWSER_ENGINE = 'browser';
 
 /** What a reader sees of another person's message in the language that they read now. */
 export interface ReaderTranslation {
-  /** What it was made of: a recording may be written down anew. */
+  /** The text that was translated: a recording may be transcribed again. */
   words: string;
   text: string;
   engine: string;
@@ -48,7 +48,10 @@ export function waitForWriterMs(message: ChatMessage, reader: Reader, now: numbe
 // The same object for the same parts, so that a bubble renders only when something about it has changed.
 const shown = new WeakMap<ChatMessage, { translation: ReaderTranslation; message: ChatMessage }>();
 
-/** @returns the message as its reader sees it; the same object where its own translation is the reader's, or there is none. */
+/**
+ * @returns the message as its reader sees it; the same object without a separate translation for
+ * the reader
+ */
 export function asRead(
   message: ChatMessage,
   translation: ReaderTranslation | undefined,

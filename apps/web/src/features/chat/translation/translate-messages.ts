@@ -26,7 +26,7 @@ export async function translateMessages(
   return isAnswer(data) ? outcomeOf(data) : { kind: 'failed' };
 }
 
-/** Of our own server, told from the page of somebody's proxy. */
+/** Distinguishes our server's response from a proxy's page. */
 function isAnswer(data: unknown): data is TranslateMessagesAnswer {
   const { translations, untranslated } = (data ?? {}) as Partial<Record<string, unknown>>;
   return Array.isArray(translations) && Array.isArray(untranslated);

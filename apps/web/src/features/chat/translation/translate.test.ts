@@ -61,7 +61,7 @@ describe('what an answer of the function translate means (specification 5.10, 8.
     expect(made).toEqual({ kind: 'unreachable' });
   });
 
-  it('nobody is signed in', async () => {
+  it('the user is signed out', async () => {
     const made = await translateMessage(client({ data: { translatedText: '早上好' } }, false), request);
     expect(made).toEqual(failed({ kind: 'no-session' }));
   });

@@ -3,7 +3,7 @@ import type { Supabase } from '@/shared/api/supabase.ts';
 import { loadPhrasebook } from './phrasebook.ts';
 import type { TranslateOutcome, TranslationFailure, TranslationRequest } from './translation-desk.ts';
 
-/** Engines are given less than this by the server; beyond it nobody is there. */
+/** The server gives its engines less time than this; a later answer cannot come. */
 const TIMEOUT_MS = 30_000;
 
 /**

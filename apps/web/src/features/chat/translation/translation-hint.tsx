@@ -2,7 +2,7 @@ import { Languages, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRememberedFlag } from './use-remembered-flag.ts';
 
-/** One line that explains translation to whoever chats for the first time on this device. */
+/** One line that explains translation in the first chat on this device. */
 export function TranslationHint({ own, other }: { own: string; other: string }) {
   const { t } = useTranslation();
   const [seen, setSeen] = useRememberedFlag('dragoman-translation-hint-seen', false);

@@ -4,7 +4,7 @@ import type { TimelineRow } from '../model/timeline.ts';
 import type { ReaderDesk } from './reader-desk.ts';
 import { needsReaderTranslation, waitForWriterMs } from './reader-translation.ts';
 
-/** A thumb that scrolls passes over messages that nobody reads, in ms. */
+/** Fast scrolling passes over messages that the user does not read, in ms. */
 const SETTLE_MS = 250;
 
 /**

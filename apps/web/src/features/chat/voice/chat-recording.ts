@@ -7,7 +7,10 @@ import type { SendResult } from '../model/send-result.ts';
 
 export type UploadOutcome = 'stored' | Exclude<SendResult, { kind: 'accepted' }>;
 
-/** Long enough for two minutes of speech over a crowded network; then the attempt counts as one that reached nobody. */
+/**
+ * Long enough for two minutes of speech over a crowded network; then the attempt counts as a
+ * network error.
+ */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 /** Browsers may keep it for an hour, but no longer than its signed address is good: the server sees to that. */

@@ -8,7 +8,10 @@ afterEach(() => vi.useRealTimers());
 
 const SOUND = new Blob(['sound'], { type: 'audio/webm' });
 
-/** A microphone that notes whether it is open; opening takes a moment, as it does while somebody is asked. */
+/**
+ * A microphone that records whether it is open; opening takes a moment, like the browser's
+ * permission prompt.
+ */
 function setUp({ sound = SOUND as Blob | null, refuse = null as Error | null } = {}) {
   const device = { open: 0, lose: () => {} };
   const recorder = createRecorder({

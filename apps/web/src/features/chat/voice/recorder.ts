@@ -38,7 +38,7 @@ export type RecorderState =
 export type RecordingEnd =
   /** As long as a voice message may be. */
   | 'full'
-  /** Nobody sees the page any more, so nobody would know that it listens. */
+  /** The page is hidden, so the user could not see that it records. */
   | 'hidden'
   /** The microphone is gone. */
   | 'lost';
@@ -50,7 +50,7 @@ export interface Recorder {
   start(): Promise<void>;
   /** Ends the recording. @returns what is to be sent; null when there is nothing: the state says why */
   finish(): Promise<Recording | null>;
-  /** Ends a recording that nobody has ended, and keeps what was said. */
+  /** Ends a running recording from outside, and keeps what was said. */
   interrupt(cause: RecordingEnd): Promise<void>;
   /** Throws away what there is and lets go of the microphone. */
   cancel(): void;
@@ -90,7 +90,10 @@ export function createRecorder({ clock, open, problemOf }: RecorderPorts): Recor
     if (!mine.signal.aborted) await interrupt('full');
   }
 
-  /** Ends the recording; the state is left to the caller. @returns null when there is none, or it was given up meanwhile */
+  /**
+   * Ends the recording; the state is left to the caller. @returns null without a recording, or when
+   * it was discarded in the meantime
+   */
   async function end(): Promise<Recording | 'nothing' | null> {
     const now = state.get();
     const ending = microphone;

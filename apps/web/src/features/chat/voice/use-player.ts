@@ -25,9 +25,9 @@ export function silencePlayers(): void {
 }
 
 /**
- * Plays one recording: a stored one, whose address is signed when it is first played, and anew after a failure, or one that is
- * still on this device.
- * @param knownDuration in s; NaN where it is not known. Recordings of browsers say nothing of it themselves.
+ * Plays one recording: a stored one, or one that is still on this device. The address of a stored
+ * one is signed on the first play, and again after a failure.
+ * @param knownDuration in s; NaN when unknown. Recordings of browsers do not contain it.
  */
 export function usePlayer(source: string | Blob, knownDuration: number, onPlay: () => () => void): Player {
   const supabase = useSupabase();
@@ -93,7 +93,7 @@ export function usePlayer(source: string | Blob, knownDuration: number, onPlay: 
       }
       await element.play();
     } catch (error) {
-      // Somebody paused it, or played another one, before it had begun.
+      // The user paused it, or played another one, before it had begun.
       if (error instanceof DOMException && error.name === 'AbortError') return stopped('idle');
       element.removeAttribute('src');
       stopped('failed');

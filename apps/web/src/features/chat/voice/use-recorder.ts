@@ -36,7 +36,7 @@ export function useRecorder(onLeft: () => void): { recorder: Recorder; state: Re
 
   const isRecording = state.kind === 'recording';
   useEffect(() => {
-    // The browser may give its permission while nobody sees the page.
+    // The browser may grant its permission while the page is hidden.
     if (!isVisible && isRecording) void recorder.interrupt('hidden');
   }, [isVisible, isRecording, recorder]);
 

@@ -59,7 +59,8 @@ export function VoiceMessage({ source, durationMs, onPlay }: VoiceMessageProps) 
           {t('chat.audioFailed')}
         </p>
       )}
-      {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions; its text, if any, stands below. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions; its text, if
+         any, is below. */}
       <audio ref={audio} preload="none" className="hidden" />
     </fieldset>
   );

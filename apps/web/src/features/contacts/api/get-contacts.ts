@@ -31,7 +31,7 @@ export async function fetchVendors(supabase: Supabase): Promise<Profile[]> {
       .range(from, to)
       .throwOnError(),
   );
-  // Somebody who registers between two pages may push another one into both.
+  // A registration between two requests may move a person into both pages.
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 

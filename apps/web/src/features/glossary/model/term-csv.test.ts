@@ -12,7 +12,7 @@ test('what is exported is imported as it was', () => {
   expect(termsFromCsv(termsAsCsv(TERMS))).toEqual({ terms: TERMS, badLines: [] });
 });
 
-test('a list that somebody wrote by hand, with semicolons and without modes', () => {
+test('a hand-written list, with semicolons and without modes', () => {
   expect(termsFromCsv('Term;ZH\r\n NovaLine ;\r\n\r\nbrass;黄铜\r\n')).toEqual({
     terms: [TERMS[0], { ...TERMS[2], ar: null }],
     badLines: [],

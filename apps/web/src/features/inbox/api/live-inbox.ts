@@ -24,7 +24,7 @@ export interface LiveInboxOptions {
   supabase: Supabase;
   queryClient: QueryClient;
   reader: Reader;
-  /** Something happened that somebody who looks elsewhere may want to know. */
+  /** Called with each event that may interest a user on another page. */
   onEvent(event: InboxEvent): void;
 }
 

@@ -4,7 +4,10 @@ import type { NewMessage } from '@/entities/chat/session-summary.ts';
 /** As much of a text as the list of chats keeps: what the view `chat_list` gives. */
 const PREVIEW_LENGTH = 160;
 
-/** Reads a live row of messages. @returns null when it is none, or the server has left out a large text. */
+/**
+ * Reads a live row of messages. @returns null for anything else, or when the server has left out a
+ * large text
+ */
 export function readNewMessage(value: unknown): NewMessage | null {
   const row = readMessageRow(value);
   if (!row) return null;

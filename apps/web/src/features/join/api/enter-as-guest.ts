@@ -55,7 +55,10 @@ async function saveGuest(supabase: Supabase, userId: string, entrance: Entrance)
   return data;
 }
 
-/** The last step failed: whoever it was is a visitor by now, to whom the page shows its button instead of the form. */
+/**
+ * Only the last step, joining, failed. The guest is a visitor by now, so the page shows the join
+ * button instead of the form.
+ */
 export class NotJoinedError extends Error {
   override readonly name = 'NotJoinedError';
 }
@@ -90,10 +93,10 @@ export function useEnterAsGuest() {
   });
 }
 
-/** Why somebody could not come in; that the invitation has `changed` is the page's own to tell. */
+/** Why a guest could not enter; the page itself reports that the invitation has `changed`. */
 export type GuestProblem = 'closed' | 'busy' | 'changed' | 'unreachable' | 'failed';
 
-/** @returns what an error of {@link useEnterAsGuest} means for who stands at the door. */
+/** @returns what an error of {@link useEnterAsGuest} means for the guest */
 export function guestProblem(error: unknown): GuestProblem {
   if (error instanceof NotJoinedError) return guestProblem(error.cause);
   if (isAuthRetryableFetchError(error)) return 'unreachable';

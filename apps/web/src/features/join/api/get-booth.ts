@@ -33,7 +33,7 @@ export function boothQuery(supabase: Supabase, code: string, userId: string | un
     // It may be paused or replaced at any moment.
     staleTime: page ? PAGE_GOOD_FOR_MS : 0,
     gcTime: 0,
-    // Whoever signs in on the page asks anew, and goes on seeing whose booth it is.
+    // Signing in on the page refetches; the vendor stays visible in the meantime.
     placeholderData: (
       before: BoothInvite | null | undefined,
       query: { queryKey: readonly unknown[] } | undefined,

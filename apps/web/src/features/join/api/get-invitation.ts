@@ -46,7 +46,7 @@ export function invitationQuery(supabase: Supabase, sessionId: string, userId: s
     // A code may be taken at any moment: an answer from an earlier visit is never good enough to decide on.
     staleTime: page ? PAGE_GOOD_FOR_MS : 0,
     gcTime: 0,
-    // Whoever signs in on the page asks anew, and goes on seeing whose invitation it is.
+    // Signing in on the page refetches; the invitation stays visible in the meantime.
     placeholderData: (before: Invitation | null | undefined) =>
       before?.id === sessionId ? before : undefined,
   });

@@ -38,7 +38,8 @@ export function useJoin() {
     mutationFn: (target: JoinTarget) => joinTarget(supabase, target),
     networkMode: 'always',
     onError: (error) => {
-      // Whoever is refused may have another role by now: it is read again where they are sent. After any other error they
+      // A refused user may have another role by now: it is read again after the redirect. After any
+      // other error the user stays on the page, which needs the profile.
       // stay on the page, which would lose its profile from under it.
       if (REFUSALS.has(errorCode(error) ?? ''))
         queryClient.removeQueries({ queryKey: queryKeys.profile(userId) });

@@ -14,13 +14,13 @@ interface JoinCardProps {
   label?: string | null;
   /** Leaves room for a form: whose card it is, and no more. */
   brief?: boolean;
-  /** What stands at the end of the header. */
+  /** Controls at the end of the header. */
   tools: ReactNode;
   /** The one thing to do. */
   children: ReactNode;
 }
 
-/** The vendor's card as it stands on the booth, over the one big button. */
+/** The vendor's card, as on the booth, above one big button. */
 export function JoinCard({ vendor, label, brief = false, tools, children }: JoinCardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,7 +86,7 @@ export function JoinCard({ vendor, label, brief = false, tools, children }: Join
             <Skeleton className="mt-3 h-5 w-64" />
           </div>
         )}
-        {/* As high as the tallest of what stands here, so that the card keeps its place. */}
+        {/* As high as its tallest content, so that the card does not move. */}
         <div className="grid min-h-48 content-start gap-4">{children}</div>
       </main>
     </div>

@@ -8,7 +8,7 @@ import { GuestEntrance } from './guest-entrance.tsx';
 
 interface StrangerWaysProps {
   target: JoinTarget;
-  /** Whether nobody is signed in. */
+  /** Whether the user is signed out. */
   isStranger: boolean;
   offersGuests: boolean;
   /** Whether the guest's form is shown. */

@@ -2,7 +2,7 @@ import type { Outcome, Viewer } from '@dragoman/domain/navigation';
 import { chatPath } from '@dragoman/domain/routes';
 
 /**
- * How far somebody is on the way in as a guest. `asked`: they want to, and are asked for a name; `inside`: they have joined a
+ * The guest's progress on the way in. `asked`: the guest form is open; `inside`: they have joined a
  * session.
  */
 export type GuestStage =
@@ -12,8 +12,8 @@ export type GuestStage =
   | { at: 'inside'; sessionId: string };
 
 /**
- * The page's decision for somebody on that way: signing up, profile and joining are one act, and what is known in the middle of it
- * leads nowhere. At its end the chat opens, once the app knows who is there.
+ * The page's decision while a guest enters. Signing up, profile and joining are one action, so the
+ * states between them do not redirect. The chat opens at the end, once the app has the profile.
  */
 export function guestDecision<View extends string>(
   stage: GuestStage,

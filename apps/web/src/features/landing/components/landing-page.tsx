@@ -36,7 +36,7 @@ export function LandingPage() {
     : landingDecision(viewer, memory);
   useOutcome(decision);
 
-  // Nobody waits for the session to be read: a stranger is shown the page at once.
+  // A stranger sees the page at once, before the session is read.
   if (user && decision.kind !== 'show') return <LoadingScreen />;
 
   const start = (role?: Role) => {

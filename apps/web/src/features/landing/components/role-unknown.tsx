@@ -8,7 +8,10 @@ interface RoleUnknownProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** In place of the role choice while the profile could not be read: whoever has a role must not be asked for one. */
+/**
+ * Replaces the role choice when the profile could not be read: a user with a role must not choose
+ * again.
+ */
 export function RoleUnknown({ query, headingRef }: RoleUnknownProps) {
   const { t } = useTranslation();
   return (

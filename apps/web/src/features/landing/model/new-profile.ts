@@ -7,7 +7,10 @@ type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];
 /** Stored as data when there is no address to take a name from (specification 3.1); not a text of the interface. */
 const NAMELESS = 'Anonymous';
 
-/** The profile that a role choice creates (specification 3.1): the name is what stands before the '@' of the address. */
+/**
+ * The profile that a role choice creates (specification 3.1): the name is the part of the address
+ * before the '@'.
+ */
 export function newProfile(user: { id: string; email?: string | undefined }, role: Role): ProfileInsert {
   return {
     user_id: user.id,

@@ -67,10 +67,10 @@ export interface ExportRequest {
 }
 
 /**
- * Reads leads in pages and makes a file of them. It is handed out only once it stands in the record of exports, or waits for that on
- * this device. What this device alone has made a file of is recorded as a search: it says nothing of whom it does not know, who must not
- * be old for the next export.
- * @returns null when there is nobody to export
+ * Reads leads in pages and makes a file of them. The file is handed out only once the export is
+ * recorded, or stored on this device to be recorded. An export made offline is recorded as a
+ * search: the device may not know all leads, and those must stay new for the next export.
+ * @returns null when there are no leads to export
  */
 export function useExportLeads(ownerId: string) {
   const supabase = useSupabase();

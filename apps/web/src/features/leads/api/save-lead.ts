@@ -10,8 +10,9 @@ import type { SavedLead, SaveOutcome } from '../model/pending-lead.ts';
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
 /**
- * One attempt to write a lead. A row is changed only in the version that one has seen, and made only where there is none. Never rejects.
- * @param version null where there is no row, as far as one knows
+ * Makes one attempt to write a lead. It updates only the version given, and inserts only without a
+ * row. Never rejects.
+ * @param version the last known version; null when no row is known
  */
 export async function saveLead(
   supabase: Supabase,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { useLeadExports } from '../api/export-leads.ts';
 
-/** Who has exported whom, and when. Nobody can alter it. */
+/** Who exported which leads, and when. The record is immutable. */
 export function ExportRecord({ ownerId }: { ownerId: string }) {
   const { t, i18n } = useTranslation();
   const exports = useLeadExports(ownerId).data ?? [];

@@ -2,7 +2,7 @@ import { Select } from '@/shared/ui/select.tsx';
 
 interface FilterSelectProps<Value extends string | number> {
   label: string;
-  /** What stands there when nothing is chosen; left out where something always is. */
+  /** The option shown for no choice; omitted when a value is required. */
   any?: string;
   value: Value | null;
   options: ReadonlyArray<readonly [value: Value, text: string]>;

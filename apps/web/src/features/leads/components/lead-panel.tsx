@@ -19,7 +19,10 @@ interface LeadPanelProps {
   person: LeadPerson;
 }
 
-/** What one has noted about somebody. There is nothing to save: every change is kept at once, and sent when there is a network. */
+/**
+ * The user's notes on a person. The panel has no save button: it stores every change at once, and
+ * sends it when the network is available.
+ */
 export function LeadPanel({ me, person }: LeadPanelProps) {
   const { t } = useTranslation();
   const { outbox, pending } = useLeadOutbox(me.id);

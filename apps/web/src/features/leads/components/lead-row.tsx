@@ -18,7 +18,7 @@ interface LeadRowProps {
   onOpen: () => void;
 }
 
-/** Somebody met, and the gist of what is noted. The whole row opens the notes. */
+/** A person met, with a summary of the notes. The whole row opens the notes. */
 export function LeadRow({ lead, waiting, today, onOpen }: LeadRowProps) {
   const { t, i18n } = useTranslation();
   const { name, company, rating, status, tags, note, follow_up_on: day } = lead;

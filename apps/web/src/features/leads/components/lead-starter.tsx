@@ -44,7 +44,7 @@ function Leads({ me }: { me: Profile }) {
   );
 
   useEffect(() => {
-    // What fails is tried again when somebody opens it.
+    // A failed load is repeated when the panel is opened.
     const later = setTimeout(() => void loadPanel().catch(() => {}), PANEL_AFTER_MS);
     return () => clearTimeout(later);
   }, []);

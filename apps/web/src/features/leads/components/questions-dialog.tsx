@@ -31,7 +31,8 @@ interface QuestionsDialogProps {
 export function QuestionsDialog({ ownerId, onClose }: QuestionsDialogProps) {
   const { t } = useTranslation();
   const query = useQuestionnaire(ownerId);
-  // While they are read anew the form waits: made from older ones, it would not know those of a minute ago. Where they cannot be read,
+  // The form waits for the refetch, because questions from the cache may lack recent changes. It
+  // does not wait when the refetch fails, or once it is shown.
   // and once it is there, it does not.
   const [ready, setReady] = useState(false);
   if (!ready && query.data && (!query.isFetching || query.failureCount > 0)) setReady(true);

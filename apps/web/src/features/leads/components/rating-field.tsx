@@ -46,7 +46,7 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
   );
 }
 
-/** A rating to read; nothing where there is none. */
+/** A read-only rating; renders nothing without one. */
 export function Stars({ rating }: { rating: LeadRating | null }) {
   const { t } = useTranslation();
   if (!rating) return null;

@@ -48,7 +48,7 @@ export function leadsOnDevice(
   return withPending(known, pending).filter((row) => matchesFilters(row, filters, since, localDay()));
 }
 
-/** Somebody whose place changes between two pages may come twice. */
+/** Removes duplicates: a person who moves between two requests may be in both pages. */
 function withPending(rows: readonly ListedLead[], pending: PendingLeads): ListedLead[] {
   const distinct = new Map<string, ListedLead>();
   for (const row of rows) {

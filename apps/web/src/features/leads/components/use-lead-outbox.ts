@@ -4,7 +4,7 @@ import { useSupabase } from '@/shared/api/supabase.ts';
 import { startLeads } from '../api/lead-runtime.ts';
 import type { LeadOutbox, PendingLeads } from '../model/lead-outbox.ts';
 
-/** The running outbox of what somebody notes, and what waits in it. */
+/** The running outbox of lead notes, and its pending changes. */
 export function useLeadOutbox(ownerId: string): { outbox: LeadOutbox; pending: PendingLeads } {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -72,7 +72,7 @@ describe('files of leads', () => {
     expect(lines[2]).toContain(`"أحمد المنصوري","'@SUM(1+1)"`);
   });
 
-  it('tell the day on which somebody was met as the reader’s calendar has it', async () => {
+  it('give the day of the meeting in the reader’s calendar', async () => {
     async function* met() {
       yield [0, 23].map((hour) => lead({ met_at: new Date(2026, 0, 6, hour, 30).toISOString() }));
     }

@@ -19,7 +19,7 @@ export interface LeadLabels {
   statuses: Record<LeadStatus, string>;
   yes: string;
   no: string;
-  /** What somebody without a name is called. */
+  /** Label for a person without a name. */
   someone: string;
   /** The sheet runs from right to left. */
   rightToLeft: boolean;
@@ -118,7 +118,7 @@ function values(lead: ListedLead, questions: readonly LeadQuestion[], labels: Le
   ];
 }
 
-/** What a vCard has no place for stands in its note. */
+/** Fields that vCards lack go into the note. */
 function leadVCard(lead: ListedLead, questions: readonly LeadQuestion[], labels: LeadLabels): string {
   const line = (label: string, value: string | number | null) => (value ? [`${label}: ${value}`] : []);
   const note = [

@@ -79,7 +79,7 @@ export function matchesFilters(
   );
 }
 
-/** @returns whether somebody has to be come back to on a day. */
+/** @returns whether a follow-up is due on a day */
 export function isDue({ follow_up_on, status }: Pick<ListedLead, 'follow_up_on' | 'status'>, today: string) {
   return follow_up_on !== null && follow_up_on <= today && isOpenLead(status);
 }

@@ -127,7 +127,7 @@ describe('the outbox of leads', () => {
     expect([outbox.get().size, joinedPeople]).toEqual([0, []]);
   });
 
-  it('makes a new row of what is noted about somebody whose row is gone', async () => {
+  it('creates a new row for notes whose row is gone', async () => {
     const { outbox, server, settle } = setUp();
     outbox.edit('wei', { version: 7, content: { ...EMPTY_LEAD, note: 'Old' } }, { rating: 1 });
     await settle();

@@ -58,7 +58,7 @@ export function ReadFileView({ name, pages, onForget }: ReadFileViewProps) {
   );
 }
 
-/** The beginning of a document, with the pages that it stands on. */
+/** The beginning of a document, with its page numbers. */
 function beginningOf(pages: readonly string[]): { page: number; text: string }[] {
   let left = PREVIEW_CHARACTERS;
   return pages.flatMap((page, i) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FileProblem, readFile } from '../model/read-file.ts';
 
-/** A file that somebody opened, as far as it has been read. */
+/** The opened file, as far as it has been read. */
 export type OpenedFile =
   | { kind: 'none' }
   | { kind: 'reading'; page: number; of: number }

@@ -16,7 +16,7 @@ interface Line {
 
 /** Lines of one paragraph are no further apart than this, in heights of their letters. */
 const LINE_PITCH = 1.7;
-/** A gap of this part of a letter's height is a space that nobody wrote. */
+/** A gap of this part of a letter's height counts as a missing space. */
 const SPACE = 0.25;
 
 /**
@@ -71,7 +71,7 @@ function inReadingOrder(pieces: readonly PlacedText[]): PlacedText[] {
   const ordered: PlacedText[] = [];
   let run: PlacedText[] = [];
   const endRun = () => {
-    // What stands between two words belongs to their run; what follows the last one does not.
+    // Signs between two words belong to their run; signs after the last word do not.
     const last = run.findLastIndex(isStrong) + 1;
     ordered.push(...run.slice(0, last).reverse(), ...run.slice(last));
     run = [];

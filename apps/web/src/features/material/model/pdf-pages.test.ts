@@ -42,7 +42,7 @@ test('a scan has no text', async () => {
   expect(materialPassages(pages)).toEqual({ ok: false, problem: 'no-text' });
 });
 
-test('what asks for a password, is broken, is none, or is too long, is told apart', async () => {
+test('files with a password, broken files and files with too many pages are told apart', async () => {
   const read = (bytes: Uint8Array) => readPdfPages(bytes, () => {});
   const good = makePdf([['Lamp']]);
   expect(await read(makePdf([['Lamp']], { locked: true }))).toEqual({ ok: false, problem: 'locked' });

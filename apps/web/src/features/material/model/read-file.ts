@@ -2,7 +2,7 @@ import { MATERIAL_LIMITS, materialPassages, readableText } from '@dragoman/domai
 import type { PdfReading } from './pdf-pages.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** What stands in a file, page by page; a file of text is one page. */
+/** A file's text, page by page; a text file is one page. */
 export type FileReading =
   | PdfReading
   | { ok: false; problem: 'too-large' | 'not-text' | 'no-text' | 'unreadable' | 'unavailable' };
@@ -46,7 +46,7 @@ function readText(bytes: ArrayBuffer, head: string): FileReading {
   return text === null ? { ok: false, problem: 'not-text' } : { ok: true, pages: [text] };
 }
 
-/** @returns null for what is no text, or text in an encoding that nobody can tell */
+/** @returns null for binary data, and for text in an unknown encoding */
 function textOf(bytes: ArrayBuffer, head: string): string | null {
   const encoding = head.startsWith('\xFF\xFE')
     ? 'utf-16le'

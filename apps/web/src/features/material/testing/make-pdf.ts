@@ -2,7 +2,7 @@
 export type PdfLine = string | ReadonlyArray<readonly [text: string, x: number]>;
 
 interface PdfOptions {
-  /** Asks for a password that nobody knows. */
+  /** Marks the file as encrypted with an unknown password. */
   locked?: boolean;
 }
 

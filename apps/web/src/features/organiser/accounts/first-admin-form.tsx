@@ -5,7 +5,7 @@ import { createFirstAdmin } from '../api/session.ts';
 import { SHORTEST_PASSWORD } from '../model/refusal.ts';
 import { CredentialForm } from './credential-form.tsx';
 
-/** Nobody may sign in yet: whoever knows the start secret becomes the first administrator (docs/adr/0051). */
+/** The form for the first administrator: it requires the start secret (docs/adr/0051). */
 export function FirstAdminForm() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ export interface SecurityEvent {
   actor: string | null;
   network: string | null;
   details: { reason?: string; action?: string; target?: string };
-  /** How many alike the entry stands for. */
+  /** The number of equal entries that this one represents. */
   repeated: number;
 }
 

@@ -1,7 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callOrganiser } from './organiser-api.ts';
 
-/** Whether the page may be used. `first_admin`: nobody may sign in yet. `expired`: it was open until a moment ago. */
+/**
+ * Whether the page may be used. `first_admin`: no administrator exists yet. `expired`: the session
+ * ended a moment ago.
+ */
 export type OrganiserSession =
   | { state: 'no_secret' }
   | { state: 'first_admin' }
@@ -44,7 +47,7 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: [ORGANISER_KEY] });
 }
 
-/** The server has said that nobody is signed in any more: what was typed stays in its forms until they go. */
+/** Marks the session as ended by the server. The forms keep their typed text. */
 export function sessionEnded(queryClient: QueryClient): void {
   queryClient.setQueryData(SESSION_KEY, { state: 'signed_out', expired: true });
   queryClient.removeQueries({ queryKey: [ORGANISER_KEY] });

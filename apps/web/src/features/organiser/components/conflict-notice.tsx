@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 
-/** Somebody else has saved meanwhile: nothing is written over, and nothing is thrown away unasked. */
+/**
+ * Another administrator has saved in the meantime: the form neither overwrites that nor discards
+ * the typed text without a question.
+ */
 export function ConflictNotice({ onLoadAgain }: { onLoadAgain: () => void }) {
   const { t } = useTranslation();
   return (

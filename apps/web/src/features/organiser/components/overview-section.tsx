@@ -8,7 +8,7 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { countsQuery } from '../api/board.ts';
 import { Section } from './section.tsx';
 
-/** Counts of the whole event. Numbers alone: nobody's name, and nothing that anybody wrote. */
+/** Counts of the whole event. Numbers only: no names and no message content. */
 export function OverviewSection() {
   const { t } = useTranslation();
   const query = useQuery(countsQuery(useQueryClient()));

@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 import { useAct } from './use-act.ts';
 
 const LONGEST_DAYS = 3650;
-/** Half a year: long enough for whoever follows up on a fair. */
+/** Half a year: long enough for following up on a fair. */
 const SUGGESTED_DAYS = '180';
 
 /** How long chats are kept, with what a change would delete. */

@@ -9,7 +9,7 @@ import { ORGANISER_KEY } from '../api/session.ts';
 /** What a section needs to save something. */
 export interface Act {
   busy: boolean;
-  /** Somebody else has changed it meanwhile. */
+  /** Another administrator has changed it in the meantime. */
   conflict: boolean;
   /** Reads what is there now. */
   loadAgain(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Act {
   run(path: string, call: { method: 'POST' | 'PUT'; body: unknown }): Promise<boolean>;
 }
 
-/** Saves, and says what becomes of it. @param changes the key of what must be read anew afterwards */
+/** Saves, and shows the result. @param changes key of the queries to refetch afterwards */
 export function useAct(changes: QueryKey): Act {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -45,7 +45,7 @@ describe('a refusal', () => {
     ['colors.primaryDark', 'contrast', false, 'primaryDark', 'contrast'],
     ['sponsors.0.image', 'picture', false, 'sponsors.0.image', 'picture'],
     ['value.company', 'invalid', false, 'company', 'line'],
-  ])('of %s (%s) stands at its field', (path, code, empty, field, rule) => {
+  ])('the message of %s (%s) appears at its field', (path, code, empty, field, rule) => {
     expect(placeProblem({ path, code }, () => empty)).toEqual({ field, rule });
   });
 });

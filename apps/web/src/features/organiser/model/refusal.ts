@@ -2,7 +2,7 @@ import { OrganiserApiError } from '../api/organiser-api.ts';
 
 export type CredentialField = 'secret' | 'name' | 'current' | 'password' | 'code';
 
-/** What was refused, as a key of the texts, and the field that it stands at; null: at none. */
+/** A refusal as a key of the texts, with the field that it belongs to; null for none. */
 export interface Refusal {
   field: CredentialField | null;
   text:

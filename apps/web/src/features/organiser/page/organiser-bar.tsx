@@ -8,7 +8,7 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { signOut } from '../api/session.ts';
 
-/** The bar of the organiser's page. Whoever is signed in as a user stays so: the two know nothing of each other. */
+/** The bar of the administrators' page. Its sign-in is independent of the user's. */
 export function OrganiserBar({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

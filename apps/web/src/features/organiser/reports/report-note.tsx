@@ -90,7 +90,7 @@ function NoteForm({ reportId, note, wasOpened, onClose }: NoteFormProps) {
       toast.success(t('organiser.saved'));
       close();
     } else {
-      // Somebody else may have written: what they wrote is shown then.
+      // Another administrator may have written: their text is shown then.
       await loadAgain();
     }
   });

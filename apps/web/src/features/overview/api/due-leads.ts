@@ -4,7 +4,7 @@ import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 
-/** Somebody to come back to, today or since earlier. */
+/** A lead whose follow-up is due today or overdue. */
 export type DueLead = CardPerson & { person_id: string; follow_up_on: string };
 
 /** Those that are shown at most; the leads page has them all. */

@@ -6,7 +6,7 @@ import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 export interface SessionStats {
   count: number;
-  /** When the newest session was created (ISO 8601), or null when there is none. */
+  /** When the newest session was created (ISO 8601), or null without sessions. */
   lastActivity: string | null;
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '@/shared/ui/button.tsx';
 
-/** The first thing to do for somebody who has no session yet. */
+/** The first step for a user without a session. */
 export function NextStep({ role }: { role: Role }) {
   const { t } = useTranslation();
   const vendor = role === 'vendor';

@@ -9,7 +9,7 @@ interface SectionCardProps {
   to: string;
   icon: LucideIcon;
   title: string;
-  /** The state of the query behind the number; left out when a word stands in its place. */
+  /** The state of the query behind the number; omitted when a word replaces the number. */
   value?: { isError: boolean };
   number?: number | undefined;
   word?: string;

@@ -65,7 +65,7 @@ export function useExportAccount(profileId: string) {
   });
 }
 
-/** Asked anew each time: what goes is said as it is. */
+/** Never cached: the dialog must list what deletion removes now. */
 export function useDeletionTerms(profileId: string) {
   const supabase = useSupabase();
   return useQuery({
@@ -96,7 +96,9 @@ export function useDeleteAccount() {
   });
 }
 
-/** Whether the server may have taken a call up whose answer was lost on the way: nobody answered, or a proxy in the server's name. */
+/**
+ * Whether the server may have processed a call whose response was lost: no response, or a proxy's.
+ */
 export function isOutcomeUnknown(status: number): boolean {
   return [0, 502, 503, 504].includes(status);
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Backend, useBackend } from '@/shared/api/supabase.ts';
 
-/** One device or browser on which somebody is signed in. */
+/** A device or browser on which the user is signed in. */
 export interface DeviceSession {
   id: string;
   /** ISO 8601. */

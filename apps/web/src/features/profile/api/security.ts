@@ -41,7 +41,7 @@ export function useBeginApp() {
   const supabase = useSupabase();
   return useMutation({
     mutationFn: async (): Promise<BegunApp> => {
-      // Names are unique, and nobody is asked for one: the time tells apps apart.
+      // Names must be unique, and the user is not asked for one: the time distinguishes apps.
       const friendlyName = new Date().toISOString();
       const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName });
       if (error) throw error;

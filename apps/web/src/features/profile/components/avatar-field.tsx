@@ -14,7 +14,7 @@ import { PictureButton } from '@/shared/ui/picture-button.tsx';
 import { useSaveAvatar } from '../api/save-avatar.ts';
 import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
 
-// Whoever changes no picture loads no cropper.
+// Loaded when the user first changes the picture.
 const loadCropDialog = async () => (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog;
 
 /** How long a removal can be taken back; an ordinary toast goes before a slow reader has found the button. */

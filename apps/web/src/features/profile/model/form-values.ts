@@ -5,8 +5,8 @@ import type { Profile } from '@/shared/api/database-types.ts';
 export type VisitorSetupForm = VisitorDetails & { language: Language };
 
 /**
- * A form shows the row as it was last known on this device; when the server's is another, the fields follow that nobody has
- * touched. Otherwise a save would write old values back.
+ * A form starts with the row as last known on this device. When the server's row differs, untouched
+ * fields take its values. Otherwise a save would write old values back.
  */
 export const FOLLOW_ROW = { keepDirtyValues: true };
 

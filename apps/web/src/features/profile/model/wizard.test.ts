@@ -23,10 +23,10 @@ describe('the wizard', () => {
     [['scanned'], { step: 0, pass: 'scanned', advancing: true }],
     [['scanned', 'advance'], { step: 1, pass: 'scanned', advancing: false }],
     [['advance'], { step: 0, pass: 'none', advancing: false }],
-    // Whoever goes on by hand is not pushed a step further.
+    // A user who has moved on by hand is not moved a second step.
     [['scanned', 'next', 'advance'], { step: 1, pass: 'scanned', advancing: false }],
     [['scanned', 'skip', 'advance'], { step: 1, pass: 'scanned', advancing: false }],
-    // Nor is whoever comes back to look at the pass.
+    // The same holds for a user who goes back to look at the pass.
     [['scanned', 'advance', 'back', 'advance'], { step: 0, pass: 'scanned', advancing: false }],
     [['scanned', 'advance', 'back', 'scanned', 'advance'], { step: 1, pass: 'scanned', advancing: false }],
     [['back'], { step: 0, pass: 'none', advancing: false }],
@@ -73,7 +73,7 @@ describe('a draft of the wizard', () => {
     { step: -1, pass: 'none' },
     { step: 0.5, pass: 'none' },
     { step: 1, pass: 'x' },
-  ])('%j is none', (draft) => {
+  ])('%j is not a wizard state', (draft) => {
     expect(wizardFromDraft(draft)).toEqual(WIZARD_START);
   });
 });

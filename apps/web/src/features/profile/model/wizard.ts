@@ -29,7 +29,7 @@ export const WIZARD_START: WizardState = { step: 0, pass: 'none', advancing: fal
 
 const LAST_STEP = WIZARD_STEPS.length - 1;
 
-/** The next state; an event that means nothing where one stands changes nothing. */
+/** The next state; an event without meaning in the present state changes nothing. */
 export function wizardReducer(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
     case 'next':

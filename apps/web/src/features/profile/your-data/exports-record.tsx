@@ -20,8 +20,8 @@ const FORMATS: Record<DataExport['format'], string> = {
 const SHOWN = 5;
 
 /**
- * What was taken out of the account: when, what, how much of it and with which browser. Nobody can change it. What this device has yet to
- * tell the server comes first.
+ * What was exported from the account: when, what, how much and with which browser. The record is
+ * immutable. Entries that this device has not sent yet come first.
  */
 export function ExportsRecord({ profileId }: { profileId: string }) {
   const { t } = useTranslation();

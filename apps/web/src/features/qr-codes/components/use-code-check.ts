@@ -7,7 +7,7 @@ import { type ColorFault, type ColorPair, colorFault } from '../model/code-color
 /** What a program makes of a style; `failed` when the reader cannot be loaded. */
 export type CodeCheck = 'checking' | 'readable' | 'unreadable' | 'failed' | ColorFault;
 
-/** Colours come by the dozen while somebody drags in the picker, ms. */
+/** Dragging in the picker changes the colour many times a second, ms. */
 const SETTLE_MS = 150;
 
 /** As long as every code is: what is shown before there is one. */

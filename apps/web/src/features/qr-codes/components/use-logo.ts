@@ -25,7 +25,7 @@ export function useLogo(keptPath: string | null) {
   const [logo, setLogo] = useState<Logo | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [loading, setLoading] = useState(keptPath !== null);
-  /** Once somebody has chosen or removed one, that counts. */
+  /** A choice or removal by the user takes precedence. */
   const chosen = useRef(false);
 
   useEffect(() => {

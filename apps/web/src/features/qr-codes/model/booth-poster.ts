@@ -20,7 +20,7 @@ const LINE_HEIGHT = 1.35;
 export interface BoothPosterContent {
   code: CodeMatrix;
   colors: ColorPair;
-  /** Whether a logo stands in the middle of the code. */
+  /** Whether the code has a logo in the middle. */
   logo: boolean;
   brand: string;
   /** What to do, and why; in the language of the poster. */
@@ -130,7 +130,10 @@ function placeCode(
   };
 }
 
-/** Modules in the middle that are left free, an odd number as a code's side is, so that it stands in the very middle. */
+/**
+ * The number of modules left free in the middle. It is odd, like a code's side, so that the hole is
+ * exactly centred.
+ */
 function logoHole(size: number): { start: number; modules: number } {
   const modules = 2 * Math.floor((size * LOGO_SHARE) / 2) + 1;
   return { start: (size - modules) / 2, modules };

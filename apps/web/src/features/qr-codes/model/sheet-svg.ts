@@ -2,7 +2,7 @@ import type { Sheet } from './booth-poster.ts';
 import { escapeXml } from './poster-svg.ts';
 
 /**
- * @param logo a `data:` URL: the drawing stands for itself
+ * @param logo a `data:` URL, so that the document needs no other file
  * @returns a sheet as an SVG document, sharp at any size
  */
 export function sheetSvg(sheet: Sheet, fontFamily: string, logo: string | null): string {

@@ -61,7 +61,7 @@ function ScanFrame() {
   );
 }
 
-/** What stands in the place of the picture. It is a live region all along, so that each change of it is read out. */
+/** Replaces the picture. It is a live region from the start, so that every change is announced. */
 function Notice({ state }: { state: CameraState }) {
   const { t } = useTranslation();
   return (

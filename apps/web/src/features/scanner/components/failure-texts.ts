@@ -12,7 +12,7 @@ export const FAILURE_TEXTS = {
   reader: 'scanner.readerFailed',
 } as const satisfies Record<CameraFailure, string>;
 
-/** The advice that stands in the camera's place. */
+/** The advice shown in place of the camera. */
 export const FAILURE_ADVICE = {
   unknown: 'scanner.unknown',
   denied: 'scanner.denied',

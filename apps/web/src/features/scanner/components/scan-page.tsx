@@ -50,7 +50,7 @@ export function ScanPage() {
   }
 
   function takePicture(text: string): void {
-    // Whoever chooses a picture again asks again, and is answered again.
+    // Choosing a picture again repeats the check.
     sight.current = null;
     scanner.take(text);
   }

@@ -1,5 +1,5 @@
 export interface FrameLoopPorts {
-  /** Looks for a code in the present frame; null when there is none. */
+  /** Looks for a code in the present frame; null without a code. */
   read(): Promise<string | null>;
   /** Called with each code read. @returns false to end the loop. */
   onCode(text: string): boolean;

@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** What a code is read from: a camera's video, or a picture that somebody took. */
+/** The source of a frame: a camera's video, or a chosen picture. */
 export type CodeSource = HTMLVideoElement | HTMLImageElement;
 
 /** @returns the size of the source's own picture in px; 0 by 0 while it has none. */

@@ -7,7 +7,7 @@ describe('the frame watch', () => {
     for (let now = 0; now < 60_000; now += FROZEN_AFTER_MS - 1) expect(isFrozen(now / 1000, now)).toBe(false);
   });
 
-  it('sees a video that stands still, and one that moves on', () => {
+  it('detects a still video, and a moving one', () => {
     const isFrozen = createFrameWatch();
     expect(isFrozen(3, 1_000)).toBe(false);
     expect(isFrozen(3, 1_000 + FROZEN_AFTER_MS - 1)).toBe(false);

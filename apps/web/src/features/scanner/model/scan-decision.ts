@@ -13,7 +13,9 @@ export interface InvalidSight {
   seenAt: number;
 }
 
-/** A wrong code that stays in view is complained of once; after this long out of view it counts as shown anew. */
+/**
+ * A wrong code that stays in view is reported once; after this long out of view it counts as new.
+ */
 export const FORGET_INVALID_MS = 3_000;
 
 /**

@@ -31,7 +31,7 @@ describe('decideScan', () => {
     expect(told).toEqual([0]);
   });
 
-  it('tells again of another code, and of the same one shown anew', () => {
+  it('reports another code, and the same one shown again', () => {
     const first = decideScan('one', 0, null).sight;
     expect(decideScan('two', 100, first).decision).toEqual({ kind: 'invalid', tell: true });
     expect(decideScan('one', FORGET_INVALID_MS - 1, first).decision).toEqual({

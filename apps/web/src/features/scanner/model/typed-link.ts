@@ -3,8 +3,9 @@ import type { JoinTarget } from '@dragoman/domain/join-target';
 import { isUuid } from '@dragoman/domain/uuid';
 
 /**
- * Reads what somebody typed or pasted instead of scanning: the link of a session or a booth, with or without its
- * `https://`, or the bare id of a session. Words around a link, as chat apps paste them, do no harm.
+ * Reads a typed or pasted link instead of a scan: the link of a session or a booth, with or without
+ * `https://`, or the bare id of a session. Words around a link, as chat apps paste them, are
+ * ignored.
  * @returns what it leads to, or null.
  */
 export function typedTarget(text: string): JoinTarget | null {

@@ -6,7 +6,7 @@ import { cn } from '@/shared/ui/cn.ts';
 interface LastMessageLineProps {
   session: SessionSummary;
   me: Profile;
-  /** Up to three lines of it, for whoever is to decide by it; else one. */
+  /** Up to three lines, where the user decides by them; else one. */
   long?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { counterpartIn, type Reader } from '@/entities/chat/session-summary.ts';
 import { waitingChat } from '@/entities/chat/waiting-chats.ts';
 import type { SessionSummary } from '@/shared/api/database-types.ts';
 
-/** What the list shows: all sessions, those in which somebody waits for an answer, codes that nobody has scanned yet. */
+/** The views of the list: all sessions, those that wait for an answer, codes without a visitor. */
 export const SESSION_VIEWS = ['all', 'waiting', 'open'] as const;
 export type SessionView = (typeof SESSION_VIEWS)[number];
 
