@@ -138,7 +138,7 @@ describe('a day in Dubai', () => {
       joined: '2026-03-10T08:50Z',
       says: [['visitor', '2026-03-10T09:00Z']],
     });
-    // Nobody has asked anything.
+    // The visitor has asked nothing.
     await chat({
       vendor,
       visitor: omar,
@@ -147,7 +147,7 @@ describe('a day in Dubai', () => {
     });
     await chat({ vendor, visitor: omar, joined: '2026-03-10T20:00:00Z' });
     for (const met of [wei, salma, lucia]) await note(vendor, met);
-    // Somebody else's chat with the same visitor, at the same time.
+    // Another vendor's chat with the same visitor, at the same time.
     const other = await server.person({ role: 'vendor' });
     await chat({ vendor: other, visitor: wei, joined: '2026-03-10T08:30Z' });
     await boothCode(other, 'Other', { '2026-03-10T08:00Z': 50 });

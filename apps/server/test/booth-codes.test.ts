@@ -99,7 +99,7 @@ describe('a booth code', () => {
     expect(await summary(booth)).toMatchObject({ joins: 1 });
   });
 
-  it('paused, takes nobody new, and leaves who has joined in their chat', async () => {
+  it('paused, accepts no new visitors, and keeps the chats of those who have joined', async () => {
     const booth = await make();
     const joined = await join(visitor, booth.code);
     await pause(booth, new Date().toISOString());
@@ -195,7 +195,7 @@ describe('scans', () => {
     expect(data.reduce((sum, { scans }) => sum + scans, 0)).toBe(3);
   });
 
-  it('are counted once a day for somebody who is signed in, whatever numbers their devices have', async () => {
+  it('are counted once a day for a signed-in user, whatever numbers their devices have', async () => {
     const booth = await make();
     const visitor = await server.person({ role: 'visitor' });
     const known = newDevice();

@@ -4,7 +4,7 @@ import { call } from './auth/call.ts';
 import { type MailServer, openLink, startMailServer } from './auth/mails.ts';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 
-// What a join page does for somebody without an account (docs/adr/0025).
+// A join page's calls for a visitor without an account (docs/adr/0025).
 
 let server: MailServer;
 let vendor: Person;
@@ -91,7 +91,7 @@ describe('a guest', () => {
     expect(data).toEqual({ email: 'office@fair.example' });
   });
 
-  it('keeps nothing by an address that nobody has confirmed, where addresses are', async () => {
+  it('keeps no unconfirmed address where addresses are confirmed', async () => {
     const strict = await startMailServer();
     try {
       const guest = await enter(strict, null);

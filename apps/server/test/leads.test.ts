@@ -84,7 +84,7 @@ describe('a person met', () => {
     expect(error?.code).toBe('23505');
   });
 
-  it('is found by what stands on the card, in tags and in the note, in any spelling', async () => {
+  it('is found by the text of the card, in tags and in the note, in any spelling', async () => {
     await note({ note: 'اتصل بأحمد', tags: ['LED'] });
     for (const words of ['思远', 'aero', 'losn', 'احمد', 'led', 'ærø 陈']) {
       const query = searchKey(words)
@@ -161,7 +161,7 @@ it('an export is recorded by the server’s clock, with who it was', async () =>
     .throwOnError();
   expect(data).toMatchObject({ exported_by: vendor.userId, exported_by_name: 'Vera' });
   expect(data.read_until).toBe(data.created_at);
-  // A record whose answer was lost is made again, and stands there once.
+  // After a lost response the client sends the record again, and it is stored once.
   const { owner_id, format, scope, people } = data;
   const again = await vendor.client
     .from('lead_exports')

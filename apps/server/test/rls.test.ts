@@ -31,7 +31,7 @@ beforeAll(async () => {
   await create('guest', `insert into profiles (id, user_id, role, name) values ($1, $2, 'visitor', 'Zoe')`, [
     ids.get('guest.user'),
   ]);
-  // Before anything is translated: a glossary that changes has kept translations made anew.
+  // Before any translation exists: a glossary change makes stored translations invalid.
   const term = `insert into glossary_terms (id, owner_id, term) values ($1, $2, $3)`;
   await create('term', term, [ids.get('vera'), 'NovaLine']);
   await create('hers', term, [ids.get('vera'), 'XK-200']);
@@ -171,8 +171,8 @@ function scopeOf(who: Who, aal?: 'aal1' | 'aal2'): RequestScope {
 class RollBack extends Error {}
 
 /**
- * Runs a statement as somebody and rolls it back.
- * @param options asked: whether the second factor is asked for first, as each request does
+ * Runs a statement as a user and rolls it back.
+ * @param options asked: whether the second factor is checked first, as in each request
  * @returns rows read or changed, or the SQLSTATE of the refusal
  */
 async function attempt(

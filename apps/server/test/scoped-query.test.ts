@@ -77,7 +77,7 @@ describe('a scoped statement', () => {
     expect(await parentIds()).toEqual([2, 3]);
   });
 
-  it('stands alone among many that are sent together', async () => {
+  it('is isolated among many that are sent together', async () => {
     const insert = (id: number, role: string) => ({
       scope: { role, claims: {} },
       statement: { text: 'insert into public.parents values ($1) returning id', values: [id] },

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Gives somebody a second factor. @returns an access token that has proved it */
+/** Gives a user a second factor. @returns an access token that has proved it */
 async function protect({ client }: Person): Promise<string> {
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
   if (data?.type !== 'totp') throw new Error('no factor was enrolled');

@@ -12,14 +12,15 @@ export type Coverage =
   | { exported: ExportedTable }
   /** Another file of the export has it. */
   | { exportedIn: string }
-  /** Why it is nobody's to take along. */
+  /** Why the export leaves the table out. */
   | { leftOut: string };
 
 const byId = [['id', 'uuid']] as const;
 
 /**
- * Every table of the product and of its platform, and what the export of an account does with it. A test compares this with the
- * database: whoever adds a table decides here, and a table with rows about people is exported, or its reason is given.
+ * Every table of the product and its platform, and how the export of an account treats it. A test
+ * compares this with the database. When you add a table, decide here: a table with rows about
+ * people is exported, or has a reason.
  */
 export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'public.profiles': { exported: { file: 'profile.json', key: byId, own: 'r.user_id = $1' } },
@@ -122,8 +123,8 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'auth.mfa_recovery_codes': { leftOut: 'a secret: hashes of recovery codes' },
   'auth.flow_states': { leftOut: 'sign-ins that are under way' },
   'auth.external_flows': { leftOut: 'sign-ins that are under way' },
-  'auth.sso_requests': { leftOut: 'sign-ins that are under way; they name nobody' },
-  'auth.sso_used_assertions': { leftOut: 'hashes of sign-ins that are over; they name nobody' },
+  'auth.sso_requests': { leftOut: 'sign-ins that are under way; they name no user' },
+  'auth.sso_used_assertions': { leftOut: 'hashes of finished sign-ins; they name no user' },
   'auth.sso_providers': { leftOut: 'the installation’s' },
   'auth.sso_domains': { leftOut: 'the installation’s' },
 
@@ -145,7 +146,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'dragoman.organiser_attempts': { leftOut: 'hashes of networks, gone within minutes' },
   'dragoman.admins': { leftOut: 'the installation’s: administrators, who are no users' },
   'dragoman.security_events': {
-    leftOut: 'for whoever protects the installation; without the account’s id once it is deleted',
+    leftOut: 'for the operator’s security work; without the account’s id once it is deleted',
   },
   'dragoman.migrations': { leftOut: 'the installation’s' },
   'dragoman.rate_limits': { leftOut: 'hashes, gone within minutes' },

@@ -12,7 +12,10 @@ export interface AccountOwner {
   account: Record<string, unknown>;
 }
 
-/** What somebody must show before their account is deleted: the password, or, without one, that they can type its address. */
+/**
+ * What a user must provide before their account is deleted: the password, or, without one, the
+ * typed address.
+ */
 export type ProofKind = 'password' | 'address' | 'none';
 
 export interface Proof {

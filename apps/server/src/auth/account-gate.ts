@@ -15,9 +15,8 @@ import { hasVerifiedFactor } from './rules/assurance.ts';
 import { proofOf, proveUser } from './services/prove-user.ts';
 
 /**
- * What other services may ask about whoever calls them; `onError` turns what is thrown into
- * answers. Whoever has a second factor is refused with a {@link TokenError} until the session has
- * proved it.
+ * What other services may ask about their caller; `onError` turns errors into responses. A user
+ * with a second factor is refused with a {@link TokenError} until the session has proved it.
  */
 export function createAccountGate(deps: AuthDeps) {
   async function requireOwner(c: Context<ServerEnv>): Promise<SignedInUser> {

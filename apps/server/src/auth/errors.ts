@@ -46,7 +46,7 @@ export function sessionNotFound(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
-/** Somebody did something too often. */
+/** A caller did something too often. */
 export class RateLimitError extends AuthError {
   readonly retryAfterSeconds: number;
 

@@ -1,12 +1,12 @@
 import type { Metadata } from './rules/user-metadata.ts';
 
-/** Who somebody is at another service, which has proved it to us. */
+/** A user's identity at another service, which has proved it to us. */
 export interface ExternalIdentity {
   /** `google`, or `sso:<uuid>` for a single sign-on provider. */
   provider: string;
   /** The service's lasting name for the account. */
   subject: string;
-  /** As {@link normalizeEmail} gives it; null when there is none. */
+  /** As {@link normalizeEmail} returns it; null when missing. */
   email: string | null;
   /** Whether the service vouches that the address is the account's. */
   emailVerified: boolean;

@@ -13,7 +13,7 @@ const WHITE = '#ffffff';
 const BLACK = '#000000';
 /** WCAG 2.2 AA for text. */
 const TEXT_CONTRAST = 4.5;
-/** A field that white text of any size stands on. */
+/** Minimum contrast of a background to white text of any size. */
 const DEEP_CONTRAST = 8;
 const STEP = 0.04;
 

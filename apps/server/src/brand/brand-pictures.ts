@@ -38,7 +38,7 @@ export function readPicture(dataDir: string, name: string): BrandPicture {
   const file = path.join(folder, name);
   const entry = entries(folder).find((one) => one.name === name);
   if (!entry) throw new Error(`there is no file ${file}`);
-  // A link could lead out of the folder, to what nobody meant to publish.
+  // A link could lead out of the folder, to files that were never meant to be published.
   if (!entry.isFile()) throw new Error(`${file} is no plain file`);
   if (statSync(file).size > LARGEST_BYTES) {
     throw new Error(`${file} is larger than ${LARGEST_BYTES / 1024} kB`);

@@ -76,7 +76,7 @@ export function readBrand(dataDir: string, { overrides, pictures: uploaded } = N
   return composed;
 }
 
-/** @returns what the file alone says; its defaults where there is none, or none that can be used */
+/** @returns the content of the file alone; defaults when it is missing or unusable */
 export function readBrandFile(dataDir: string): BrandFile {
   return readFile(path.join(dataDir, 'brand.json')).file ?? brandSchema.parse({});
 }

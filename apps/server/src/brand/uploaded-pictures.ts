@@ -70,7 +70,7 @@ export function createUploadedPictures(db: Pick<Database, 'query' | 'execute'>):
   };
 }
 
-/** Those of the last day stay: somebody may be about to save a brand with them. */
+/** Pictures of the last day stay: an administrator may be about to save a brand with them. */
 async function removeUnused(db: Pick<Database, 'execute'>): Promise<void> {
   await db.execute(
     `delete from dragoman.brand_pictures old
@@ -111,8 +111,8 @@ async function decode(bytes: Buffer): Promise<void> {
 }
 
 /**
- * Pictures run nothing where they are shown (docs/adr/0014); one that would like to is refused all the same, so that nobody is
- * surprised where it is opened elsewhere.
+ * The pages that show these pictures run no scripts from them (docs/adr/0014). An active SVG is
+ * refused nevertheless, because it may be opened elsewhere.
  */
 async function refuseActiveSvg(text: string): Promise<void> {
   const found = await findActiveSvg(text);

@@ -2,6 +2,6 @@ import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/engi
 
 /** Who assists with chats. */
 export interface AssistantConfig {
-  /** Null: nobody; users then see no way to ask. */
+  /** Null: no assistant, and the app does not offer one. */
   model: OpenAiCompatibleOptions | null;
 }

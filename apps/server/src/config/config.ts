@@ -89,7 +89,7 @@ export interface Config {
     identityProviders: readonly IdentityProviderConfig[];
     /** Whether users may join such accounts to their own, and part with them. */
     manualLinkingEnabled: boolean;
-    /** Who checks that a person and no program signs up or in; null: nobody. */
+    /** The CAPTCHA service that checks sign-ups and sign-ins; null: no check. */
     captcha: CaptchaConfig | null;
     /** Single sign-on with SAML 2.0; null: off. */
     saml: SamlConfig | null;
@@ -133,7 +133,7 @@ export interface Config {
   sms: SmsConfig;
   /** In the order in which they are tried. */
   translation: readonly TranslationEngineConfig[];
-  /** Who writes down voice messages; null: nobody, and there are none. */
+  /** The transcription engine of voice messages; null: voice messages are off. */
   speech: OpenAiTranscriptionOptions | null;
   models: ModelsConfig;
   documents: DocumentsConfig;
@@ -154,7 +154,7 @@ export interface Config {
   housekeeping: HousekeepingConfig;
   organiser: OrganiserConfig;
   limits: LimitsConfig;
-  /** A URI under which flaws are reported; null: nobody is named. */
+  /** A URI for reports of security flaws; null: none is published. */
   securityContact: string | null;
 }
 

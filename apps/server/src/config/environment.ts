@@ -140,7 +140,7 @@ export const environmentSchema = z.object({
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Accepts a JWK, an array of JWKs or a JSON Web Key Set; null when it is none of them. */
+/** Accepts a JWK, an array of JWKs or a JSON Web Key Set; null for any other JSON. */
 function parseJwks(value: string): Array<Record<string, unknown>> | null {
   try {
     const parsed: unknown = JSON.parse(value);

@@ -25,7 +25,7 @@ export type ProviderProtocol = 'oidc' | 'apple' | 'microsoft' | 'github';
 
 export type ClientSecret =
   | { kind: 'text'; value: string }
-  /** Apple's: made anew for each use. */
+  /** Apple's: created for each use. */
   | { kind: 'apple-key'; teamId: string; keyId: string; privateKey: string };
 
 interface Preset {

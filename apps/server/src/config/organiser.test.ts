@@ -18,7 +18,7 @@ describe('the secret of the organiser', () => {
     ['dragoman-password!', 'ORGANISER_SECRET is too easy to guess'],
   ])('is refused when it is weak: %s', (secret, problem) => {
     expect(() => loadConfig({ ORGANISER_SECRET: secret })).toThrow(problem);
-    // The secret itself is nobody's to read in a log.
+    // The secret itself must not appear in a log.
     expect(() => loadConfig({ ORGANISER_SECRET: secret })).not.toThrow(secret);
   });
 

@@ -18,7 +18,7 @@ const SHORTEST_SECRET = 16;
 const LONGEST_SECRET = 200;
 /** `aaaaaaaaaaaaaaaa` and `1212121212121212` are long, and guessed first. */
 const FEWEST_DIFFERENT = 8;
-/** What examples and habit suggest, wherever it stands in the secret. */
+/** What examples and habit suggest, anywhere in the secret. */
 const GUESSED_FIRST =
   /password|passwort|secret|organi[sz]er|dragoman|qwerty|letmein|changeme|123456|abcdef/gi;
 

@@ -7,7 +7,7 @@ const SERVICE = `MG${'2'.repeat(32)}`;
 const twilio = { TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' };
 
 describe('phone numbers', () => {
-  it('are on where messages can be sent, and where nobody but the operator can reach the product', () => {
+  it('are on where messages can be sent, and where only the operator can reach the product', () => {
     const enabled = (env: Record<string, string>) => loadConfig(env).auth.phone.enabled;
     const publicly = { PUBLIC_URL: 'https://fair.example' };
     expect(enabled({})).toBe(true);

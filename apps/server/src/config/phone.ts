@@ -134,8 +134,8 @@ export function smsConfig(env: PhoneEnvironment): SmsConfig {
 }
 
 /**
- * Phones are on where messages can be sent, and where somebody tries the product out: without PUBLIC_URL nobody but them is there
- * to wait for a message that only lies in a folder.
+ * Phones are on where messages can be sent, and in a trial on the operator's machine: without
+ * PUBLIC_URL only the operator waits for a message, which then lies in a folder.
  */
 export function phoneConfig(env: PhoneEnvironment & { PUBLIC_URL: string | null }): PhoneConfig {
   const reachable =

@@ -24,7 +24,7 @@ describe('the settings of realtime', () => {
     expect([open.presenceCalls, open.messagesPerSecond]).toEqual([Infinity, Infinity]);
   });
 
-  it('take origins with commas between, and name what is none', () => {
+  it('take origins separated by commas, and name an invalid one', () => {
     const { allowedOrigins } = loadConfig({
       REALTIME_ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080/',
     }).realtime;

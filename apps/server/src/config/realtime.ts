@@ -19,7 +19,7 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Limits are per process. `Infinity` stands for none. */
+/** Limits are per process. `Infinity` means unlimited. */
 export interface RealtimeConfig {
   /** WebSockets this process may hold; more are refused with 429. */
   maxSockets: number;
@@ -37,7 +37,7 @@ export interface RealtimeConfig {
   messagesPerUser: number;
   messagesPerAddress: number;
   messagesPerSecond: number;
-  /** Origins besides the product's own whose pages may open a WebSocket; `*` stands for any. */
+  /** Origins besides the product's own whose pages may open a WebSocket; `*` means any. */
   allowedOrigins: readonly string[];
   /** The largest frame and the largest broadcast, in bytes. */
   maxMessageBytes: number;

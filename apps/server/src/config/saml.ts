@@ -5,7 +5,7 @@ import { flag, whole } from './variables.ts';
 export interface SamlConfig {
   /** PKCS#8 PEM of the RSA key that signs our requests; null: one made at first start and kept in the database. */
   privateKey: string | null;
-  /** Whether an identity provider may sign somebody in who did not ask for it here. */
+  /** Whether an identity provider may start a sign-in that was not requested here. */
   idpInitiated: boolean;
   /** Seconds that a sign-in may take at the identity provider. */
   requestSeconds: number;

@@ -10,7 +10,7 @@ describe('the contact for security reports', () => {
     expect(contact('tel:+971-4-555-0100')).toBe('tel:+971-4-555-0100');
   });
 
-  it('is the sender of mails where none is named, and else nobody', () => {
+  it('defaults to the sender of mails, else to null', () => {
     expect(loadConfig({ MAIL_FROM: 'The Fair <hello@fair.example>' }).securityContact).toBe(
       'mailto:hello@fair.example',
     );

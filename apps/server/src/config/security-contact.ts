@@ -16,8 +16,8 @@ const contact = z
 export const securityContactVariables = { SECURITY_CONTACT: contact };
 
 /**
- * @param sender MAIL_FROM as the operator gave it; its address answers where no contact is named
- * @returns a URI; null where nobody is named
+ * @param sender MAIL_FROM as the operator gave it; its address is the default contact
+ * @returns a URI; null without a contact
  */
 export function securityContact(given: string | null, sender: string | undefined): string | null {
   if (given !== null || sender === undefined) return given;

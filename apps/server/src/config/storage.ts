@@ -32,7 +32,7 @@ export interface S3Config {
   region: string;
   /** Null: whatever role the machine has. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** Whether the bucket stands in the path instead of the host name. */
+  /** Whether the path instead of the host name contains the bucket. */
   forcePathStyle: boolean;
   /** What the names of all files begin with. */
   prefix: string;

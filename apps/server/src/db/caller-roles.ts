@@ -4,10 +4,11 @@ import pg from 'pg';
 const API_ROLES: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
 
 /**
- * Finds the roles that no token may name although this process could take them on: whoever owns the tables, or may become their
- * owner, passes row-level security; PostgreSQL's own `pg_…` reach beyond the tables. Supabase refuses them since the role that
- * it connects as belongs to none of them; ours is the owner.
- * @returns those of `roles`; one that does not exist is PostgreSQL's to refuse
+ * Finds the roles that no token may name although this process could assume them: an owner of the
+ * tables, or a role that may become the owner, bypasses row-level security, and PostgreSQL's own
+ * `pg_…` roles reach beyond the tables. Supabase connects as a role that belongs to none of them;
+ * ours is the owner.
+ * @returns those of `roles`; PostgreSQL itself refuses one that does not exist
  */
 export async function forbiddenRoles(
   pool: Pick<pg.Pool, 'query'>,

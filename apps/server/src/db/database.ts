@@ -78,7 +78,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     options.log.warn({ code: sqlState(error) }, 'an idle database connection was lost'),
   );
 
-  // Connections that failed while somebody had them. Heard of once for each connection: adding and removing a listener for every
+  // Connections that failed while in use. One listener per connection: adding and removing one for
+  // every request is a noticeable part of its cost.
   // request is a noticeable part of what it costs.
   const lost = new WeakMap<pg.ClientBase, Error>();
   pool.on('connect', (client) => {

@@ -57,7 +57,7 @@ export function describeAssistant({ model }: AssistantConfig): string {
     : 'off (set ASSISTANT_OPENAI_URL); key facts need no model';
 }
 
-/** @returns what an organiser should know of an assistant that nobody sees, for `/readyz`; null where one is set up. */
+/** @returns the advice of `/readyz` for an installation without an assistant; null with one */
 export function assistantAdvice({ model }: AssistantConfig): string | null {
   return model
     ? null

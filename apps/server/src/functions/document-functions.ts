@@ -28,7 +28,7 @@ export interface DocumentFunctions {
   close(): Promise<void>;
 }
 
-/** A vision model, where one is configured, reads best; the built-in reader needs nobody. */
+/** A configured vision model reads best; the built-in reader needs no other service. */
 export function createDocumentFunctions({
   config: { documents: config, engineLimits },
   db,

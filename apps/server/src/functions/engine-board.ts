@@ -6,7 +6,7 @@ import { type Probe, probeFailure } from './engine-probes.ts';
 
 /** The page waits for half a minute; a model that is loaded first takes most of it. */
 const TEST_MS = 25_000;
-/** Of each engine, whoever asks: every test costs what any other piece of work does. */
+/** Per engine, for all callers together: every test costs as much as other work. */
 const TEST_LIMITS: CallerLimits = { calls: 12, windowMs: 10 * 60_000, atOnce: 1 };
 const SHOWN_CHARACTERS = 200;
 

@@ -13,9 +13,10 @@ import { SAMPLE_CARD } from './sample-card.ts';
 import { SAMPLE_TONE } from './sample-tone.ts';
 
 /**
- * A tiny piece of work for one engine, nobody's own.
- * @returns what it made of it; empty where that says nothing
- * @throws {EngineError} @throws {DocumentReadError} and what the signal was ended with
+ * A tiny piece of work for one engine, without user data.
+ * @returns the engine's output; empty when it says nothing
+ * @throws {EngineError} @throws {DocumentReadError} and the reason with which the signal was
+ * aborted
  */
 export type Probe = (signal: AbortSignal) => Promise<string>;
 

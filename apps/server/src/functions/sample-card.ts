@@ -1,6 +1,6 @@
 /**
- * A card of nobody, 560 by 300 pixels: what engines that read cards are tried with. Held here because the server is one file when it
- * is built.
+ * The card of an invented person, 560 by 300 pixels, for testing engines that read cards. It is in
+ * the code because the built server is one file.
  */
 export const SAMPLE_CARD = {
   name: 'Mara Fielding',

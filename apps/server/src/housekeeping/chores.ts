@@ -16,7 +16,7 @@ export interface Chore {
   batch?: number;
 }
 
-/** A day after its end nobody asks any more why something did not work. */
+/** How long ended rows are kept to explain failures. */
 const DAY = `interval '1 day'`;
 /** A folder named as sessions and users are: files that an operator keeps elsewhere in the bucket are none of ours. */
 const UUID_FOLDER = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -149,7 +149,8 @@ export function listChores(
     ...surplusEvents(mostEvents),
     ...(retentionDays > 0 ? [idleChats(retentionDays)] : []),
     {
-      // Whoever gave a name and went: no word in any of their chats, no way to reach them, no card, and nothing noted about them
+      // Guests who entered a name and left: without any message in their chats, contact data, card
+      // or notes about them (docs/adr/0025). Profile and empty chats are deleted with the user.
       // (docs/adr/0025). Profile and empty chats go with the user.
       name: 'abandoned guests',
       table: 'auth.users',
@@ -188,8 +189,9 @@ export function listChores(
 }
 
 /**
- * Chats in which nothing was said for so long, and which nobody joined since then (docs/adr/0032). Messages, translations and read marks go with
- * them, their files by a later chore. A code that hangs on a booth and was never used is no chat.
+ * Chats without a message for this long, and without a visitor who joined since (docs/adr/0032).
+ * Messages, translations and read marks are deleted with them, their files by a later task. An
+ * unused code of a booth is not a chat.
  */
 function idleChats(days: number): Chore {
   const since = `now() - interval '${days} days'`;

@@ -10,7 +10,10 @@ type HousekeepingDeps = Pick<AppContext, 'db' | 'log' | 'config' | 'settings'>;
 const LOCK_KEY = 0x6472_6168;
 /** Rows a transaction removes at most: none of them is long enough to be waited for. */
 const BATCH = 1000;
-/** A batch of chats takes its messages along, a hundred thousand perhaps; nobody waits for it, and given up it would fail for ever. */
+/**
+ * A batch of chats may delete a hundred thousand messages. No user waits for it, and with a shorter
+ * limit it would fail every time.
+ */
 const STATEMENT_SECONDS = 300;
 
 export interface Housekeeping {
@@ -95,7 +98,7 @@ async function removeBatch(
     if (!lock?.taken) return null;
     await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
     await deleteMessagesUntold(tx);
-    // Rows in use are skipped: they are not as old as they look, and nobody shall wait.
+    // Rows in use are skipped: they are not idle, and no request may wait for them.
     return tx.execute(
       `delete from ${table} where (${key}) in (
          select ${key} from ${table} old where ${condition} limit $1 for update skip locked)`,

@@ -48,7 +48,7 @@ export async function readBytes(c: Context<ServerEnv>, limit: number): Promise<U
 
 const peeked = new WeakMap<object, Uint8Array>();
 
-/** Like {@link readBytes}, for a middleware: whoever reads the body after it reads it as if for the first time. */
+/** Like {@link readBytes}, for a middleware: later readers still get the whole body. */
 export async function peekBytes(c: Context<ServerEnv>, limit: number): Promise<Uint8Array> {
   const bytes = await readBytes(c, limit);
   peeked.set(c.env.incoming, bytes);

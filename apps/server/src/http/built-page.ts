@@ -25,9 +25,9 @@ interface PageFiles {
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*? href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
 
 /**
- * Opens the built page, which is read again when it has been built anew.
+ * Opens the built page, which is read again after each build.
  * @param folder absolute path of the build
- * @returns a function that gives the page of this moment; null where there is none yet
+ * @returns a function that gives the current page; null before the first build
  */
 export function openBuiltPage(folder: string): () => BuiltPage | null {
   const file = path.join(folder, 'index.html');
@@ -68,7 +68,7 @@ function readPage(folder: string, html: string): BuiltPage {
 function earlyChatIn(folder: string): string {
   const file = path.join(folder, 'early-chat.js');
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  // It would end the element that it stands in.
+  // It would end its script element.
   return text.includes('</script') ? '' : text;
 }
 

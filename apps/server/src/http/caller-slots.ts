@@ -80,7 +80,7 @@ export function createCallerSlots({ running, waiting, waitMs }: CallerLimits): C
 
   function leave(caller: string, line: Line): void {
     const next = line.waiting.shift();
-    // The slot goes on to the next in line, so that nobody who comes now can take it first.
+    // The slot passes to the next in line, so that a newcomer cannot take it first.
     if (next !== undefined) next();
     else line.running -= 1;
     if (line.running === 0) lines.delete(caller);

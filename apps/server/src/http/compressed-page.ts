@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 
-/** Of 11: a page is made small in a millisecond, and nobody waits for the last percent. */
+/** Of 11: compresses a page within a millisecond; a higher level would gain a few percent. */
 const BROTLI_QUALITY = 5;
 
 /** Answers with a page, compressed as the browser understands it. What is in files is compressed by the build. */

@@ -21,7 +21,10 @@ const EXPOSED = [
   'x-total-count',
 ].join(',');
 
-/** What every answer of the APIs carries. It holds what somebody wrote: no browser may take it for a page or a script. */
+/**
+ * Headers of every API response. It contains user input, so no browser may treat it as a page or a
+ * script.
+ */
 export const CORS_HEADERS = { [ORIGIN]: '*', [EXPOSE]: EXPOSED, 'X-Content-Type-Options': 'nosniff' };
 
 /**

@@ -12,7 +12,7 @@ function appOf(now: () => number) {
   return ask;
 }
 
-it('ends guessing for one network, for a while, and shuts nobody out who has a code', async () => {
+it('ends guessing for one network, for a while, without locking out visitors who have a code', async () => {
   let now = 0;
   const ask = appOf(() => now);
   for (let i = 0; i < 299; i++) await ask(`wrong${i}`, '203.0.113.7');

@@ -7,7 +7,7 @@ import { clientAddress, type ServerEnv } from './request-info.ts';
 /** Wrong codes that a network may ask about in a window. A hall's visitors share one address, and an old poster may hang there. */
 const LIMIT = 300;
 const WINDOW_MS = 10 * 60_000;
-/** Networks that are remembered: memory has an end, whoever calls. */
+/** Number of networks that are remembered, to bound the memory. */
 const MAX_NETWORKS = 10_000;
 
 /**
@@ -52,8 +52,9 @@ export function createGuessLimit(now: () => number = Date.now, limit = LIMIT): G
 }
 
 /**
- * Refuses more answers about codes that do not exist (404), with 429, to who has asked about too many. Codes that exist are answered
- * all the same: a hall is one network, and nobody in it may shut the others out.
+ * Refuses requests with 429 after too many about codes that do not exist (404). Requests about
+ * existing codes always pass: a hall is one network, and one person in it must not lock out the
+ * others.
  */
 export function limitGuesses(
   guesses: GuessLimit,

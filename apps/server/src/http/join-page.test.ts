@@ -24,12 +24,12 @@ function database(answer: () => Promise<SessionInvite[]>) {
 }
 
 describe('the invitation of a join page', () => {
-  it('is the row, or null where there is none', async () => {
+  it('is the row, or null without one', async () => {
     expect(await findInvite(database(async () => [INVITE]).parts, ID, 10_000)).toEqual(INVITE);
     expect(await findInvite(database(async () => []).parts, ID, 10_000)).toBeNull();
   });
 
-  it('is not asked for with an id that is none', async () => {
+  it('is not requested with an invalid id', async () => {
     const never = database(() => Promise.reject(new Error('asked')));
     expect(await findInvite(never.parts, "1' or true", 10_000)).toBeNull();
     expect(never.warnings).toEqual([]);

@@ -18,9 +18,9 @@ export interface InvitationParts {
 }
 
 /**
- * Looks an invitation up as anyone who has its id may: with the rights of the role `anon`.
- * @returns null when there is none, when the database fails, and when it takes longer than `waitMs`: the page then goes out
- * without it, and asks for it itself
+ * Looks an invitation up with the rights of the role `anon`, like any caller who knows its id.
+ * @returns null when it does not exist, when the database fails, and when it takes longer than
+ * `waitMs`: the page is then sent without it, and requests it itself
  */
 export async function findInvite(
   { db, log }: InvitationParts,

@@ -19,7 +19,7 @@ export function loggerOptions(level: LogLevel): LoggerOptions {
   return {
     level,
     base: null,
-    // A belt besides the braces: fields of these names never reach the log whoever passes them.
+    // A second line of defence: fields of these names never reach the log.
     redact: {
       paths: [
         'authorization',

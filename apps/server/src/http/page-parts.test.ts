@@ -29,7 +29,7 @@ describe('the built page', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dragoman-page-'));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is read when it has been built, and again when it was built anew', () => {
+  it('is read when it has been built, and again after the next build', () => {
     const built = openBuiltPage(folder);
     expect(built()).toBeNull();
     const file = path.join(folder, 'index.html');

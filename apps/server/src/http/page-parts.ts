@@ -52,8 +52,9 @@ export interface FirstPaint {
   /** Whom it is for: members do not see what is for strangers (apps/web/src/shared/styles/index.css) until the app takes its place; nor strangers what is for members. */
   readers: 'strangers' | 'members' | 'all';
   /**
-   * When the app starts, where nobody is signed in: `when-wanted` leaves the page alone until its reader does something
-   * (apps/web/src/shared/page/written-page.ts). A page that `stays` is there until the app, which starts at once, has something to show.
+   * When the app starts on a signed-out visit: `when-wanted` leaves the page alone until its reader
+   * acts (apps/web/src/shared/page/written-page.ts). With `stays` the app starts at once, and the
+   * page remains until the app has something to show.
    */
   app: 'when-wanted' | 'at-once' | 'stays';
   /** Of the browser's tab, not escaped; undefined leaves the page's. */
@@ -103,7 +104,7 @@ export function dataElement(id: string, value: object): string {
   return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
 }
 
-/** JSON that cannot end the element it stands in, whatever people call themselves. */
+/** JSON that cannot end its element, whatever names contain. */
 function jsonForHtml(value: object): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }

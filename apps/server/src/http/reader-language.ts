@@ -4,8 +4,8 @@ import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
 
 /**
- * @returns the language of whoever asks for a page: what their browser keeps from an earlier visit, else the first of their languages that
- * the product has, else English
+ * @returns the language for the requester of a page: stored by an earlier visit, else their first
+ * language that the product supports, else English
  */
 export function readerLanguage(c: Context): Language {
   const kept = getCookie(c, LANGUAGE_COOKIE);

@@ -6,8 +6,8 @@ import type { Config } from '../config/config.ts';
 export type ServerEnv = { Bindings: HttpBindings };
 
 /**
- * The caller's address: the peer, or the last X-Forwarded-For entry when a trusted proxy stands before us. That one is the word
- * of the nearest proxy; those before it can be chosen by the client.
+ * The caller's address: the peer, or the last X-Forwarded-For entry behind a trusted proxy. The
+ * nearest proxy wrote that entry; the ones before it can be chosen by the client.
  */
 export function clientAddress(c: Context<ServerEnv>, config: Pick<Config, 'trustProxy'>): string {
   const forwarded = config.trustProxy ? lastAddress(c.req.header('x-forwarded-for')) : undefined;

@@ -51,7 +51,7 @@ it('notes a hundred openings of a code for a network in ten minutes; more are an
   expect(noted).toHaveLength(103);
 });
 
-it('lets no device, and nobody without one, use up what a hall may note', async () => {
+it('keeps one device, and callers without one, from using up a hall’s share', async () => {
   const { noted, scan } = setUp();
   for (let times = 0; times < 103; times += 1) await scan(CODES[0], '203.0.113.7');
   expect(noted).toHaveLength(50);
@@ -60,7 +60,7 @@ it('lets no device, and nobody without one, use up what a hall may note', async 
   expect(noted).toHaveLength(55);
   await scan(CODES[0], '203.0.113.7', newDevice());
   expect(noted).toHaveLength(56);
-  // Another code is another count; a cookie that somebody made up is none.
+  // Each code has its own count; an invented cookie counts as none.
   await scan(CODES[1], '203.0.113.7', device);
   await scan(CODES[0], '203.0.113.7', `${newDevice()}x`);
   expect(noted).toHaveLength(57);

@@ -8,7 +8,10 @@ import { clientAddress, type ServerEnv } from './request-info.ts';
 
 /** Openings of one code that a network may note in ten minutes. A hall's visitors share one address; more than these queue at no booth. */
 const LIMIT = 100;
-/** Of these, what one device may note, and what all callers without a device cookie may: nobody uses up those of a hall. */
+/**
+ * Shares of one device, and of all callers without a device cookie, so that neither uses up those
+ * of a hall.
+ */
 const PER_DEVICE = 5;
 const WITHOUT_DEVICE = 50;
 /** What the app sends is a tenth of it. */
@@ -31,8 +34,9 @@ export function createScanLimit(now?: () => number): ScanLimit {
 }
 
 /**
- * Lets a network note so many openings of a booth code and no more: each takes a number for a device that its browser made itself, so
- * that whoever holds the code could else make the vendor's count up. Beyond it the answer is the same, and nothing is noted.
+ * Limits how many openings of a booth code a network may record. Each carries a device number that
+ * the browser chose, so anyone with the code could otherwise inflate the vendor's count. Beyond the
+ * limit the response is the same, and nothing is recorded.
  */
 export function limitScans(scans: ScanLimit, { config, devices }: DeviceParts): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
@@ -52,7 +56,7 @@ export function limitScans(scans: ScanLimit, { config, devices }: DeviceParts): 
 /** @returns the code that is named, or nothing: then the network's openings of that kind count together */
 async function codeOf(c: Context<ServerEnv>): Promise<string> {
   const length = Number(c.req.header('content-length'));
-  // Nobody of ours sends a body of unknown length, or a long one.
+  // Our app never sends a body of unknown length, or a long one.
   if (!(length > 0 && length <= MAX_BODY_BYTES)) return '';
   try {
     const body = JSON.parse(Buffer.from(await peekBytes(c, MAX_BODY_BYTES)).toString()) as {

@@ -8,9 +8,10 @@ import { publicOrigin, type ServerEnv } from './request-info.ts';
 const HSTS = 'max-age=31536000';
 
 /**
- * For the web app's pages: only our own scripts, styles, pictures and connections, no framing, camera and microphone for ourselves
- * alone. Pictures from elsewhere (an `avatar_url`, say) are not loaded: they would tell their host who chats with whom.
- * @param inlineScripts gives the texts of the scripts that stand in the built page itself, which may be built anew meanwhile
+ * Security headers for the web app's pages: only our own scripts, styles, pictures and connections,
+ * no framing, camera and microphone for ourselves alone. Pictures from other sites (an
+ * `avatar_url`, say) are not loaded, because their hosts would learn who chats with whom.
+ * @param inlineScripts returns the inline scripts of the built page, which a new build may change
  */
 export function pageSecurityHeaders(
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,

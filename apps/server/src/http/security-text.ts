@@ -8,7 +8,8 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 
 /**
- * Tells whoever finds a flaw where to report it (RFC 9116). Without a contact there is no such file: 404.
+ * Tells finders of security flaws where to report them (RFC 9116). Without a contact the file does
+ * not exist: 404.
  * @param now milliseconds since 1970
  */
 export function securityText(

@@ -149,7 +149,7 @@ export function createWebApp(
   });
   const { joinPageWaitMs } = config.limits;
   /**
-   * A page with somebody's card in it; the plain page where there is none.
+   * A page that contains a person's card; the plain page without one.
    * @param id of the element that holds the invitation's data
    * @param app when it starts
    */
@@ -168,7 +168,7 @@ export function createWebApp(
     const props = { supabaseUrl, brand: inUse, guests, language };
     const markup = firstPaint(() => render(renderer, props, invite));
     if (markup === undefined) return page(c);
-    // Somebody's name and company, of this moment.
+    // The page contains a person's current name and company.
     c.header('Cache-Control', 'private, no-store');
     const card = { markup, language, app, title: renderer.joinPageTitle(props) };
     return compressedPage(c, writeJoinPage(complete(c, styled(found), renderer), invite, card, id));

@@ -63,7 +63,7 @@ describe('the access of a token', () => {
     expect(await faultOf(watch.check(CLAIMS))).toBe('ended');
   });
 
-  it('is asked each time while nobody tells of changes, and told of afterwards', async () => {
+  it('is queried each time while the listener is disconnected, which then counts as a change', async () => {
     const { watch, asked, line } = await openWatch();
     const heard: Array<string | null> = [];
     watch.onChange((userId) => heard.push(userId));

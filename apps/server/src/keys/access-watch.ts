@@ -78,7 +78,7 @@ export async function openAccessWatch(db: Pick<Database, 'query' | 'listen'>): P
   }
 
   function standingOf(userId: string, sessionId: string | null): Promise<Standing> {
-    // Nobody tells of changes meanwhile, so that nothing may be kept.
+    // Without a listener, changes go unnoticed, so nothing may be cached.
     if (!listening) return ask(db, userId, sessionId);
     let sessions = known.get(userId);
     if (!sessions) {

@@ -7,12 +7,12 @@ import { createMasterKey } from './master-key.ts';
 
 const NONE = { jwtSecret: null, jwtKeys: null };
 const masterKey = createMasterKey(Buffer.alloc(32, 7));
-/** Nobody's access has ended. */
+/** No access has ended. */
 const EVERYBODY = { check: async () => undefined };
 const SECRET = 'a-shared-secret-of-more-than-32-characters';
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
-/** Stands in for the two statements on dragoman.signing_keys. */
+/** Replaces the two statements on dragoman.signing_keys. */
 function keyTable(): Queryable {
   const stored: Array<{ kid: unknown; jwk: unknown }> = [];
   return {

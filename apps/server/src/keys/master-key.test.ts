@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Queryable } from '../db/database.ts';
 import { createMasterKey, isSealed, openMasterKey } from './master-key.ts';
 
-/** Stands in for the table dragoman.master_key_check. */
+/** Replaces the table dragoman.master_key_check. */
 function checkTable(): Queryable {
   let stored: Buffer | null = null;
   return {
@@ -67,7 +67,7 @@ describe('the file of the master key', () => {
     expect(new Set(keys.map((key) => key.derive('test').toString('hex'))).size).toBe(1);
   });
 
-  it('that is lost is not made anew: the start is refused', async () => {
+  it('that is lost is not created again: the start is refused', async () => {
     const db = checkTable();
     await openMasterKey({ dataDir, given: null }, db);
     await rm(file());

@@ -35,7 +35,8 @@ export function createSmtpMailer(options: {
         subject: oneLine(subject),
         text,
         html,
-        // What a mailbox answers by itself (holiday notes) has nobody to read it.
+        // Suppresses automatic replies (holiday notes), because no person reads the sender's
+        // mailbox.
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -7,7 +7,7 @@ export const ALL_MODELS: readonly Model[] = [...TRANSLATION_MODELS, ...SPEECH_MO
 
 /**
  * @param id of a model
- * @returns the model; null when there is none with this id
+ * @returns the model; null for an unknown id
  */
 export function findModel(id: string): Model | null {
   return ALL_MODELS.find((model) => model.id === id) ?? null;

@@ -6,7 +6,7 @@ import type { Model, ModelFile } from './model.ts';
 import { filePath, isInstalled, withLock } from './model-folder.ts';
 import { unpackFile } from './unpack-file.ts';
 
-/** More entries than a folder of models has: somebody named a whole disk. */
+/** More entries than a folder of models has: the operator probably named a whole disk. */
 const MOST_ENTRIES = 20_000;
 
 /**

@@ -13,7 +13,7 @@ export class ModelError extends Error {
 
 const READ_ONLY = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EEXIST']);
 
-/** @returns the failure that an error of the file system or the network stands for */
+/** @returns the failure for an error of the file system or the network */
 export function asModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';

@@ -206,7 +206,7 @@ it('waits for another process, and continues its download when that was killed',
     await becomes(store, { state: 'waiting' });
     child.kill('SIGKILL');
     await once(child, 'exit');
-    // As if ten seconds had passed, in which nobody renewed the lock.
+    // As if ten seconds had passed without a renewal of the lock.
     const past = new Date(Date.now() - 11_000);
     utimesSync(path.join(folder, 'translation-en-zh.lock'), past, past);
     for (const end of wake) end();

@@ -29,7 +29,10 @@ export async function resetByOperator(db: Database, name: string): Promise<strin
   return password;
 }
 
-/** Removes an administrator, the last one too: the start secret creates the first one anew then. @throws {NoSuchAdminError} */
+/**
+ * Removes an administrator, even the last one: the start secret then creates a new first one.
+ * @throws {NoSuchAdminError}
+ */
 export async function removeByOperator(db: Database, name: string): Promise<void> {
   await changeByOperator(db, name, 'admin_removed', (tx, { id }) => deleteAdmin(tx, id));
 }

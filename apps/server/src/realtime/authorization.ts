@@ -22,7 +22,7 @@ export interface Asker {
   claims: Record<string, unknown>;
 }
 
-/** Nobody can say at the moment; the message is for the client. */
+/** The check failed to decide; the message is for the client. */
 export class AuthorizationError extends Error {
   override readonly name = 'AuthorizationError';
 }

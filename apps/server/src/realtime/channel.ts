@@ -26,7 +26,7 @@ export interface ChannelOptions {
   presenceKey: string;
 }
 
-/** Told when a channel is over, whoever ended it. */
+/** Called when a channel has ended, for any reason. */
 export type DetachListener = (channel: Channel) => void;
 
 /** A topic that one connection has joined. */
@@ -106,7 +106,7 @@ export class Channel implements ChangeSink, PresenceMember {
     this.#rightsVersion += 1;
   }
 
-  /** Whether the token that the channel stands on has run out. @param now in milliseconds since 1970 */
+  /** Whether the channel's token has expired. @param now in milliseconds since 1970 */
   expired(now: number): boolean {
     const { exp } = this.subscriber.claims;
     return typeof exp === 'number' && exp * 1000 <= now;

@@ -8,7 +8,7 @@ export type Ref = string | number | null;
 export interface Frame {
   /** The `ref` of the join that made the channel; null outside of channels. */
   joinRef: Ref;
-  /** Null in frames that nobody answers. */
+  /** Null in frames without a reply. */
   ref: Ref;
   topic: string;
   event: string;

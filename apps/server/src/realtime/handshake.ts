@@ -29,7 +29,7 @@ export class HandshakeError extends Error {
 }
 
 const SOCKET_PATH = '/realtime/v1/websocket';
-/** Request targets are relative; nobody looks at this part. */
+/** Base for parsing relative request targets; otherwise unused. */
 const BASE = 'http://realtime.invalid';
 
 const FAULTS: Record<TokenFault, string> = {

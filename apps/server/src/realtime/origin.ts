@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { HandshakeError } from './handshake.ts';
 
 export interface OriginRules extends Pick<Config, 'publicUrl' | 'trustProxy'> {
-  /** Further origins; `*` stands for any. */
+  /** Further origins; `*` means any. */
   allowedOrigins: readonly string[];
 }
 

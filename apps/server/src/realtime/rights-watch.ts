@@ -9,15 +9,19 @@ import type { Channel } from './channel.ts';
 import { createChannelQueue } from './channel-queue.ts';
 
 /**
- * Asks policies again when the database says that rights to private channels have changed (supabase/schemas/20_realtime.sql): else an
- * answer holds until the channel's token is renewed, and whoever was in a room when the right was taken away would stay in it.
+ * Repeats policy checks when the database reports changed rights to private channels
+ * (supabase/schemas/20_realtime.sql). Otherwise a result would hold until the channel's token is
+ * renewed, and a user whose right was taken away would stay in the room.
  */
 export interface RightsWatch {
   /** Grows with each change that was told of: an answer asked for before says nothing any more. */
   readonly version: number;
   /** The rights to these topics (without their prefix) have changed; null: perhaps to any. */
   changed(topics: readonly string[] | null): void;
-  /** Judges a channel anew, soon. It is ended when it may not be read any more, interrupted when nobody can say. */
+  /**
+   * Schedules another check of a channel. The channel ends when it may no longer be read, and is
+   * interrupted when the check fails.
+   */
   recheck(channel: Channel): void;
 }
 

@@ -102,7 +102,7 @@ export async function createRealtimeService(ctx: AppContext): Promise<RealtimeSe
     if (channel && isOfJoin(channel, frame.joinRef)) {
       return handleChannelEvent(channel, frame, services);
     }
-    // Leaving what one has not joined, or has joined anew since, is done already.
+    // Leaving a channel that was never joined, or was joined again since, counts as done.
     if (frame.event === 'phx_leave') connection.reply(frame, 'ok');
     else connection.reply(frame, 'error', { reason: 'unmatched topic' });
     return undefined;

@@ -11,10 +11,11 @@ export class ChannelTokenError extends Error {
 }
 
 /**
- * @param token as the client sent it; none, or an opaque API key, means that the connection's own key decides
- * @param connection whose credentials hold without a token
- * @throws {ChannelTokenError} for a token that must not be believed, or whose access has ended
- * @throws {AuthorizationError} when nobody can say whether it has
+ * @param token as the client sent it; without one, or with an opaque API key, the connection's own
+ * key decides
+ * @param connection its credentials apply without a token
+ * @throws {ChannelTokenError} for an invalid token, or one whose access has ended
+ * @throws {AuthorizationError} when the check of the access fails
  */
 export async function readChannelToken(
   services: { ring: KeyRing; access: Pick<AccessWatch, 'check'>; log: Logger; securityLog: SecurityLog },

@@ -56,7 +56,7 @@ export async function createRestService(app: AppContext) {
   );
   routes.all('/*', (c) =>
     answer(ctx, c, () => {
-      // A description of all tables would be a gift to whoever looks for a way in.
+      // A description of all tables would help attackers.
       const isRoot = c.req.path === routePath(c).slice(0, -'*'.length);
       throw isRoot ? requestErrors.root() : requestErrors.path();
     }),

@@ -14,8 +14,8 @@ export interface Devices {
   /** @returns the device, or null without a cookie and for one that this server did not sign */
   read(cookie: string | undefined): Device | null;
   /**
-   * @param cookie the present cookie; a new device is made where it is missing or not ours
-   * @param subjects what the device knows from now on: the accounts that somebody signed in to
+   * @param cookie the present cookie; a missing or foreign one is replaced by a new device
+   * @param subjects accounts to add to the device after a sign-in
    * @returns the new cookie
    */
   remember(cookie: string | undefined, subjects: readonly string[]): string;
@@ -30,7 +30,10 @@ const MAX_COOKIE_LENGTH = 300;
 
 interface Content {
   id: string;
-  /** Most recent first. A tag is a keyed hash: the cookie tells nobody which accounts were used. */
+  /**
+   * Most recent first. A tag is a keyed hash, so that the cookie does not reveal which accounts
+   * were used.
+   */
   tags: readonly string[];
 }
 

@@ -48,6 +48,6 @@ export interface SecurityEvent {
 export interface StoredEvent extends SecurityEvent {
   /** ISO 8601. */
   at: string;
-  /** How many alike the entry stands for. */
+  /** The number of equal entries that this one represents. */
   repeated: number;
 }

@@ -8,7 +8,10 @@ export interface SecurityLog {
   record(event: SecurityEvent): void;
 }
 
-/** The log with what its owner needs: whoever reads it waits for {@link StoredSecurityLog.flush}. */
+/**
+ * The log as its owner sees it; before reading the stored log, wait for {@link
+ * StoredSecurityLog.flush}.
+ */
 export interface StoredSecurityLog extends SecurityLog {
   /** Resolves when all that was recorded so far is stored, or could not be. */
   flush(): Promise<void>;

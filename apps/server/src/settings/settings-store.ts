@@ -28,7 +28,7 @@ export interface SettingsStore {
   onChange(listener: () => void | Promise<void>): () => void;
 }
 
-/** Somebody else has changed the setting since it was read. */
+/** The setting has changed since it was read. */
 export class SettingConflictError extends Error {
   override readonly name = 'SettingConflictError';
 }

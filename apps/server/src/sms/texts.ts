@@ -1,6 +1,9 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@dragoman/domain/languages';
 
-/** `{brand}` stands for the product's name, `{code}` for the digits. Short, since messages are paid by their length. */
+/**
+ * `{brand}` is replaced by the product's name, `{code}` by the digits. Short, because messages are
+ * billed by length.
+ */
 const CODE_TEXTS: Record<Language, string> = {
   en: 'Your {brand} code is {code}. Do not share it with anyone.',
   zh: '您的 {brand} 验证码是 {code}，请勿告诉他人。',

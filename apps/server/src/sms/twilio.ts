@@ -13,8 +13,9 @@ const errorSchema = z.object({ code: z.number() });
 const DEAD = new Set(['failed', 'undelivered', 'canceled']);
 
 /**
- * Sends through Twilio's Messages resource, API version 2010-04-01. A message is tried once: when an answer is lost, nobody knows
- * whether it went out, and its reader can ask for another one.
+ * Sends through Twilio's Messages resource, API version 2010-04-01. It makes one attempt only:
+ * after a lost response it is unknown whether the message was sent, and the user can request
+ * another one.
  */
 export function createTwilioSmsSender(options: TwilioConfig & { timeoutMs: number }): SmsSender {
   const url = `${options.baseUrl}/2010-04-01/Accounts/${options.accountSid}/Messages.json`;

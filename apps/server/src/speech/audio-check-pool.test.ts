@@ -76,7 +76,7 @@ describe('a pool that checks recordings', () => {
     expect(answers).toEqual([GOOD, GOOD, GOOD, BUSY]);
   });
 
-  test('that is closed ends its processes and lets nobody wait', async () => {
+  test('that is closed ends its processes and rejects waiting checks', async () => {
     let end = (_: Error) => {};
     const hanging = () => new Promise<never>((_, reject) => (end = reject));
     const { started } = open(() => ({ check: hanging }));

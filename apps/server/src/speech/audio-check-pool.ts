@@ -29,8 +29,9 @@ const BUSY: AudioCheck = { ok: false, fault: 'busy' };
 const NOT_AUDIO: AudioCheck = { ok: false, fault: 'not-audio' };
 
 /**
- * Checks recordings in processes that are started when they are needed, ended when they are not, and replaced when they crash
- * or hang. A recording that ends a fresh process, or takes all of its time, is none.
+ * Checks recordings in separate processes, which are started on demand, ended when idle, and
+ * replaced after a crash or a hang. A recording that crashes a fresh process, or uses up its time,
+ * is invalid.
  */
 export function createAudioCheckPool(
   { processes, queue, idleMs, log }: AudioCheckPoolOptions,

@@ -45,7 +45,7 @@ export function openOutboxFolder<Message extends { to: string }>(
         folder,
         `${sentAt.replaceAll(/[:.]/g, '-')}-${order}-${randomBytes(4).toString('hex')}.json`,
       );
-      // Renamed when complete, so that nobody reads half a message.
+      // Renamed when complete, so that readers never see half a message.
       await writeFile(`${file}.part`, `${JSON.stringify({ ...message, sentAt }, null, 2)}\n`, {
         mode: 0o600,
       });

@@ -23,7 +23,8 @@ describe('what is exported', () => {
       `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema$)' order by 1`,
     );
-    // A new table? Say in account-data.ts in which file of the export its rows are, or why nobody takes them along.
+    // A new table? State in account-data.ts which file of the export has its rows, or why the
+    // export leaves them out.
     expect(Object.keys(ACCOUNT_DATA).sort()).toEqual(tables.map(({ name }) => name).sort());
     const buckets = await server.sql<{ id: string }>('select id from storage.buckets order by id');
     expect(Object.keys(ACCOUNT_BUCKETS).sort()).toEqual(buckets.map(({ id }) => id));
@@ -170,7 +171,7 @@ describe('an export', () => {
     expect(json(files, 'files/missing.json')).toEqual([`files/avatars/${path}`]);
   });
 
-  it('is refused without a session that still stands, and when asked for too often', async () => {
+  it('is refused without a valid session, and after too many requests', async () => {
     expect((await server.client().functions.invoke('export-account')).error?.context.status).toBe(403);
     const person = await server.person({ role: 'visitor' });
     const call = () =>

@@ -140,7 +140,7 @@ async function store(
   if (error) throw error;
 }
 
-/** The export of whoever the client is signed in as. */
+/** The export of the client's user. */
 export async function exportOf(client: SupabaseClient): Promise<Map<string, Uint8Array>> {
   const { data, error } = await client.functions.invoke('export-account');
   if (error) throw error;

@@ -115,7 +115,7 @@ describe.each(Object.entries(ENDS))('when %s', (_, end) => {
     const sockets = [await joinHall(server, device.token), await joinHall(other, device.token)];
     const outcome = await end(device);
     expect(outcome).toMatchObject({ error: null });
-    // At once: whoever is told that it is done finds it done.
+    // Immediately: the caller may rely on it once the call returns.
     expect(await answersTo(device.token)).toEqual(ENDED);
     await eventually(async () => expect(await answersTo(device.token, other)).toEqual(ENDED));
     for (const { frames } of sockets) {
@@ -166,7 +166,7 @@ describe('an access token', () => {
     expect(await answersTo(token)).toEqual(ENDED);
   });
 
-  it('ends with a session that somebody deletes in the database, and with its last moment', async () => {
+  it('ends with a session that is deleted in the database, and with its expiry', async () => {
     const deleted = await newDevice();
     expect(await answersTo(deleted.token)).toEqual(GOOD);
     await server.sql('delete from auth.sessions where user_id = $1', [deleted.user.userId]);

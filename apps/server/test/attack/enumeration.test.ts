@@ -22,7 +22,7 @@ function countJobs(kind: 'hash' | 'verify'): number {
 
 const PASSWORD = 'a long enough password';
 let server: MailServer;
-/** Addresses of a confirmed account, of one that waits for its confirmation, and of nobody. */
+/** Addresses of a confirmed account, of one that waits for its confirmation, and of none. */
 const people = { known: '', unconfirmed: '', unknown: '' };
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(forgetWork);
 /** Of one length: bodies that hold them are, too. */
 const address = () => `${randomUUID()}@fair.example`;
 
-/** Headers that differ from answer to answer whoever asks. */
+/** Headers that differ between any two responses. */
 const CHANGING = new Set(['date', 'content-length']);
 
 /** All that a stranger sees of an answer, with what is random or a time of day made alike. */
@@ -85,7 +85,7 @@ describe('whether an address has an account', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('is not told by a sign-up once more: the ids are the same each time, and nobody’s data comes back', async () => {
+  it('is not revealed by a repeated sign-up: the ids are the same each time, and no stored data comes back', async () => {
     const first = address();
     await call(server, '/signup', {
       body: { email: first, password: PASSWORD, data: { name: 'Of another' } },

@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 /** The product's own: avatars, chat-files, booth-logos. */
 const BUCKETS = 3;
 
-/** Whatever was tried: nothing was deleted, nobody became somebody else, and the server answers. */
+/** After every attempt: no rows were deleted, no user changed identity, and the server responds. */
 afterEach(async () => {
   const [state] = await server.sql(
     `select (select count(*)::int from auth.users where role <> 'authenticated') as raised,
@@ -170,7 +170,7 @@ describe('SQL, operators and templates in a parameter', () => {
     }
   });
 
-  it('a pattern finds no address of somebody else', async () => {
+  it('a pattern finds no other user’s address', async () => {
     for (const email of ['%@fair.example', '_%@%', `${vendor.email.slice(0, 5)}%`]) {
       const { status, text } = await auth('/token?grant_type=password', { email, password: vendor.password });
       expect({ status, known: text.includes('access_token') }).toEqual({ status: 400, known: false });
@@ -254,7 +254,7 @@ describe('keys of JSON that objects have from birth', () => {
 });
 
 describe('patterns that take for ever', () => {
-  it('keep nobody waiting: realtime filters match in linear time, and the database’s end with its time limit', async () => {
+  it('do not block other requests: realtime filters match in linear time, and the database’s end with its time limit', async () => {
     const socket = await openRaw(server);
     try {
       const filter = `content=match.(a+)+$`;

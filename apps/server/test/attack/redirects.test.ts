@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Where nobody may be led, by any way of writing it. */
+/** Targets that no redirect may have, in any spelling. */
 const EVIL = [
   'https://evil.example',
   'https://evil.example/login',

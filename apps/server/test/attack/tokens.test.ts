@@ -203,7 +203,7 @@ describe('a token of another role', () => {
     expect({ status, text }).toMatchObject({ status: 403, text: expect.stringContaining('not_admin') });
   });
 
-  it('names of the database’s own roles give nobody their rights', async () => {
+  it('names of the database’s own roles grant no rights', async () => {
     const [{ owner } = { owner: '' }] = await server.sql<{ owner: string }>('select current_user as owner');
     const roles = [
       owner,

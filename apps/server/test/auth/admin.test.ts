@@ -204,7 +204,7 @@ describe('updateUserById', () => {
 });
 
 describe('reading and deleting users', () => {
-  it('finds one, and tells when there is none', async () => {
+  it('finds one, and reports an unknown one', async () => {
     const { id, email } = await member();
     expect((await admin.getUserById(id)).data.user).toMatchObject({ id, email });
     for (const method of ['GET', 'PUT', 'DELETE']) {

@@ -1,16 +1,16 @@
 /** As much of a browser as a sign-in needs: it keeps cookies, follows redirects and sends the forms that pages submit by script. */
 export interface Browser {
   /**
-   * Opens an address and follows where it leads, until a page that is none of the given sites' own business is reached.
-   * @param stay origins (or longer beginnings) whose redirects are followed
-   * @returns the address at the end, and the answer of the last site that was asked
+   * Opens an address and follows redirects, until it reaches a page outside the given sites.
+   * @param stay origins (or longer prefixes) whose redirects are followed
+   * @returns the address at the end, and the response of the last site
    */
   open(url: string, stay: readonly string[]): Promise<Arrival>;
 }
 
 export interface Arrival {
   url: URL;
-  /** What stands in the fragment. */
+  /** The parameters of the fragment. */
   given: URLSearchParams;
   /** The address before, that sent us here. */
   from: URL | null;

@@ -183,7 +183,7 @@ describe('a captcha', () => {
   });
 
   it.each(['failing', 'talking nonsense', 'broken inside', 'silent'] as const)(
-    'lets nobody in while its verifier is %s',
+    'refuses sign-ins while its verifier is %s',
     async (mood) => {
       verifier.mood = mood;
       const email = newAddress();

@@ -102,7 +102,7 @@ describe('a change of address', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe('three-c@fair.example');
   });
 
-  it('fails when somebody else has taken the address meanwhile', async () => {
+  it('fails when another user has taken the address in the meantime', async () => {
     const { client, email } = await member('rival@fair.example');
     await client.auth.updateUser({ email: 'wanted@fair.example' });
     const [toOld, toNew] = await Promise.all([
@@ -132,7 +132,7 @@ describe('reauthenticate', () => {
     expect((await change('yet another password', mail.code)).error?.code).toBe('reauthentication_not_valid');
   });
 
-  it('takes nobody else’s code, and signs nobody in', async () => {
+  it('accepts no other user’s code, and does not sign in', async () => {
     const [one, two] = [await member('nonce-a@fair.example'), await member('nonce-b@fair.example')];
     await one.client.auth.reauthenticate();
     const { code } = await server.mailTo(one.email, /code/);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await idp.stop();
 });
 
-/** Signs somebody up with a password, and confirms the address if they own it. */
+/** Signs a user up with a password, and confirms the address if they own it. */
 async function signUp(email: string, { confirm }: { confirm: boolean }): Promise<void> {
   const { error } = await server.client().auth.signUp({ email, password: PASSWORD });
   expect(error).toBeNull();
@@ -57,7 +57,7 @@ describe('an account with the same address', () => {
     expect(await server.mailsTo(email)).toHaveLength(1);
   });
 
-  it('loses the password of whoever made it to wait for the owner', async () => {
+  it('loses the password of the person who prepared it for the owner', async () => {
     const email = 'waited-for@fair.example';
     await signUp(email, { confirm: false });
     idp.people.set('owner', { email, email_verified: true });
@@ -94,7 +94,7 @@ describe('where addresses count without a mail', () => {
     idp.admit({ redirectUri: `${server.url}/auth/v1/callback` });
   });
 
-  it('whoever took an address without proof loses the account to its owner, sessions and all', async () => {
+  it('an account with an unproved address passes to the owner of the address, and its sessions end', async () => {
     const squatter = await open.signUp('taken@fair.example', PASSWORD);
     idp.people.set('taken', { email: 'taken@fair.example', email_verified: true });
     const { result } = await signInAs(open, idp, 'taken');
@@ -110,7 +110,7 @@ describe('where addresses count without a mail', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  it('whoever has another way in keeps the account, and loses the address alone', async () => {
+  it('an account with another way in keeps its user, and loses the address only', async () => {
     idp.people.set('greedy', { email: 'greedy@fair.example', email_verified: true });
     const greedy = await signInAs(open, idp, 'greedy');
     await greedy.client.auth.updateUser({ email: 'wanted@fair.example', password: PASSWORD });
@@ -126,7 +126,7 @@ describe('where addresses count without a mail', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  it('an address that nobody vouches for joins nothing', async () => {
+  it('an address without the service’s confirmation joins no account', async () => {
     const owner = await open.signUp('owner@fair.example', PASSWORD);
     idp.people.set('unvouched', { email: 'owner@fair.example', email_verified: false });
     const { result } = await signInAs(open, idp, 'unvouched');
@@ -134,7 +134,7 @@ describe('where addresses count without a mail', () => {
     expect(result.data.user?.email).toBe('');
   });
 
-  it('nobody new comes in when sign-up is off', async () => {
+  it('no new user can enter when sign-up is off', async () => {
     const closed = await startTestServer({ ...providerSettings(idp), SIGNUP_ENABLED: 'false' });
     try {
       idp.admit({ redirectUri: `${closed.url}/auth/v1/callback` });

@@ -25,7 +25,7 @@ interface Grant {
   redirectUri: string;
 }
 
-/** `login=` names who is at the browser; nobody there refuses. */
+/** `login=` names the person at the browser; without it the sign-in is refused. */
 export async function startGitHub(): Promise<TestGitHub> {
   const people = new Map<string, GitHubPerson>();
   const codes = new Map<string, Grant>();

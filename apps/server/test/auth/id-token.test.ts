@@ -99,7 +99,7 @@ describe('an ID token that does not hold', () => {
   const now = () => Math.floor(Date.now() / 1000);
 
   it.each<[string, () => Promise<string>]>([
-    ['signed by somebody else', () => idp.idToken({ sub: 'forged' }, { key: makeSigningKey() })],
+    ['signed with another key', () => idp.idToken({ sub: 'forged' }, { key: makeSigningKey() })],
     ['meant for another client', () => idp.idToken({ sub: 'forged', aud: 'another' })],
     ['of another issuer', () => idp.idToken({ sub: 'forged', iss: 'https://evil.example' })],
     ['expired', () => idp.idToken({ sub: 'forged', iat: now() - 2 * hour, exp: now() - hour })],

@@ -77,7 +77,7 @@ describe('linking an identity', () => {
     expect(payloadOf(data.session?.access_token ?? '').is_anonymous).toBe(false);
   });
 
-  it('does not take an address that somebody else has', async () => {
+  it('does not take an address that another user has', async () => {
     await signedUp('hers@fair.example');
     const client = memoryClient(server, 'pkce');
     await client.auth.signInAnonymously();
@@ -87,7 +87,7 @@ describe('linking an identity', () => {
     expect(data.user).toMatchObject({ email: '', is_anonymous: false });
   });
 
-  it('refuses an account that is linked already, to oneself or to somebody else', async () => {
+  it('refuses an account that is linked already, to the same or to another user', async () => {
     const client = await signedUp('first@fair.example');
     idp.people.set('one-of-a-kind', { email: 'kind@fair.example', email_verified: true });
     await link(client, 'one-of-a-kind');
@@ -168,7 +168,7 @@ describe('unlinking an identity', () => {
     }
   });
 
-  it('refuses when the address that would be left is somebody else’s', async () => {
+  it('refuses when the address that would be left belongs to another user', async () => {
     const client = await signedUp('mine@fair.example');
     idp.people.set('theirs', { email: 'theirs@fair.example', email_verified: false });
     await link(client, 'theirs');

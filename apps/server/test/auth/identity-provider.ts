@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** Somebody with an account at the provider; `login_hint` names them, in place of typing a name and password. */
+/**
+ * A person with an account at the provider; `login_hint` selects them, instead of a name and
+ * password.
+ */
 export interface Person {
   email?: string;
   email_verified?: boolean | string;

@@ -93,7 +93,7 @@ describe('signInWithOtp', () => {
 });
 
 describe('resetPasswordForEmail', () => {
-  it('lets the owner choose a new password, and tells nobody who has an account', async () => {
+  it('lets the owner choose a new password, and does not reveal who has an account', async () => {
     const { email } = await server.signUp();
     expect((await server.client().auth.resetPasswordForEmail('nobody@fair.example')).error).toBeNull();
     expect((await server.client().auth.resetPasswordForEmail(email)).error).toBeNull();

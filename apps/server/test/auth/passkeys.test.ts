@@ -26,7 +26,7 @@ const signIn = (device: SoftAuthenticator, how?: Deviations, client?: SupabaseCl
 const withPasskey = () => passkeyUser(server);
 
 describe('a passkey', () => {
-  it('is registered and signs in, which stands for both factors', async () => {
+  it('is registered and signs in, which counts as both factors', async () => {
     const user = await server.signUp();
     const device = createSoftAuthenticator(ORIGIN);
     const begun = await begin(user.client);
@@ -206,7 +206,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('signs nobody in once it was removed, or its user was banned', async () => {
+  it('does not sign in once it was removed, or its user was banned', async () => {
     const { client, userId, device, passkeyId } = await withPasskey();
     await server.sql(`update auth.users set banned_until = 'infinity' where id = $1`, [userId]);
     expect((await signIn(device)).error).toMatchObject({ status: 403, code: 'user_banned' });

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 const verify = (phone: string, token: string, type: 'sms' | 'phone_change' = 'phone_change') =>
   server.client().auth.verifyOtp({ phone, token, type });
 
-/** Somebody who signed in by phone, without a password. */
+/** A user who signed in by phone, without a password. */
 async function phoneUser() {
   const phone = newPhone();
   const client = server.client();
@@ -136,7 +136,7 @@ describe('a change of number', () => {
       expect(data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
       expect(data.user?.identities).toMatchObject([
         { provider: 'email' },
-        // Nobody has proved it.
+        // The number is unproved.
         { provider: 'phone', identity_data: { phone, phone_verified: false } },
       ]);
       expect((await open.client().auth.signInWithPassword({ phone, password })).error).toBeNull();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody who has typed in their code. */
+/** A user who has entered the code. */
 async function confirmed(password = PASSWORD) {
   const phone = newPhone();
   const client = server.client();

@@ -48,7 +48,7 @@ export async function startPhoneServer(env: Record<string, string> = {}): Promis
   };
 }
 
-/** A number that nobody has, digits. */
+/** A new number, digits only. */
 export function newPhone(): string {
   return `49151${randomInt(10_000_000, 100_000_000)}`;
 }

@@ -152,7 +152,7 @@ describe('GitHub', () => {
     expect(result.data.session?.provider_refresh_token).toBeFalsy();
   });
 
-  it('lets nobody in by an address that GitHub has not proved', async () => {
+  it('refuses an address that GitHub has not verified', async () => {
     const { github, server } = await startWithGitHub();
     const emails = [{ email: 'x@fair.example', primary: true, verified: false, visibility: null }];
     github.people.set('x', { id: 1, login: 'x', name: null, emails });

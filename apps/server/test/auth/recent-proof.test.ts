@@ -105,7 +105,7 @@ describe('an anonymous user of long ago', () => {
   });
 });
 
-describe('an address that nobody has proved', () => {
+describe('an unproved address', () => {
   it('is marked as such, also after a change', async () => {
     const { client } = await server.signUp();
     const { data } = await client.auth.updateUser({ email: 'unproved@fair.example' });

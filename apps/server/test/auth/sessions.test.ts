@@ -88,7 +88,7 @@ describe('ending a session', () => {
     expect((await end(user.accessToken, phoneId)).body.code).toBe('session_not_found');
   });
 
-  it('is nobody else’s to do, and bad ids are none', async () => {
+  it('cannot be done by another user, and invalid ids are refused', async () => {
     await start();
     const owner = await server.signUp();
     const stranger = await server.signUp();
@@ -159,7 +159,7 @@ describe('the lifetime of a session', () => {
       seconds,
     ]);
 
-  it('ends when nobody has used it for a month, by default', async () => {
+  it('ends after a month without use, by default', async () => {
     await start();
     const user = await server.signUp();
     const { data } = await user.client.auth.getSession();

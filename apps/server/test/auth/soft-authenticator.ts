@@ -17,7 +17,7 @@ export interface Deviations {
   /** Null: the authenticator says nothing of the user. */
   userHandle?: string | null;
   signCount?: number;
-  /** Of the attestation; `x5c` stands for one with a certificate. */
+  /** Format of the attestation; `x5c` means one with a certificate. */
   attestation?: 'none' | 'x5c' | 'apple';
 }
 

@@ -71,7 +71,9 @@ function expectSignedIn(landing: Landing): void {
 /** Parts of a signed response. */
 const assertionOf = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
 const signatureOf = (xml: string) => /<ds:Signature[\s\S]*?<\/ds:Signature>/.exec(xml)?.[0] ?? '';
-/** The assertion as an attacker would like it: about somebody else, without signature, with an ID of its own. */
+/**
+ * An attacker's version of the assertion: about another user, without signature, with its own ID.
+ */
 const forged = (xml: string) =>
   assertionOf(xml)
     .replace(signatureOf(xml), '')
@@ -185,7 +187,7 @@ describe('an assertion', () => {
     'whose confirmation has no end': { confirmedUntil: null },
     'made long ago': { issuedAt: -7200 },
     'that needs the proof of a key': { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' },
-    'that nobody signed in for': { authenticated: false },
+    'without a sign-in': { authenticated: false },
     'of another request': { inResponseTo: '_other', subjectInResponseTo: '_other' },
     'of another request in an envelope of this one': { subjectInResponseTo: '_other' },
     'of this request in an envelope of another one': { inResponseTo: '_other' },
@@ -201,7 +203,7 @@ describe('an assertion', () => {
     }
   });
 
-  it('of somebody else’s sign-in is refused', async () => {
+  it('of another user’s sign-in is refused', async () => {
     const mine = await server.begin();
     const theirs = await server.begin();
     const SAMLResponse = encode(make(theirs.requestId));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A signed response that nobody asked for. */
+/** A signed response without a request. */
 function unasked(change: Partial<ResponseFields> = {}): string {
   const about = { issuer: server.idp.entityId, recipient: ACS_URL, audience: ENTITY_ID, requestId: null };
   const xml = signPart(responseXml({ ...goodFields(about), ...change }), 'Assertion', server.idp.key);
@@ -93,7 +93,7 @@ describe('a sign-in that the identity provider begins, where that is allowed', (
     expect(given.get('access_token')).toBeNull();
   });
 
-  it('is refused for a provider that nobody knows', async () => {
+  it('is refused for an unknown provider', async () => {
     const { given } = await server.post({ SAMLResponse: unasked({ issuer: 'https://stranger.example' }) });
     expect(given.get('error_code')).toBe('saml_idp_not_found');
   });

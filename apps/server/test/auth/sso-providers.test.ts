@@ -204,7 +204,7 @@ describe('identity providers', () => {
     }
   });
 
-  it('that are switched off sign nobody in', async () => {
+  it('that are switched off do not sign in', async () => {
     await change(server.providerId, { disabled: true });
     const off = await call(server, '/sso', { body: { domain: 'corp.example' } });
     await change(server.providerId, { disabled: false });

@@ -15,7 +15,7 @@ beforeEach(() => {
   server.idp.visitor = {};
 });
 
-/** Signs somebody in from beginning to end. */
+/** Signs a user in from beginning to end. */
 async function signIn(): Promise<URLSearchParams> {
   const { url } = await server.begin();
   return (await server.post(await server.idp.open(url))).given;
@@ -104,7 +104,7 @@ describe('single sign-on with the official client', () => {
     expect((await client.auth.refreshSession()).error).toMatchObject({ code: 'session_expired' });
   });
 
-  it('gives a mailed link to nobody for its account', async () => {
+  it('sends no mailed link for its account', async () => {
     server.idp.visitor = { nameId: 'no-mail', attributes: { mail: ['no-mail@corp.example'] } };
     const { sub } = payloadOf((await signIn()).get('access_token') ?? '');
     const { error } = await server.client().auth.signInWithOtp({
@@ -233,7 +233,7 @@ describe('POST /sso', () => {
     expect(target.origin).toBe(ORIGIN);
   });
 
-  it('signs its requests, so that nobody can change them on their way', async () => {
+  it('signs its requests, so that they cannot be changed on the way', async () => {
     const { url } = await server.begin();
     expect((await server.idp.open(url)).SAMLResponse).not.toBe('');
     for (const name of ['RelayState', 'SAMLRequest']) {

@@ -69,7 +69,7 @@ describe.skipIf(!hasBundledPostgres)('the embedded PostgreSQL', () => {
     });
   });
 
-  it('lets nobody in without the password', async () => {
+  it('refuses connections without the password', async () => {
     const stranger = new URL(postgres.url);
     stranger.password = 'guess';
     await expect(query(stranger.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });

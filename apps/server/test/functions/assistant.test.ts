@@ -109,7 +109,7 @@ describe('the assistant', () => {
     ]);
   });
 
-  it('shows nobody a chat of others', async () => {
+  it('shows no chat of other users', async () => {
     const before = asked.length;
     expect(await statusOf(ask(stranger))).toEqual([404, 'no-chat']);
     expect(asked).toHaveLength(before);
@@ -152,7 +152,7 @@ describe('the assistant', () => {
 });
 
 describe('who runs the product', () => {
-  it('is told where no assistant is set up, and pages know that there is none', async () => {
+  it('is refused without a configured assistant, and pages know that', async () => {
     const bare = await startTestServer();
     try {
       const ready = (await (await fetch(`${bare.url}/readyz`)).json()) as object;

@@ -12,7 +12,7 @@ export interface DenoFunction {
   stop(): Promise<void>;
 }
 
-/** Path of the Deno that came with the packages; null on a platform for which there is none (musl, say). */
+/** Path of the Deno that came with the packages; null on a platform without one (musl, say). */
 export function denoExecutable(): string | null {
   try {
     // The package's own way: some package managers do not run the script that would put the program in its place.

@@ -59,7 +59,7 @@ async function translate({ client }: Person, text: string, inChat = true, from =
   return (data as { translatedText: string }).translatedText;
 }
 
-it('holds for every message of the vendor’s chat, in both directions, and for nobody else', async () => {
+it('applies to every message of the vendor’s chat, in both directions, and to no other chat', async () => {
   expect(await translate(vendor, OFFER)).toBe('我们的NovaLine和黄铜阀门是新的。');
   expect(await translate(visitor, '这批黄铜novaline是新的吗？', true, 'zh', 'en')).toBe(
     'Is brass和NovaLine new?',

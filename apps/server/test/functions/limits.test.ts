@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type Engine, startEngine } from './engine.ts';
 
-// Engines cost money and processor time: whoever makes more users gets no more of them.
+// Engines cost money and processor time: creating more users must not bring more calls.
 
 const PER_ADDRESS = 20;
 const ALTOGETHER = 25;

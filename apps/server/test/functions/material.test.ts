@@ -81,7 +81,7 @@ function givenRows(): Array<Record<string, unknown>> {
 }
 
 describe('a question to one’s material', () => {
-  it('troubles no model while there is none, and needs no message in the chat', async () => {
+  it('calls no model without material, and needs no message in the chat', async () => {
     expect(await ask(nora, 'How long is the warranty?')).toEqual([
       { type: 'sources', sources: [] },
       { type: 'end', cut: false },
@@ -89,7 +89,7 @@ describe('a question to one’s material', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('is answered with the places that it came from; what stands in a document stays data', async () => {
+  it('is answered with its sources; the text of a document stays data', async () => {
     await add(nora, 'Catalogue 2026', CATALOGUE).throwOnError();
     await add(nora, 'Samples', ['Samples are free.']).throwOnError();
     pieces = ['Three years ', '[2].'];

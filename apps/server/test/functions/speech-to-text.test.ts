@@ -20,7 +20,7 @@ afterAll(async () => {
 beforeEach(async () => {
   reply = { status: 200, body: { text: '这款灯多少钱？' } };
   engine.asked.length = 0;
-  // Whoever calls too often is refused, and each test is somebody's own.
+  // Each test has its own user, because too many calls of one user are refused.
   user = await server.person({ role: 'visitor', language: 'zh' });
 });
 
@@ -63,7 +63,7 @@ describe('functions/v1/speech-to-text', () => {
     expect(engine.asked).toEqual([]);
   });
 
-  it('asks no engine about what is none, too large or too long a recording', async () => {
+  it('sends engines no invalid, too large or too long recordings', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     const cases: Array<[Blob, number]> = [
       [new Blob([]), 400],
@@ -87,7 +87,7 @@ describe('functions/v1/speech-to-text', () => {
     expect(engine.asked).toEqual([]);
   });
 
-  it('outlives recordings that end whoever reads them, and serves others meanwhile', async () => {
+  it('survives recordings that crash the reading process, and serves others in the meantime', async () => {
     const other = await server.person({ role: 'visitor', language: 'ar' });
     const bad = await Promise.all(
       (['sizes', 'fragment'] as const).map(async (where) => new Blob([await overstatedRecording(where)])),
@@ -111,7 +111,7 @@ describe('functions/v1/speech-to-text', () => {
     expect(await transcribe(user.client, formOf(await speech()))).toEqual(failed);
   });
 
-  it('lets nobody keep the engine busy', async () => {
+  it('does not let one user keep the engine busy', async () => {
     const audio = await speech();
     const all = await Promise.all(Array.from({ length: 30 }, () => transcribe(user.client, formOf(audio))));
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);

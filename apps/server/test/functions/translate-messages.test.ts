@@ -130,7 +130,7 @@ describe('functions/v1/translate-messages', () => {
     expect(await kept(secret)).toEqual([]);
   });
 
-  it('lets nobody but the server write a kept translation', async () => {
+  it('lets only the server write a stored translation', async () => {
     const id = await send('Who writes here?');
     const row = { message_id: id, target_language: 'zh', translated_text: '假的', engine: 'deepl' };
     for (const { client } of [vera, wei]) {
@@ -158,7 +158,7 @@ describe('functions/v1/translate-messages', () => {
     expect(await kept(refused)).toEqual([]);
   });
 
-  it('forgets a translation with its message, and when a recording is written down anew', async () => {
+  it('deletes a translation with its message, and when a recording is transcribed again', async () => {
     const sound = await send('recording-2.webm', { type: 'audio', transcript: 'Thank you' });
     expect(await read(wei.client, [sound])).toMatchObject({ translations: [{ translatedText: '谢谢' }] });
     await server.sql(`update messages set transcript = 'Good morning' where id = $1`, [sound]);

@@ -55,7 +55,7 @@ describe('functions/v1/translate', () => {
   it('a kept translation that is read goes to the end of the row of those that may go', async () => {
     await server.sql(`update dragoman.translation_cache set used_at = now() - interval '3 days'`);
     expect(await translate(user.client, request(OFFER))).toMatchObject({ translatedText: OFFER_ZH });
-    // Written after the answer: nobody waits for it.
+    // Written after the response, which does not wait for it.
     await expect
       .poll(() =>
         server.sql(`select 1 from dragoman.translation_cache where used_at > now() - interval '1 minute'`),

@@ -73,7 +73,7 @@ it('deletes chats whose last word is older, with their messages, files and cache
     await server.sql('select from messages where session_id = any ($1::uuid[])', [[sessionId, idle]]),
   ).toEqual([]);
   expect(await files()).toEqual([]);
-  // What was noted about people is nobody's chat.
+  // Notes about people do not belong to a chat.
   expect((await vendor.client.from('leads').select()).data).toHaveLength(1);
 });
 

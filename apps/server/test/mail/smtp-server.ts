@@ -18,7 +18,7 @@ export interface MailSink {
   close(): Promise<void>;
 }
 
-/** The account that the server knows, as it stands in a URL. */
+/** The account that the server knows, as in a URL. */
 export const SMTP_ACCOUNT = 'fair:p%40ss';
 
 /**

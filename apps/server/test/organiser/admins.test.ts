@@ -178,7 +178,7 @@ describe('administrators', () => {
     expect((await other.signIn()).status).toBe(204);
   });
 
-  it('let somebody back in who is locked out; nobody resets themselves', async () => {
+  it('restore access for a locked-out administrator; no administrator resets themselves', async () => {
     const bea = await second();
     const { secret } = (await bea.page.call('POST', '/me/app', { current: BEA.password })).body;
     await bea.page.call('PUT', '/me/app', { code: codeOf(secret) });
@@ -222,7 +222,7 @@ describe('administrators', () => {
     expect((await put(page, 'guests', false)).status).toBe(204);
     const late = await put(bea.page, 'guests', true);
     expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(late.body.message).toContain('Somebody else has changed this');
+    expect(late.body.message).toContain('Another administrator has changed this');
     // Also to the default, which is no value at all.
     expect((await put(bea.page, 'guests', null)).status).toBe(409);
     expect((await page.call('GET', '/settings')).body.guestsEnabled.value).toBe(false);

@@ -72,7 +72,7 @@ describe('settings', () => {
     await here().set('retentionDays', undefined);
   });
 
-  it('keep their defaults where somebody has stored what they may not be', async () => {
+  it('keep their defaults where the stored values are invalid', async () => {
     await server.sql(`insert into dragoman.settings (key, value) values ('retentionDays', '"many"')`);
     await server.sql(`insert into dragoman.settings (key, value) values ('ofAnotherVersion', '1')`);
     await here().set('guestsEnabled', false);
@@ -101,7 +101,7 @@ describe('an announcement', () => {
     return new Promise((resolve) => channel.subscribe((status) => resolve(status)));
   }
 
-  it('comes to whoever is signed in, at once, and nobody else can make one', async () => {
+  it('reaches all signed-in users at once, and only administrators can create one', async () => {
     const { client } = await server.signUp();
     const heard: unknown[] = [];
     const channel = client.channel('event', { config: { private: true } });
@@ -128,7 +128,7 @@ describe('an announcement', () => {
     await here().set('announcement', undefined);
   });
 
-  it('stands in the configuration of pages', async () => {
+  it('is part of the configuration of pages', async () => {
     await here().set('announcement', words);
     expect(await (await fetch(`${server.url}/config.json`)).json()).toMatchObject({ announcement: words });
     await here().set('announcement', undefined);

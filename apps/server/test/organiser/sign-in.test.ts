@@ -49,7 +49,7 @@ const WRITES = [
 ] as const;
 
 describe('an administrator’s password', () => {
-  it('opens the page until somebody signs out, and nothing else does', async () => {
+  it('keeps the page open until sign-out, and nothing else does', async () => {
     const page = openPage(server.url);
     expect((await page.call('GET', '/session')).body).toEqual({ state: 'signed_out' });
     for (const wrong of [{ password: 'harbour crane at one' }, { name: 'Amina' }, { password: SECRET }]) {
@@ -133,7 +133,7 @@ describe('an administrator’s password', () => {
     }
   });
 
-  it('passes though somebody guesses, who is told to wait and is slowed down', async () => {
+  it('passes despite a guesser, who must wait and is slowed down', async () => {
     const from = (network: string) => ({ 'x-forwarded-for': network });
     const attempt = (network: string, given: Partial<typeof ADMIN> = { password: 'a wrong guess' }) =>
       openPage(server.url).call('POST', '/session', { ...ADMIN, ...given }, from(network));
@@ -147,7 +147,8 @@ describe('an administrator’s password', () => {
     const wait = Number(locked.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(900);
-    // By name as well: another network does not begin anew, and a hall behind one address shuts nobody out.
+    // By name as well: another network does not start from zero, and a hall behind one address is
+    // not locked out.
     expect((await attempt('198.51.100.8')).status).toBe(429);
     expect((await attempt('198.51.100.7', {})).status).toBe(204);
     expect((await attempt('198.51.100.7')).status).toBe(401);
@@ -209,7 +210,7 @@ describe('a session of the organiser', () => {
     expect((await page.call('GET', '/settings')).status).toBe(200);
   });
 
-  it('ends when nobody does anything, though a page is open, and after a day of work', async () => {
+  it('ends without activity, although a page is open, and after a day of work', async () => {
     const page = openPage(server.url);
     await page.signIn();
     await server.sql(`update dragoman.organiser_sessions set seen_at = now() - interval '29 minutes'`);

@@ -30,7 +30,7 @@ afterEach(releaseClients);
 afterAll(() => server?.stop());
 
 describe('database changes', () => {
-  it('reach both people of a session and nobody else', async () => {
+  it('reach both people of a session and no one else', async () => {
     const own = await addSession(server.ctx, vendor, stranger);
     const all = [{ table: 'messages' }];
     const [byVendor, byVisitor, byStranger] = await Promise.all(
@@ -318,7 +318,7 @@ describe('tables of every kind', () => {
     expect(events.map(({ table }) => table)).toEqual(['notes', 'messages']);
   });
 
-  it('whose key is too long for a notification make subscribers start anew', async () => {
+  it('whose key is too long for a notification make subscribers restart', async () => {
     await runScript(
       server.databaseUrl,
       `

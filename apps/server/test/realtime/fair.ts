@@ -42,7 +42,7 @@ export async function startProcess(
   };
 }
 
-/** Somebody with an account and a profile, made without the auth service. */
+/** A user with a profile, created without the auth service. */
 export interface Guest {
   userId: string;
   profileId: string;

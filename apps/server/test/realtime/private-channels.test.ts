@@ -124,7 +124,7 @@ describe('the private channel of a session', () => {
 
   it.each([
     ['a stranger', () => stranger],
-    ['somebody who is not signed in', () => undefined],
+    ['a signed-out caller', () => undefined],
   ])('refuses %s, in the words of the protocol', async (_, who) => {
     const outsider = enter(one, who(), topic);
     await eventually(() => expect(outsider.statuses).toContain('CHANNEL_ERROR'));
@@ -208,7 +208,7 @@ describe('policies', () => {
     await eventually(() => expect(others.errors[0]).toMatch(/^Unauthorized: /));
   });
 
-  it('that fail refuse, and harm nobody', async () => {
+  it('that fail refuse, without affecting others', async () => {
     const refused = enter(one, vendor, 'broken:room');
     await eventually(() => expect(refused.errors[0]).toMatch(/^Unauthorized: /));
     await inside(one, vendor, topic);
@@ -247,7 +247,7 @@ describe('the token of a private channel', () => {
     });
   });
 
-  it('has its right to write asked anew', async () => {
+  it('has its right to write checked again', async () => {
     const name = `session:${await addSession(one.ctx, vendor, visitor)}`;
     const socket = await raw(one);
     const address = `realtime:${name}`;

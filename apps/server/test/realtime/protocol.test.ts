@@ -273,7 +273,7 @@ describe.each(VERSIONS)('frames of version %s', (version) => {
     expect((await socket.join('realtime:3')).payload.status).toBe('ok');
   });
 
-  it('answer what nobody knows and keep the channel', async () => {
+  it('answer unknown messages and keep the channel', async () => {
     const socket = await raw(version);
     const { ref: joinRef } = await socket.join(
       'realtime:hall',
@@ -297,7 +297,7 @@ describe.each(VERSIONS)('frames of version %s', (version) => {
     await socket.frame(({ event }) => event === 'postgres_changes');
   });
 
-  it('close the socket when they are no frames, and nobody else notices', async () => {
+  it('close the socket when they are invalid, without affecting others', async () => {
     const bystander = await raw(version);
     await bystander.join('realtime:hall', { postgres_changes: [MESSAGES] }, { access_token: vendor.token });
     const junk: Array<[string | Buffer, number]> = [

@@ -92,7 +92,7 @@ describe('realtime', () => {
     const server = await start(await database());
     const { vendor, visitor, sessionId } = await chat(server);
     const watched = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
-    // One transaction: the message is announced while nobody of this server listens.
+    // One transaction: the message is announced while this server's listener is disconnected.
     await server.ctx.db.transaction(async (tx) => {
       await tx.query(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -60,7 +60,7 @@ describe('the token of a channel', () => {
     expect(statuses).toEqual(['SUBSCRIBED']);
   });
 
-  it('decides who is asked about: somebody else’s token changes what is seen', async () => {
+  it('decides whose rights are checked: another user’s token changes what is visible', async () => {
     const socket = await raw();
     const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'messages' }] };
     const topic = 'realtime:hall';
@@ -167,7 +167,7 @@ describe('the token of a channel', () => {
     await eventually(() => expect(watched.statuses).toEqual(['SUBSCRIBED', 'CLOSED']));
   });
 
-  it('for which the policies raise an error reads nothing, and harms nobody', async () => {
+  it('for which the policies raise an error reads nothing, without affecting others', async () => {
     await server.sql(
       `create policy odd on messages as restrictive for select to authenticated
          using (coalesce(auth.jwt() ->> 'odd', '00000000-0000-4000-8000-000000000000')::uuid is not null)`,

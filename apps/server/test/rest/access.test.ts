@@ -111,7 +111,7 @@ describe('a token', () => {
     }
   });
 
-  it('for a file is none for rows', async () => {
+  it('for a file cannot be used for rows', async () => {
     const { storage } = server.client(server.ctx.apiKeys.secret);
     await storage.createBucket('papers');
     await storage.from('papers').upload('a.txt', 'text');

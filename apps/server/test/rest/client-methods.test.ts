@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const firms = () => db.from('firms').select('id');
-/** Stands of the north hall: 1 has the cups, 2 the bolts. */
+/** Booths of the north hall: 1 has the cups, 2 the bolts. */
 const stands = () => db.from('stands').select('id:number').eq('hall_id', 1);
 const items = () => db.from('items').select('name').order('name');
 const names = async (query: PromiseLike<{ data: unknown; error: unknown }>) =>

@@ -41,7 +41,7 @@ describe('a function of a row', () => {
   });
 
   it('comes before keys of the same name', async () => {
-    // The view of that name has the number of stands as well.
+    // The view of that name also has the number of booths.
     expect((await raw(server, '/stands?select=busy_halls(*)&hall_id=eq.2')).json).toEqual([
       { busy_halls: { id: 2, name: 'South', area: 2000 } },
     ]);

@@ -74,7 +74,7 @@ describe('a plan', () => {
       'application/vnd.pgrst.plan+text; for="text/csv"; options=verbose; charset=utf-8',
     );
     expect(answer.text).toContain('json_object_keys');
-    // Whether there is one row is a matter of the result, and here is none.
+    // The single-object check belongs to the result, and a plan has no result.
     const single = await raw(server, '/halls', {
       headers: { accept: 'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"' },
     });

@@ -70,7 +70,7 @@ create view public.busy_halls as select h.id, h.name, count(*) as stands
   from public.halls h join public.stands s on s.hall_id = h.id group by h.id;
 
 create view public.hall_cards as with busy as (select * from public.busy_halls) select id as hall, name as title from busy;
--- Shows each hall once for each of its stands.
+-- Shows each hall once for each of its booths.
 create view public.hall_stands as select h.id, h.name, s.label
   from public.halls h join public.stands s on s.hall_id = h.id;
 

@@ -109,7 +109,7 @@ describe('insert', () => {
       status: 201,
       error: null,
     });
-    // Not even for rows that nobody may read.
+    // Not even for unreadable rows.
     expect(await db.from('dropbox').insert({ id: 3, secret: 's' }, { count: 'exact' })).toMatchObject({
       status: 201,
       count: 1,

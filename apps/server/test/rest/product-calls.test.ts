@@ -116,7 +116,7 @@ describe('profiles', () => {
       language: 'zh',
     });
     expect(await update({ language: 'fr' })).toMatchObject({ status: 400, error: { code: '23514' } });
-    // Somebody else's: no row to change.
+    // Another user's profile: no row to change.
     const foreign = visitor.client.from('profiles').update({ name: 'X' }).eq('user_id', vendor.id).select();
     expect(await foreign).toMatchObject({ status: 200, data: [] });
   });
@@ -160,7 +160,7 @@ describe('sessions', () => {
     expect(foreign).toMatchObject({ status: 403, error: { code: '42501' } });
   });
 
-  it('are shown to whoever has the id, and joined by one visitor', async () => {
+  it('are shown to everyone with the id, and joined by one visitor', async () => {
     const invite = await server.client().rpc('session_invite', { session_id: open }).maybeSingle();
     expect(invite.data).toEqual({
       id: open,

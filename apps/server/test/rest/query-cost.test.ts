@@ -129,7 +129,7 @@ describe('a request with embedded resources', () => {
 });
 
 describe('requests of one caller at once', () => {
-  it('wait, are refused when too many wait, and hold nobody else up', async () => {
+  it('wait, are refused when too many wait, and do not block other requests', async () => {
     const holder = new pg.Client({ connectionString: server.databaseUrl });
     await holder.connect();
     try {

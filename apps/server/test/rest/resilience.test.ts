@@ -10,7 +10,7 @@ import { listen } from '../../src/listen.ts';
 import { startTestServer, TEST_MASTER_KEY, type TestServer } from '../harness.ts';
 import { raw, runScript } from './fixture.ts';
 
-/** A way to the database that can be closed, cutting whoever is on it, and opened again. */
+/** A proxy to the database that can be closed, which cuts its connections, and opened again. */
 interface Gate {
   url: string;
   open(): Promise<void>;
@@ -92,7 +92,7 @@ describe('a changed schema', () => {
     await expect.poll(async () => (await raw(server, '/fresh?select=name')).status).toBe(200);
   });
 
-  it('is found without a notification when somebody asks for it', async () => {
+  it('is found without a notification when a request needs it', async () => {
     await runScript(server, 'create table public.unannounced (id int primary key)');
     await expect
       .poll(async () => (await raw(server, '/unannounced')).status, { timeout: 10_000, interval: 200 })

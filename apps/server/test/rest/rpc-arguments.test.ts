@@ -112,7 +112,7 @@ describe('a result', () => {
     expect(data).toEqual([{ name: 'Orchid Cups' }]);
   });
 
-  it('of rows that nobody described is refused by the database', async () => {
+  it('of rows of an undescribed type is refused by the database', async () => {
     expect((await db.rpc('any_record')).error).toMatchObject({ code: '42601' });
   });
 

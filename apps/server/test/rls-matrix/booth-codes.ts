@@ -59,7 +59,7 @@ export const BOOTH_CODES_RULES: RlsCase[] = [
   refused('victor', 'replaces another’s', `select id from rotate_booth_code('{booth}')`, 'PT404'),
   refused('anon', 'replaces one', `select id from rotate_booth_code('{booth}')`),
   read('vera', 'adds a logo', insertFile('{vera.user}/a.png', 'booth-logos'), 1),
-  refused('vera', 'adds a logo for somebody else', insertFile('{victor.user}/a.png', 'booth-logos')),
+  refused('vera', 'adds a logo for another user', insertFile('{victor.user}/a.png', 'booth-logos')),
   refused('wei', 'adds a logo as a visitor', insertFile('{wei.user}/a.png', 'booth-logos')),
   refused('newcomer', 'adds a logo without a profile', insertFile('{newcomer.user}/a.png', 'booth-logos')),
   refused('anon', 'adds a logo', insertFile('{vera.user}/a.png', 'booth-logos')),

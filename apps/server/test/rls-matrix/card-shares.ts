@@ -44,7 +44,7 @@ export const CARD_SHARES_RULES: RlsCase[] = [
   ),
   read(
     'victor',
-    'notes something about somebody who withholds',
+    'notes something about a person who withholds',
     `insert into leads (owner_id, person_id) values ('{victor}', '{omar}')`,
     1,
   ),
@@ -70,7 +70,7 @@ export const CARD_SHARES_RULES: RlsCase[] = [
     3,
   ),
   read('wei', 'reads himself and all vendors, as shared', 'select id from shared_profiles', 3),
-  read('guest', 'reads nobody else’s sharing', "select id from shared_profiles where role = 'visitor'", 1),
+  read('guest', 'reads no one else’s sharing', "select id from shared_profiles where role = 'visitor'", 1),
   refused(
     'wei',
     'writes to shared profiles',

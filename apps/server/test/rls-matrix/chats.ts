@@ -178,7 +178,7 @@ export const CHATS_RULES: RlsCase[] = [
   ),
   // session_reads: insert, update, delete
   read('vera', 'begins to read her open session', insertRead('open', 'vera', 'null'), 1),
-  refused('vera', 'has somebody else read', insertRead('open', 'wei')),
+  refused('vera', 'marks a chat as read for another user', insertRead('open', 'wei')),
   refused('omar', 'reads an open session', insertRead('open', 'omar')),
   refused('omar', 'reads others’ chat', insertRead('met', 'omar')),
   refused('newcomer', 'reads a chat', insertRead('met', 'vera')),
@@ -249,7 +249,7 @@ export const CHATS_RULES: RlsCase[] = [
   refused('wei', 'speaks on any other channel', speak('hall')),
   refused('wei', 'speaks on one channel for another', speak('session:{met}', 'session:{other}')),
   refused('wei', 'writes something else to a channel', speak('session:{met}', undefined, 'postgres_changes')),
-  read('wei', 'reads no channel that nobody asks about', 'select id from realtime.messages', 0),
+  read('wei', 'reads no channel outside a subscription', 'select id from realtime.messages', 0),
   refused(
     'anon',
     'sets up a policy',

@@ -39,7 +39,7 @@ export const FILES_RULES: RlsCase[] = [
     insertFile('{newcomer.user}/a.webp', 'avatars'),
     1,
   ),
-  refused('vera', 'adds an avatar for somebody else', insertFile('{victor.user}/a.webp', 'avatars')),
+  refused('vera', 'adds an avatar for another user', insertFile('{victor.user}/a.webp', 'avatars')),
   refused('vera', 'adds an avatar in the folder of a session', insertFile('{met}/a.webp', 'avatars')),
   refused('vera', 'adds an avatar outside the folders', insertFile('a.webp', 'avatars')),
   refused('vera', 'adds an avatar below a sub-folder', insertFile('{vera.user}/sub/a.webp', 'avatars')),

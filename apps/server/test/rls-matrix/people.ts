@@ -29,7 +29,7 @@ export const PEOPLE_RULES: RlsCase[] = [
   // profiles: insert, update, delete
   refused('anon', 'creates a profile', insertProfile('newcomer')),
   read('newcomer', 'creates a profile of one’s own', insertProfile('newcomer'), 1),
-  refused('newcomer', 'creates a profile for somebody else', insertProfile('vera')),
+  refused('newcomer', 'creates a profile for another user', insertProfile('vera')),
   refused('newcomer', 'takes a role outside the list', insertProfile('newcomer', 'admin'), '23514'),
   refused('wei', 'creates a second profile', insertProfile('wei'), '23505'),
   read('wei', 'changes his own language', `update profiles set language = 'ar' where id = '{wei}'`, 1),

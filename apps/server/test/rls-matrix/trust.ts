@@ -23,13 +23,13 @@ export const TRUST_RULES: RlsCase[] = [
   refused('guest', 'moves a block to another person', `update blocks set blocked_id = '{vera}'`),
   refused(
     'guest',
-    'starts a chat with somebody they have blocked',
+    'starts a chat with a person they have blocked',
     `insert into sessions (vendor_id, visitor_id) values ('{victor}', '{guest}')`,
     'PT409',
   ),
   refused(
     'guest',
-    'joins the booth of somebody they have blocked',
+    'joins the booth of a person they have blocked',
     `select join_booth('{stand.code}')`,
     'PT409',
   ),
@@ -39,7 +39,7 @@ export const TRUST_RULES: RlsCase[] = [
     `insert into sessions (vendor_id, visitor_id) values ('{victor}', '{guest}')`,
   ),
   // reports
-  refused('anon', 'reports somebody', report('wei', 'vera')),
+  refused('anon', 'reports a person', report('wei', 'vera')),
   read('wei', 'reports a vendor', report('wei', 'victor'), 1),
   read('vera', 'reports the visitor she met', report('vera', 'wei', 'met'), 1),
   refused('vera', 'reports a visitor whom she has not met', report('vera', 'omar')),

@@ -17,7 +17,7 @@ export type Mood =
   | 'elsewhere'
   | 'failing at once';
 
-/** A number that Twilio says is none, as its test credentials do. */
+/** A number that Twilio calls invalid, as with its test credentials. */
 export const INVALID_NUMBER = '15005550001';
 
 /** A server outside of ours that speaks Twilio's Messages resource: it checks what a real one checks and keeps what it takes. */

@@ -81,7 +81,7 @@ describe('list', () => {
     expect(await names(own('l_st'))).toEqual([]);
   });
 
-  it('shows nobody another’s files', async () => {
+  it('shows no other user’s files', async () => {
     expect((await other.client.storage.from('own').list(own('list'))).data).toEqual([]);
     expect((await other.client.storage.from('own').list()).data).toEqual([]);
     expect((await server.client().storage.from('own').list()).data).toEqual([]);

@@ -34,7 +34,7 @@ describe('the files of one user', () => {
     for (const n of [1, 2, 3, 4]) expect((await files(user).upload(path(n), body(1))).error).toBeNull();
     expect(refusal((await files(user).upload(path(5), body(1))).error)).toEqual(quota('4 files'));
     expect(refusal((await files(user).copy(path(1), path(5))).error)).toEqual(quota('4 files'));
-    // One that is replaced is none more.
+    // Replacing one does not add to the count.
     expect((await files(user).upload(path(4), body(2), { upsert: true })).error).toBeNull();
     expect((await files(user).move(path(4), path(6))).error).toBeNull();
     expect((await files(other).upload(`${other.userId}/1.txt`, body(1))).error).toBeNull();

@@ -3,7 +3,7 @@ import type { Person, SignedIn } from '../harness.ts';
 import { meet } from '../trust/support.ts';
 import { createOwnFolderBucket, refusal, type StorageServer, startStorageServer } from './support.ts';
 
-// Links ask row-level security again when they are used, as whoever signed them.
+// Links check row-level security again when they are used, with the signer's rights.
 
 let server: StorageServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function uploadToken(of: Pick<SignedIn, 'client'>, path: string, bucket = 
   return data.token;
 }
 
-/** A PUT by somebody who has nothing but the token. */
+/** A PUT with the token only. */
 const put = (path: string, token: string, bucket = 'own') =>
   server.call(`/object/upload/sign/${bucket}/${path}?token=${token}`, {
     method: 'PUT',

@@ -31,7 +31,7 @@ async function downloadToken(name = 'letter.txt'): Promise<string> {
 }
 
 describe('signed URLs', () => {
-  it('give an object to whoever has them', async () => {
+  it('give an object to every holder', async () => {
     for (const [name, content] of [
       ['letter.txt', 'letter'],
       ['目录 1.txt', 'catalogue'],
@@ -169,7 +169,7 @@ describe('signed URLs', () => {
 });
 
 describe('signed upload URLs', () => {
-  it('let whoever has them add the one object, in the name of who made them', async () => {
+  it('let every holder add the one object, in the name of the signer', async () => {
     const { data } = await bucket().createSignedUploadUrl(own('inbox.txt'));
     expect(data).toMatchObject({ path: own('inbox.txt'), token: expect.any(String) });
     const anonymous = server.client().storage.from('own');

@@ -231,7 +231,7 @@ describe('uploads', () => {
         expect(refusal(error)).toEqual(denied);
       }
     }
-    // Overwriting somebody's file tells no more than that it is forbidden.
+    // Overwriting another user's file reveals only that it is forbidden.
     await user.client.storage.from('own').upload(own('mine.txt'), 'mine');
     expect(refusal((await other.client.storage.from('own').update(own('mine.txt'), 'x')).error)).toEqual(
       denied,

@@ -33,7 +33,7 @@ const unblock = (blocker: Person, blocked: Person) =>
 const say = (sender: Person, content = 'Hello', id: string = randomUUID()) =>
   sender.client.from('messages').insert({ id, session_id: session, sender_id: sender.profileId, content });
 
-/** How somebody fares who enters the chat's private room. */
+/** The result of a person's attempt to join the chat's private channel. */
 function enter(person: Person): Promise<string> {
   return new Promise((resolve) => {
     const room = person.client.channel(`session:${session}`, { config: { private: true } });

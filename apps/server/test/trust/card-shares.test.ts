@@ -150,7 +150,7 @@ describe('what is withheld', () => {
     expect(byCompany.data).toEqual([{ name: CARD.name }]);
   });
 
-  it('reaches nobody live: a change of the row is not told, that there is something to read is', async () => {
+  it('is not sent live: a change of the row is not reported, only that there is something to read', async () => {
     await withhold('phone');
     const seen: unknown[] = [];
     await new Promise<void>((resolve, reject) => {
@@ -190,7 +190,7 @@ describe('what is withheld', () => {
     expect(text.join()).toContain(CARD.wechat);
     expect(text.join()).not.toContain(CARD.email);
     expect(text.join()).not.toContain(CARD.phone);
-    // Whoever withholds takes the record of it along.
+    // The export includes the record of what the user withholds.
     const own = await exportOf(visitor.client);
     expect(Buffer.from(own.get('trust/share-history.json') ?? '').toString('utf8')).toContain(
       '"withheld":["email","phone"]',
@@ -294,7 +294,7 @@ describe('everybody at once', () => {
     expect(entries).toMatchObject([{ reason: 'everyone', viewer_id: null, withheld: ['phone', 'wechat'] }]);
     expect(entries[0].shared).toContain('email');
     expect(entries[0].shared).not.toContain('phone');
-    // Nobody else’s choices are touched.
+    // Other users’ choices are unchanged.
     expect((await vendor.client.from('card_shares').select('withheld')).data).toEqual([{ withheld: [] }]);
   });
 
@@ -345,7 +345,7 @@ describe('the record', () => {
     expect(await history(visitor)).toHaveLength(1);
   });
 
-  it('says when something that was empty came to a card that somebody has', async () => {
+  it('tells when an empty field was added to a card that another user has', async () => {
     const edit = (card: object) =>
       vendor.client.from('profiles').update(card).eq('id', vendor.profileId).throwOnError();
     await edit({ phone: '+971 4 555 0100', wechat: 'nora', company: 'Halden' });

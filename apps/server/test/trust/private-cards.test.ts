@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** @returns the vendor's card as somebody reads it, from the table and from the view */
+/** @returns the vendor's card as this client reads it, from the table and from the view */
 async function cardFor(client: Person['client']) {
   const [{ data: row }, { data: shared }] = await Promise.all([
     client.from('profiles').select(FIELDS).eq('id', vendor.profileId).maybeSingle().throwOnError(),
@@ -128,7 +128,7 @@ describe('who was blocked', () => {
     expect(error).toBeNull();
   });
 
-  it('keeps nobody from deleting the account', async () => {
+  it('does not prevent deleting the account', async () => {
     const one = await server.person({ role: 'vendor', name: 'Omar' });
     await vendor.client
       .from('blocks')

@@ -76,7 +76,7 @@ describe('kept rows', () => {
       expect((await cards.insert(card(owner))).error?.code).toBe('PT413');
       await cards.delete().eq('id', kept.id).throwOnError();
       await cards.insert(card(owner)).throwOnError();
-      // Somebody else's, and the server's own, are not counted.
+      // Other users' rows, and the server's own, are not counted.
       await other.client.from('scanned_cards').insert(card(other)).throwOnError();
       await server.sql('insert into scanned_cards (owner_id, name) values ($1, $2)', [
         owner.profileId,
@@ -178,7 +178,7 @@ describe('chats', () => {
         const invitation = await openSession(vendor);
         const second = await vendor.client.from('sessions').insert({ vendor_id: vendor.profileId });
         expect(second.error).toMatchObject({ code: 'PT413', details: 'quota: open_invitations' });
-        // Joined, it is none any more.
+        // A joined chat no longer counts as an invitation.
         await visitor.client.rpc('join_session', { session_id: invitation }).throwOnError();
         await openSession(vendor);
       });

@@ -134,7 +134,7 @@ describe('who is in the room of a chat', () => {
     await eventually(() => expect(vendors.present()).toEqual([vendor.profileId, other.profileId].sort()));
   });
 
-  it('stays when a chat with somebody else ends', async () => {
+  it('stays when a chat with another person ends', async () => {
     const members = await together();
     const other = await addGuest(one.ctx, 'visitor');
     const elsewhere = await addSession(one.ctx, vendor, other);
@@ -162,7 +162,7 @@ describe('who is in the room of a chat', () => {
     );
   });
 
-  it('is asked anew for the right to speak when rights may have changed', async () => {
+  it('is checked again for the right to speak when rights may have changed', async () => {
     const name = `session:${session}`;
     const [vendors] = await together();
     expect(await type(vendors)).toBe('ok');

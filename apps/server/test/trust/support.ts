@@ -1,6 +1,6 @@
 import type { Person } from '../harness.ts';
 
-/** A session of the vendor's that nobody has joined. @returns its id */
+/** A session of the vendor's without a visitor. @returns its id */
 export async function openSession(vendor: Person): Promise<string> {
   const { data } = await vendor.client
     .from('sessions')

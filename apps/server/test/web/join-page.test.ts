@@ -22,7 +22,7 @@ let vendor: Person;
 let folder: string;
 let web: ServerType;
 let renderer: PageRenderer;
-/** What any page is that has nobody's card in it. */
+/** A page without a person's card. */
 let plain: string;
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('GET /join/{id}', () => {
     expect(html).not.toContain(vendor.email);
   });
 
-  it('says of a session that somebody has joined that it is taken, and not by whom', async () => {
+  it('shows that a joined session is taken, and not by whom', async () => {
     const id = await open();
     const visitor = await server.person({ role: 'visitor', name: 'Wei Secret' });
     await visitor.client.rpc('join_session', { session_id: id }).throwOnError();
@@ -167,7 +167,7 @@ describe('GET /b/{code}', () => {
     }
   });
 
-  it('ends guessing at the page and the API alike, and shuts nobody out who has a code', async () => {
+  it('ends guessing at the page and the API alike, without locking out visitors who have a code', async () => {
     const { code } = await make();
     const own = createGuessLimit();
     const app = createWebApp(folder, { ...server.ctx, guesses: own, pageRenderer: async () => renderer });

@@ -2,17 +2,19 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { deleteMessagesUntold } from '../../db/untold-deletes.ts';
 import { ACCOUNT_BUCKETS } from '../account-data.ts';
 
-/** What is about to go, for whoever is asked whether they are sure. */
+/** What a deletion removes, for the confirmation dialog. */
 export interface AccountSize extends Record<string, number> {
   chats: number;
   messages: number;
   files: number;
 }
 
-/** One account may have written a million messages; nobody waits for more than this. */
+/** One account may have written a million messages; longer waits are an error. */
 const STATEMENT_SECONDS = 300;
 const ATTEMPTS = 3;
-/** Two transactions waited for each other: the other one's work is done, and this one begins anew. */
+/**
+ * A deadlock or a serialization failure: the other transaction is done, and this one runs again.
+ */
 const TRY_AGAIN = new Set(['40P01', '40001']);
 
 /** Sessions of a user, joined or not. */
@@ -28,9 +30,9 @@ const USER_BUCKETS = bucketsOf('user');
 const SESSION_BUCKETS = bucketsOf('session');
 
 /**
- * Deletes a user with everything that is theirs or about them (docs/adr/0032): in one transaction, so that all of it goes or nothing. The
- * bytes of files are named in `storage.unowned_files` by the same transaction, and the storage service removes them from there,
- * again after a failure. Somebody who is gone already is no error.
+ * Deletes a user with all data that is theirs or about them (docs/adr/0032), in one transaction.
+ * The same transaction lists the files in `storage.unowned_files`, and the storage service deletes
+ * their bytes from there, with retries. Deleting a missing user is not an error.
  */
 export async function deleteAccount(db: Database, userId: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -45,7 +47,8 @@ export async function deleteAccount(db: Database, userId: string): Promise<void>
 async function deleteAll(tx: Queryable, userId: string): Promise<void> {
   await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
   await deleteMessagesUntold(tx);
-  // From here on nobody refers to these rows anew: whoever writes to one of the chats waits, and finds it gone.
+  // These locks prevent new references to the rows: a writer to one of the chats waits, and then
+  // finds it gone.
   await tx.query('select id from auth.users where id = $1 for update', [userId]);
   await tx.query('select id from public.profiles where user_id = $1 for update', [userId]);
   const sessions = await tx.query<{ id: string }>(

@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>;
 
 /** Rows to be read page by page. */
 export interface RowSource {
-  /** What stands behind `from`; the rows are `r`. Written by us, never by a caller. */
+  /** The from clause, with `r` as the alias of the rows. Never built from a caller's input. */
   from: string;
   /** What is read of a row, as JSON; default: all of it. */
   select?: string;
@@ -19,7 +19,10 @@ export interface RowSource {
 
 /** Reads what an account's owner may read: every statement runs under their role and claims. */
 export interface AccountReader {
-  /** Pages in the order of the key. No connection is held between them, so that a slow download is nobody else's trouble. */
+  /**
+   * Pages in the order of the key. No connection is held between them, so that a slow download does
+   * not block other requests.
+   */
   pages(source: RowSource): AsyncGenerator<Row[]>;
 }
 

@@ -6,7 +6,7 @@ import type { ZipEntry } from './zip-stream.ts';
 interface Chat extends Row {
   id: string;
   created_at: string;
-  /** The other one. Null while nobody has joined. */
+  /** The other side; null before a visitor has joined. */
   other: string | null;
 }
 

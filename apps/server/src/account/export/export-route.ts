@@ -8,7 +8,9 @@ import { accountEntries } from './account-entries.ts';
 import { createAccountReader } from './account-reader.ts';
 import { zipStream } from './zip-stream.ts';
 
-/** Of one user, in this process. Nobody needs more, and each reads everything they have. */
+/**
+ * Per user, in this process. One at a time is enough, and each export reads all of a user's data.
+ */
 const PER_USER: CallerLimits = { calls: 5, windowMs: 10 * 60_000, atOnce: 1 };
 /** Of all users, in this process: what it takes from everybody else's requests has an end. */
 const AT_ONCE = 4;

@@ -12,9 +12,11 @@ export interface ZipEntry {
 const DEFLATE_LEVEL = 6;
 
 /**
- * Writes a ZIP while it is read: neither it nor any of its files is in memory as a whole, and nothing is read ahead of who takes it.
- * A failure breaks the stream off, so that nobody takes half an archive for a whole one.
- * @param onEnd hears of the end: undefined, or what broke it off (which may be that nobody wants it any more)
+ * Writes a ZIP as a stream: neither the archive nor any of its files is in memory as a whole, and
+ * nothing is read ahead of the consumer. An error breaks the stream, so that an incomplete archive
+ * is noticed.
+ * @param onEnd called at the end: with undefined, or with the error (possibly that the consumer
+ * left)
  */
 export function zipStream(
   entries: AsyncIterable<ZipEntry>,

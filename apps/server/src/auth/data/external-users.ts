@@ -62,8 +62,8 @@ export async function endAnonymity(tx: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Removes every way into a locked user's account, since whoever made them has not proved to own its address: its owner has come.
- * Their row, and what refers to it, stays.
+ * Removes every way into a locked user's account. The ways were set up by a person who never proved
+ * that they own the address, and the owner has arrived now. The user's row and its references stay.
  */
 export async function emptyAccount(tx: Queryable, id: string): Promise<void> {
   for (const table of [
@@ -101,7 +101,7 @@ export async function releaseAddress(tx: Queryable, id: string): Promise<void> {
 
 /**
  * Gives a locked user the address of an identity that they keep, or none.
- * @throws SQLSTATE 23505 when somebody else has it, users_email_key
+ * @throws SQLSTATE 23505 users_email_key when another user has it
  */
 export async function replaceEmail(
   tx: Queryable,
@@ -116,7 +116,7 @@ export async function replaceEmail(
   );
 }
 
-/** A number that a locked user has parted with lets nobody in any more. */
+/** Disables sign-in by a number that a locked user has given up. */
 export async function dropPhone(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     'update auth.users set phone = null, phone_confirmed_at = null, new_phone = null, updated_at = now() where id = $1',

@@ -56,7 +56,7 @@ export async function insertPhoneFactor(
   return (row as { id: string }).id;
 }
 
-/** Removes what was begun and left: a factor that nobody verified within this time. */
+/** Removes factors that were not verified within this time. */
 export async function deleteStaleFactors(tx: Queryable, userId: string, seconds: number): Promise<void> {
   await tx.query(
     `delete from auth.mfa_factors

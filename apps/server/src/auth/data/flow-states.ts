@@ -30,7 +30,7 @@ export async function insertFlowState(
   );
 }
 
-/** Binds a code to the newest flow of one of these methods. @returns false when there is none. */
+/** Binds a code to the newest flow of one of these methods. @returns false without such a flow */
 export async function issueFlowCode(
   tx: Queryable,
   userId: string,

@@ -22,7 +22,7 @@ export async function findIdentityOwner(
   return row?.user_id ?? null;
 }
 
-/** @throws SQLSTATE 23505 when somebody has it already, identities_provider_provider_id_key */
+/** @throws SQLSTATE 23505 identities_provider_provider_id_key when a user has it already */
 export async function insertIdentity(
   tx: Queryable,
   userId: string,

@@ -33,7 +33,7 @@ export async function putToken(
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
      on conflict (user_id, purpose) do update set
        address = excluded.address, code_hash = excluded.code_hash, link_hash = excluded.link_hash, attempts = 0,
-       -- What the owner asked for once must not be undone by somebody else's later request.
+       -- Another person's later request must not undo what the owner asked for.
        drops_password = old.drops_password or excluded.drops_password,
        created_at = now(), expires_at = excluded.expires_at`,
     [

@@ -34,9 +34,9 @@ export async function insertPasskeyChallenge(
 }
 
 /**
- * Takes a challenge away: whatever comes of its answer, it works once.
- * @param given.userId who must have begun it; null for a sign-in
- * @returns null when there is none of this type and user
+ * Takes a challenge away, so that it works only once, whatever the result of its answer.
+ * @param given.userId the user who began it; null for a sign-in
+ * @returns null without a challenge of this type and user
  */
 export async function takePasskeyChallenge(
   db: Queryable,

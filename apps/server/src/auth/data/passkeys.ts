@@ -115,7 +115,10 @@ export async function deletePasskey(db: Queryable, userId: string, id: string): 
   return removed > 0;
 }
 
-/** Whoever added passkeys to an account without a proved address need not be its owner, who has come now. */
+/**
+ * Passkeys added before the address was proved may belong to another person than the owner, who has
+ * arrived now.
+ */
 export async function dropUnprovedPasskeys(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `delete from auth.webauthn_credentials p using auth.users u

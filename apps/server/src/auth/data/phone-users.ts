@@ -90,8 +90,8 @@ export async function setNewPhone(tx: Queryable, id: string, newPhone: string): 
 }
 
 /**
- * Lets a sign-up have an account that nobody has confirmed, where numbers count without proof.
- * @returns the account, or null when there is none that is unconfirmed.
+ * Lets a sign-up take over an unconfirmed account, where numbers count without proof.
+ * @returns the account, or null without an unconfirmed one
  */
 export async function takeOverUnconfirmedPhone(
   tx: Queryable,
@@ -102,7 +102,7 @@ export async function takeOverUnconfirmedPhone(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, phone_confirmed_at = now(),
        last_sign_in_at = now(), updated_at = now()
      where phone = $1 and not is_sso_user and deleted_at is null and phone_confirmed_at is null
-       -- An account that is entered in another way is somebody's already.
+       -- An account with another way in has an owner already.
        and not exists (select 1 from auth.identities i where i.user_id = users.id and i.provider <> 'phone')
      returning id`,
     [phone, account.encryptedPassword, JSON.stringify(account.metadata)],

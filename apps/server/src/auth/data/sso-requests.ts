@@ -12,7 +12,10 @@ export interface SsoRequestRow {
   age_seconds: number;
 }
 
-/** Remembers a request to an identity provider; housekeeping removes those that nobody answered. @returns its relay state */
+/**
+ * Stores a request to an identity provider; housekeeping removes unanswered ones. @returns its
+ * relay state
+ */
 export async function insertSsoRequest(
   db: Queryable,
   request: {

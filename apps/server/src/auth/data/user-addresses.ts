@@ -34,8 +34,8 @@ export async function confirmEmail(
 }
 
 /**
- * Whoever made an account with another service's, which did not vouch for the address, need not be the owner either. What stays
- * is the address itself, as an identity.
+ * An identity of a service that did not vouch for the address may belong to another person than the
+ * owner. Only the address itself remains, as an identity.
  */
 async function dropUnprovedIdentities(tx: Queryable, id: string): Promise<void> {
   const dropped = await tx.execute(
@@ -109,9 +109,9 @@ export async function recordSent(tx: Queryable, id: string, purpose: TokenPurpos
 }
 
 /**
- * Lets a sign-up have an account that nobody has confirmed, where addresses count without proof: it was only announced, and
- * nobody has ever signed in to it.
- * @returns the account, or null when there is none that is unconfirmed.
+ * Lets a sign-up take over an unconfirmed account, where addresses count without proof: the account
+ * was only announced, and no user has ever signed in to it.
+ * @returns the account, or null without an unconfirmed one
  */
 export async function takeOverUnconfirmed(
   tx: Queryable,

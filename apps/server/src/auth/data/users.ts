@@ -95,7 +95,7 @@ export interface NewUser {
 
 /**
  * Adds a user with an e-mail address and the identity that belongs to it.
- * @param user.encryptedPassword null for somebody who signs in by mail
+ * @param user.encryptedPassword null for a user who signs in by mail
  * @throws SQLSTATE 23505 when the address is taken, users_email_key
  */
 export function insertEmailUser(tx: Queryable, user: NewUser & { email: string }): Promise<string> {
@@ -125,7 +125,7 @@ async function insertAddressUser(
        returning id
      )
      insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
-     -- Nobody has proved the address: email_verified must not let another provider's account be joined to this one.
+     -- The address is unproved: email_verified must not let another provider's account join this one.
      select id::text, id, '${kind}',
        jsonb_build_object('sub', id, '${kind}', $1::text, 'email_verified', false, 'phone_verified', false), now()
      from added

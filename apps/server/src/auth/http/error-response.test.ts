@@ -50,7 +50,7 @@ describe('error handler', () => {
     expect(headers.get('retry-after')).toBe('2');
   });
 
-  it('keeps what nobody foresaw to the log', async () => {
+  it('keeps unexpected errors to the log', async () => {
     const { status, body, logged } = await answerTo(new Error('the inside'));
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('the inside');

@@ -11,8 +11,9 @@ import { API_VERSION_HEADER, resolveApiVersion } from './api-version.ts';
 const RETRY_AFTER_SECONDS = '2';
 
 /**
- * The one place that turns failures into answers, in the form of the API version that the client asked for (supabase-protocol 2.1).
- * What nobody foresaw becomes a 500 that tells nothing but the id under which the log has the rest.
+ * Turns every error into a response, in the form of the API version that the client asked for
+ * (supabase-protocol 2.1). An unexpected error becomes a 500 that contains only the id of its log
+ * entry.
  */
 export function createErrorHandler(log: Logger) {
   return function respondWithError(error: Error, c: Context<ServerEnv>): Response {

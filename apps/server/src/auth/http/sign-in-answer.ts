@@ -19,7 +19,7 @@ export function answerSignIn(
 ): Response {
   const { id, email, phone } = signIn.user;
   const subjects = [email, phone, factor ? factorSubject(id) : null].filter((subject) => subject !== null);
-  // An anonymous user has nothing that somebody else could guess.
+  // An anonymous user has no address or password to guess.
   if (subjects.length > 0) rememberDevice(c, deps, subjects);
   return c.json(tokenBody(signIn));
 }

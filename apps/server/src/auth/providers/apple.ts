@@ -6,8 +6,9 @@ const SECRET_SECONDS = 300;
 const MAX_NAME = 200;
 
 /**
- * Apple takes, as client secret, a JWT that its developer's key has signed; made anew for each request, it need never be renewed.
- * Written by hand because the library wants the secret at once, and signs with promises.
+ * Creates Apple's client secret: a JWT signed with the developer's key, new for each request, so
+ * that it never expires. Not done by the library, because that needs the secret synchronously and
+ * signing is asynchronous.
  */
 export function appleClientAuth(key: Extract<ClientSecret, { kind: 'apple-key' }>): ClientAuth {
   return (server, client, body) => {

@@ -72,7 +72,7 @@ describe('the name that Apple sends through the browser', () => {
   });
 
   it.each([null, '', 'nonsense', '7', 'null', '{}', '{"name":{"firstName":7}}'])(
-    'is none when it is %s',
+    'is null when it is %s',
     (user) => {
       expect(appleName(user)).toBeNull();
     },

@@ -33,7 +33,10 @@ export function identityFromClaims(
   });
 }
 
-/** Leaves out what is unknown; an address that we could not use is none, and none is not verified. */
+/**
+ * Leaves out unknown values. An invalid address counts as missing, and a missing one is not
+ * verified.
+ */
 export function toIdentity(
   { name, trustsEmail }: Pick<Settings, 'name' | 'trustsEmail'>,
   person: { subject: string; email: string | null; emailVerified: boolean; metadata: Metadata },

@@ -44,7 +44,7 @@ describe('what is discovered', () => {
     expect(await get()).toBe('a');
   });
 
-  it('is loaded anew after an hour, and kept while that fails', async () => {
+  it('is loaded again after an hour, and kept while that fails', async () => {
     const { get, answers, pass } = subject();
     answers.push('a', new Error('unreachable'), 'b');
     await get();

@@ -1,8 +1,8 @@
 const LIFE_MS = 3_600_000;
 
 /**
- * Something that is asked for when it is first needed, and again after an hour. While it cannot be had anew the old one does;
- * a failure is not remembered.
+ * A value that is loaded on first use, and again after an hour. The old one serves while loading
+ * fails; a failure is not cached.
  */
 export function createDiscovered<T>(load: () => Promise<T>, now: () => number = Date.now): () => Promise<T> {
   let known: { value: T; until: number } | null = null;

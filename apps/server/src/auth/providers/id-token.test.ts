@@ -50,7 +50,7 @@ describe('an ID token for all of Microsoft’s directories', () => {
     await expect(verifyIdToken(token, { ...rules, issuer: 'x' })).rejects.toThrow('Bad ID token');
   });
 
-  it('is nobody’s fault when the keys cannot be had', async () => {
+  it('is a provider error when the keys cannot be loaded', async () => {
     const keys = () => Promise.reject(new TypeError('fetch failed'));
     const token = await tokenOf({ iss: 'x' });
     await expect(verifyIdToken(token, { ...rules, issuer: 'x', keys })).rejects.toThrow(ProviderError);

@@ -60,7 +60,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** An ID token is forged, expired, or meant for somebody else. */
+/** An ID token is forged, expired, or issued for another audience. */
 export class IdTokenError extends Error {
   override readonly name = 'IdTokenError';
 }

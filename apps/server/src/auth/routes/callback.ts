@@ -19,7 +19,7 @@ export function callbackRoute(deps: AuthDeps): Handler<ServerEnv> {
       flow = await returnToFlow(deps, parameters.get('state'), (state) => readFlowCookie(c, state));
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      // Nobody knows where this browser wanted to go.
+      // The flow is unknown, and with it the page that the browser wanted to return to.
       return leave(c, refusalUrl(publicOrigin(c, deps.config), error), 303);
     }
     dropFlowCookie(c, flow.id);

@@ -1,4 +1,4 @@
-/** Of a sign-in with a passkey, in a session's `amr`: it stands for both factors. */
+/** A sign-in with a passkey, in a session's `amr`: it counts as both factors. */
 export const PASSKEY_METHOD = 'webauthn';
 /** Of a second factor that a recovery code has stood in for. */
 export const RECOVERY_CODE_METHOD = 'recovery_code';

@@ -10,7 +10,10 @@ const UNIT_SECONDS: Record<string, number> = {
 const DURATION = /^(?:\d{1,9}(?:\.\d{1,9})?(?:ms|us|µs|ns|h|m|s))+$/;
 const PART = /(\d+(?:\.\d+)?)(ms|us|µs|ns|h|m|s)/g;
 
-/** Reads a duration as this protocol writes it, such as `24h` or `1h30m`. @returns seconds, or null when it is none. */
+/**
+ * Reads a duration as this protocol writes it, such as `24h` or `1h30m`. @returns seconds, or null
+ * for an invalid one
+ */
 export function parseDuration(text: string): number | null {
   if (!DURATION.test(text)) return null;
   return [...text.matchAll(PART)].reduce(

@@ -1,6 +1,6 @@
 /**
- * What limits count wrong codes of second factors by. Apart from the account itself: whoever knows
- * the password alone must not get further tries at the factor by changing devices.
+ * The subject of limits on wrong codes of second factors. It differs from the account's own: an
+ * attacker who knows only the password must not get further tries by changing devices.
  */
 export function factorSubject(userId: string): string {
   return `factors of ${userId}`;

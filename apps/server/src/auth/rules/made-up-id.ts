@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Gives an id for what there is not: random to who lacks the key, and the same each time, as a real one would be.
- * @param name what the id stands for, e.g. an address
+ * Gives ids to objects that do not exist: random to a caller without the key, and the same each
+ * time, like real ids.
+ * @param name what the id represents, e.g. an address
  * @returns a UUID of version 4
  */
 export type MadeUpIds = (name: string) => string;

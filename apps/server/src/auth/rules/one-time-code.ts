@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
-/** Stands before hashes and links of requests that came with a code challenge (supabase-protocol 2.6). */
+/**
+ * Prefix of hashes and links of requests that came with a code challenge (supabase-protocol 2.6).
+ */
 export const PKCE_PREFIX = 'pkce_';
 
 const LINK_BYTES = 28;

@@ -27,7 +27,7 @@ describe('an address is proved', () => {
     ['by a sign-up alone', { identities: [identity('email', false)] }],
     ['by a proof of another address', { identities: [identity('google', true, 'other@fair.example')] }],
     ['before it is confirmed', { email_confirmed_at: null }],
-    ['when there is none', { email: null }],
+    ['when it is missing', { email: null }],
     ['by no identity at all', { identities: [] }],
   ])('not %s', (_case, changes) => {
     expect(hasProvedAddress(holder(changes))).toBe(false);
@@ -40,7 +40,7 @@ describe('an account has another owner than its address’s', () => {
     ['with an account of another service', { identities: [identity('github', false)] }, true],
     ['not with the address alone', {}, false],
     [
-      'not when nobody was ever let in',
+      'not when no user ever signed in',
       { email_confirmed_at: null, identities: [identity('github', false)] },
       false,
     ],

@@ -1,4 +1,4 @@
-/** What is known of an account whose address somebody else claims, too. */
+/** What is known of an account whose address another person claims, too. */
 export interface AddressHolder {
   email: string | null;
   email_confirmed_at: Date | null;
@@ -20,14 +20,17 @@ export function hasProvedAddress({ email, email_confirmed_at, identities }: Addr
   return identities.some((one) => one.email === address && one.identity_data.email_verified === true);
 }
 
-/** Whether the account belongs to somebody even without its address: its phone, or an account of theirs at another service. */
+/**
+ * Whether the account has an owner even without its address: by its phone, or by an account at
+ * another service.
+ */
 export function hasOtherOwner({
   email_confirmed_at,
   phone_confirmed_at,
   identities,
 }: AddressHolder): boolean {
   if (phone_confirmed_at !== null) return true;
-  // Nobody has ever been in an account that was never confirmed.
+  // No user has ever been in an account that was never confirmed.
   return (
     email_confirmed_at !== null &&
     identities.some(({ provider }) => provider !== 'email' && provider !== 'phone')

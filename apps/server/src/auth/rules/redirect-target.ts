@@ -29,7 +29,7 @@ function parse(value: string): URL | null {
 
 function isAllowed(url: URL, { siteUrl, allowList }: RedirectRules): boolean {
   if (FORBIDDEN.has(url.protocol)) return false;
-  // https://site@evil.example: nobody needs it, and people read it wrongly.
+  // https://site@evil.example: not needed, and people misread it.
   if (url.username !== '' || url.password !== '') return false;
   const site = new URL(siteUrl);
   const web = url.protocol === 'https:' || url.protocol === 'http:';
@@ -40,7 +40,7 @@ function isAllowed(url: URL, { siteUrl, allowList }: RedirectRules): boolean {
   return allowList.some((pattern) => globToRegExp(pattern).test(url.href));
 }
 
-/** Patterns come from the operator; each star stands alone in the expression, which keeps matching fast. */
+/** Patterns come from the operator. Consecutive stars become one, which keeps matching fast. */
 function globToRegExp(pattern: string): RegExp {
   const source = pattern.replaceAll(/\*+|\?|[^*?]+/g, (part) => {
     if (part === '?') return '[^./]';

@@ -13,8 +13,9 @@ export interface RefreshState {
 
 /**
  * - `rotate`: revoke the token, if it is not revoked yet, and give a new child.
- * - `repeat`: give the active token again; the client has lost the answer that held it.
- * - `refuse`: somebody has used the token before; nobody can tell who is the thief, so the whole session loses its tokens.
+ * - `repeat`: give the active token again; the client has lost the response that held it.
+ * - `refuse`: the token was used before. The thief cannot be told from the owner, so the whole
+ *   session loses its tokens.
  */
 export type RefreshDecision = 'rotate' | 'repeat' | 'refuse';
 

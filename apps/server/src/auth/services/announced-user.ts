@@ -6,9 +6,11 @@ import type { Metadata } from '../rules/user-metadata.ts';
 export type ClaimedAccount = { metadata: Metadata } & ({ email: string } | { phone: string });
 
 /**
- * The user that a sign-up is answered with while its address waits for confirmation. It is made of what the caller sent, whether the
- * address is new, waits already, or belongs to a confirmed account: the answers tell nobody which.
- * @param waiting id of the account that waits for its confirmation; null where the address belongs to a confirmed one
+ * The user in the response to a sign-up while its address waits for confirmation. It is built from
+ * the request alone, so that responses do not reveal whether the address is new, waits already, or
+ * belongs to a confirmed account.
+ * @param waiting id of the account that waits for its confirmation; null where the address belongs
+ * to a confirmed one
  */
 export function announcedUser(
   { madeUpId }: Pick<AuthDeps, 'madeUpId'>,

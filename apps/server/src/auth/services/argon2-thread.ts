@@ -58,7 +58,7 @@ export function createArgon2Thread(): Argon2Thread {
     fresh.once('exit', () => {
       if (worker === fresh) worker = null;
     });
-    // A job under way hears of it by itself; without one there is nobody to tell.
+    // A running job handles the error itself; without a job it can be ignored.
     fresh.on('error', () => undefined);
     worker = fresh;
     return fresh;
@@ -67,7 +67,7 @@ export function createArgon2Thread(): Argon2Thread {
   return {
     run(job) {
       const thread = started();
-      // Holds the process only as long as somebody waits.
+      // Keeps the process alive only while a caller waits.
       thread.ref();
       return new Promise((resolve, reject) => {
         const settle = (finish: () => void) => {

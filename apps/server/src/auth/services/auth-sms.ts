@@ -75,9 +75,10 @@ export async function codeMessage(
 }
 
 /**
- * Sends a message and waits for the provider: whoever asked shall know when none will come.
+ * Sends a message and waits for the provider, so that the caller learns when none will come.
  * @returns the provider's id of the message
- * @throws {AuthError} sms_send_failed, 422 for a number that cannot be sent to and 500 when the provider fails
+ * @throws {AuthError} sms_send_failed, 422 for a number that cannot be sent to and 500 when the
+ * provider fails
  */
 export async function sendSms({ sms, log }: AuthDeps, message: SmsMessage): Promise<string> {
   try {

@@ -21,10 +21,10 @@ const answerSchema = z.object({
 });
 
 /**
- * Asks hCaptcha or Turnstile about a token; both speak the same protocol (siteverify).
- * @param token as the browser got it; it works once
+ * Verifies a token with hCaptcha or Turnstile; both speak the same protocol (siteverify).
+ * @param token from the browser; it works once
  * @param ip the caller's address, which the verifier compares with the solver's
- * @throws {CaptchaOutageError} without an answer in time: nobody is let in on a guess
+ * @throws {CaptchaOutageError} without a response in time: the check fails closed
  */
 export async function verifyCaptcha(
   config: CaptchaConfig,

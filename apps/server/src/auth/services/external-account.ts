@@ -27,7 +27,7 @@ import { type IssuedLink, issueLink, type LinkRequest } from './auth-mail.ts';
 
 export type ResolvedAccount =
   | { kind: 'ready'; userId: string }
-  /** The account exists, and whoever opens the mail may enter it. */
+  /** The account exists, and the reader of the mail may enter it. */
   | { kind: 'unconfirmed'; mail: IssuedLink };
 
 /**
@@ -84,7 +84,7 @@ export async function linkToUser(
     throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`);
   }
   await insertIdentity(tx, userId, stored);
-  // An address that somebody else has stays theirs; this account then has none.
+  // Another user's address stays theirs; this account then has none.
   if (user.email === null && identity.email !== null && identity.emailVerified) {
     if (!(await findUserByEmail(tx, identity.email))) {
       await adoptEmail(tx, userId, { email: identity.email, confirmed: true });
@@ -96,8 +96,9 @@ export async function linkToUser(
 }
 
 /**
- * The account to which a verified address joins an identity. One whose address nobody has proved may have been made to wait for
- * the owner: it is emptied first, or, if it belongs to somebody by other means, loses the address.
+ * The account to which a verified address joins an identity. An account with an unproved address
+ * may have been prepared as a trap for the owner: it is emptied first. If it has another owner, it
+ * loses the address only.
  */
 async function holderOf(tx: Queryable, identity: ExternalIdentity): Promise<string | null> {
   if (identity.ssoProviderId !== undefined || identity.email === null || !identity.emailVerified) return null;
@@ -120,7 +121,7 @@ async function addUser(tx: Queryable, deps: AuthDeps, identity: ExternalIdentity
   }
   const sso = identity.ssoProviderId !== undefined;
   const proved = identity.emailVerified || sso;
-  // Without proof, an address that somebody has stays theirs alone.
+  // Without proof, a taken address stays with its user.
   const taken =
     !sso && !proved && identity.email !== null && (await findUserByEmail(tx, identity.email)) !== null;
   return insertExternalUser(tx, {

@@ -39,11 +39,13 @@ export type ReturnedFlow = ExternalFlowRow & { provider_verifier: string; nonce:
 /**
  * Begins a sign-in at another service.
  *
- * What keeps somebody from sending their own half-done sign-in to another person's browser (login CSRF): with a code challenge,
- * only the client that began the flow can exchange its code. Without one the tokens go to whatever browser comes back, so a
- * cookie of the browser that began must come along. A flow that joins an account has neither: the protocol's clients begin it by
- * a call that can set no cookie for another origin, and it is done before any code is exchanged. Its address must be kept as
- * secret as the session that asked for it, one more reason why linking is off unless the operator wants it.
+ * Two measures keep an attacker from sending their own unfinished sign-in to another person's
+ * browser (login CSRF). With a code challenge, only the client that began the flow can exchange its
+ * code. Without one, the tokens go to the browser that returns, so it must bring the cookie of the
+ * browser that began. A flow that links an account has neither: the protocol's clients begin it by
+ * a call that cannot set a cookie for another origin, and it completes before any code is
+ * exchanged. Its address must be kept as secret as the session that requested it, one more reason
+ * why linking is off by default.
  * @throws {AuthError} 500 when the provider cannot be reached
  */
 export async function beginExternalFlow(

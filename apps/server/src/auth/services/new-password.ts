@@ -7,7 +7,7 @@ import {
 import { AuthError, validationFailed } from '../errors.ts';
 
 /**
- * Refuses a password that nobody should choose.
+ * Refuses a weak password.
  * @throws {AuthError} 400 validation_failed when too long, 422 weak_password with its reasons
  */
 export function checkNewPassword(password: string, policy: PasswordPolicy): void {

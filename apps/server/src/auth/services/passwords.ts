@@ -60,7 +60,7 @@ export function createPasswords(): Passwords {
         return known && matches === true;
       }),
     async close() {
-      // Behind whoever waits already: then no job is under way.
+      // Queued after all waiting jobs: then no job is running.
       await Promise.all(threads.map(() => queue.run(async () => idle.shift()?.close())));
     },
   };

@@ -16,8 +16,8 @@ export function proofOf(user: UserRow): 'password' | 'address' | 'none' {
 }
 
 /**
- * Makes sure that whoever holds the session is its user, before something that cannot be undone. Guesses at the password are counted
- * with those of signing in.
+ * Verifies that the holder of the session is its user, before an irreversible action. Wrong
+ * passwords count towards the sign-in limits.
  * @throws {AuthError} 422 invalid_credentials, 400 validation_failed, 429
  */
 export async function proveUser(

@@ -4,8 +4,8 @@ import type { ProviderTokens } from '../types.ts';
 const SEAL_PURPOSE = 'dragoman provider tokens seal 1';
 
 /**
- * Encrypts another service's tokens for the minutes until the client exchanges its code: of the code the database has the hash
- * alone, so nobody but the client can open them.
+ * Encrypts another service's tokens for the minutes until the client exchanges its code. The
+ * database has only the hash of the code, so only the client can decrypt them.
  */
 export function sealProviderTokens(tokens: ProviderTokens | null, authCode: string): Buffer | null {
   return tokens === null ? null : seal(JSON.stringify(tokens), authCode, SEAL_PURPOSE);

@@ -5,8 +5,8 @@ import { sessionNotFound } from '../errors.ts';
 import { beginTokens, type OpenedSession } from './sign-in.ts';
 
 /**
- * Gives a session that has proved a second factor aal2. Who holds a token from before the proof must not get the proof with it: the
- * session's tokens start anew.
+ * Raises a session that has proved a second factor to aal2. A holder of an older token must not
+ * gain the proof with it, so the session gets new tokens.
  * @param method what proved it, for the session's `amr`
  * @throws {AuthError} 403 session_not_found
  */

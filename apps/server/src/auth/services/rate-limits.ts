@@ -15,10 +15,10 @@ const CHECKS_BETWEEN_SWEEPS = 1000;
 export type Client = Pick<Caller, 'ip' | 'device'>;
 
 /**
- * Limits on what can be used to guess, to flood and to annoy, shared by all processes on one database. Each use is counted before
- * the work that it stands for, so that many at once don't slip through. Accounts are named by what the caller claims, existing or
- * not: the answer must not tell which. A device and an account are counted before the network
- * address, which a whole hall may share (docs/adr/0049).
+ * Limits on guessing, flooding and nuisance, shared by all processes on one database. Each use is
+ * counted before its work, so that many at once do not slip through. Accounts are named by the
+ * caller's claim, existing or not: the response must not reveal which. A device and an account are
+ * counted before the network address, which a whole hall may share (docs/adr/0049).
  */
 export interface RateLimits {
   /** @throws {RateLimitError} */
@@ -40,7 +40,10 @@ export interface RateLimits {
    * @throws {RateLimitError}
    */
   code(client: Client, account: string): Promise<() => Promise<void>>;
-  /** A link that was opened and is not good. Nobody can guess one: a good link passes uncounted. @throws {RateLimitError} */
+  /**
+   * A link that was opened and is invalid. Links cannot be guessed, so a good one passes uncounted.
+   * @throws {RateLimitError}
+   */
   wrongLink(client: Client): Promise<void>;
   /**
    * @param userId who is signed in and asks for mails to addresses that are not theirs yet; null for anybody else
@@ -48,9 +51,9 @@ export interface RateLimits {
    */
   mail(client: Client, account: string, userId?: string | null): Promise<void>;
   /**
-   * A message to a phone. Each is paid for, so besides the phone, the caller's device and address and, for who is signed in, their
-   * account there is an end for the whole installation.
-   * @param userId null when nobody is signed in
+   * A message to a phone. Each costs money. So besides the phone, the caller's device and address
+   * and, for a signed-in user, their account, the whole installation has a limit.
+   * @param userId null when signed out
    * @throws {RateLimitError} with code over_sms_send_rate_limit
    */
   sms(client: Client, phone: string, userId: string | null): Promise<void>;
@@ -134,7 +137,10 @@ export function createRateLimits(db: Database, config: Config['rateLimits']): Ra
             windowSeconds: config.addressWindowSeconds,
           },
         ];
-  /** Callers without a device cookie share one pool, and devices another: nobody gains by dropping the cookie. */
+  /**
+   * Callers without a device cookie share one pool, and devices another, so dropping the cookie
+   * brings no advantage.
+   */
   const ofAddress = (name: string, { ip, device }: Client, limit: number): Limit[] => [
     {
       name: device === null ? name : `${name} of devices`,

@@ -10,7 +10,10 @@ import type { Client } from './rate-limits.ts';
 import { recordEvent } from './security-events.ts';
 import { matchCode } from './verify-token.ts';
 
-/** Sessions older than this must prove their user anew before the password changes, where that is configured. */
+/**
+ * Sessions older than this must prove their user again before the password changes, where
+ * configured.
+ */
 const FRESH_SESSION_MS = 24 * 3600 * 1000;
 
 /**

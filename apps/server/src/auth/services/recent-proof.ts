@@ -7,11 +7,13 @@ import { checkNonce } from './reauthenticate.ts';
 import { recordEvent } from './security-events.ts';
 
 /**
- * Requires that the user was there just now before their address, number or password changes: a session that somebody left open or
- * stole must not take the account over. A sign-in within `RECENT_SIGN_IN_SECONDS`, the current password or a mailed code proves it. An
- * anonymous user has nothing but the session.
+ * Requires a recent proof of the user before their address, number or password changes: a forgotten
+ * or stolen session must not be enough to take the account over. Proofs are a sign-in within
+ * `RECENT_SIGN_IN_SECONDS`, the current password or a mailed code. An anonymous user has only the
+ * session.
  * @param given.isPassword whether the password changes, which may need a code in any case
- * @throws {AuthError} 400 reauthentication_needed, current_password_invalid; 422 reauthentication_not_valid; 429
+ * @throws {AuthError} 400 reauthentication_needed, current_password_invalid; 422
+ * reauthentication_not_valid; 429
  */
 export async function requireRecentProof(
   deps: AuthDeps,

@@ -24,7 +24,7 @@ import {
 import { raiseSession } from './raise-session.ts';
 import { issueTokens, type SignIn } from './sign-in.ts';
 
-/** New recovery codes in clear; nobody can read them again. */
+/** New recovery codes in clear text; they cannot be read again. */
 export interface NewRecoveryCodes extends RecoveryCodeSet {
   codes: string[];
 }

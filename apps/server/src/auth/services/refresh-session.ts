@@ -50,7 +50,7 @@ async function exchange(tx: Queryable, presented: string, caller: Caller, deps: 
   if (!found) throw refusal('refresh_token_not_found', 'Refresh Token Not Found');
   const session = await lockSession(tx, found.session_id);
   if (!session) throw refusal('session_not_found', 'Session Not Found');
-  // What was read before the lock may be stale: whoever held it may have used the same token.
+  // Reads from before the lock may be stale: its last holder may have used the same token.
   const [token, active, user] = await Promise.all([
     findRefreshToken(tx, hash),
     findActiveToken(tx, session.id),

@@ -81,7 +81,7 @@ async function addUser(deps: AuthDeps, email: string, data: Metadata | null): Pr
       confirmed: false,
     });
   } catch (error) {
-    // Somebody else was faster: the mail goes to the account that there is now.
+    // A concurrent request was faster: the mail goes to the account that exists now.
     if (!violatesUnique(error, 'users_email_key')) throw error;
   }
   return findUserByEmail(deps.db, email);

@@ -38,7 +38,7 @@ export async function requestSmsCode(
   return sendSms(deps, message);
 }
 
-/** Looks like the ids of what sends messages: of Twilio, or of the folder that stands in for it. */
+/** Looks like the message ids of the sender: of Twilio, or of the folder that replaces it. */
 function madeUpMessageId({ config }: AuthDeps): string {
   return config.sms.twilio === null ? randomUUID() : `SM${randomBytes(16).toString('hex')}`;
 }
@@ -52,7 +52,7 @@ async function addUser(deps: AuthDeps, phone: string, data: Metadata | null): Pr
       confirmed: false,
     });
   } catch (error) {
-    // Somebody else was faster: the message goes to the account that there is now.
+    // A concurrent request was faster: the message goes to the account that exists now.
     const faster = violatesUnique(error, 'users_phone_key') ? await findUserByPhone(deps.db, phone) : null;
     if (!faster) throw error;
     return faster.id;

@@ -3,8 +3,8 @@ import { AuthError } from '../errors.ts';
 import { hasVerifiedFactor } from '../rules/assurance.ts';
 
 /**
- * Asks who has a second factor to have proved it in this session: whoever has the password alone
- * must not end the owner's sessions.
+ * Requires that a user with a second factor has proved it in this session: a person with the
+ * password alone must not end the owner's sessions.
  * @throws {AuthError} 403 insufficient_aal
  */
 export function requireProvedFactor({ user, session }: Pick<SignedInUser, 'user' | 'session'>): void {

@@ -58,7 +58,7 @@ function findVerifier(
   const provider = identityProviders.find(name);
   if (provider?.verifyIdToken) return provider.verifyIdToken;
   if (provider || !Object.hasOwn(identityProviders.offered, name)) {
-    throw validationFailed('provider: is none that issues ID tokens for this installation');
+    throw validationFailed('provider: is not one that issues ID tokens for this installation');
   }
   throw new AuthError(400, 'provider_disabled', 'This provider is not enabled');
 }

@@ -64,9 +64,10 @@ async function signInAtOnce(deps: AuthDeps, account: PhoneAccount, caller: Calle
 }
 
 /**
- * Sends a code. An account that waits for one already keeps its password only if it was given again: whoever announced it first
- * need not be the number's owner. For a confirmed account the answer is made up, so as not to tell that there is one, and the
- * code signs its owner in: sending nothing would be told by the time that sending takes, and by its failures.
+ * Sends a code. An account that waits for one already keeps its password only if it was given
+ * again, because its first claimant may not own the number. For a confirmed account the response is
+ * invented, so as not to reveal the account, and the code signs its owner in: sending nothing would
+ * show in the response time, and in the absence of failures.
  */
 async function announce(
   deps: AuthDeps,

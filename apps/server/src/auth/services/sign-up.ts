@@ -90,8 +90,8 @@ async function signInAtOnce(deps: AuthDeps, account: Account, { caller }: LinkRe
 }
 
 /**
- * Mails a confirmation. An account that waits for one already is left as it is, since nobody knows whose claim is right; a confirmed
- * one gets no mail.
+ * Mails a confirmation. An account that waits for one already stays unchanged, because it is
+ * unknown whose claim is right; a confirmed one gets no mail.
  */
 async function announce(deps: AuthDeps, account: Account, request: LinkRequest): Promise<SignUp> {
   const outcome = await withRowLocks(deps.db, async (tx) => {

@@ -157,7 +157,7 @@ async function applyToken(
     return true;
   }
   if (user.new_email === null) throw tokenExpired(kind);
-  // Also a token that has expired stands for a confirmation that is missing.
+  // An expired token, too, counts as a missing confirmation.
   if ((await unusedPurposes(tx, user.id, EMAIL_CHANGE)).length > 0) return false;
   await setEmail(tx, user.id, user.new_email, true);
   // What was mailed to the old address must not sign anybody in from now on.

@@ -50,9 +50,10 @@ export async function findBinaries(nativeDir = packagedNativeDir()): Promise<Bin
 
 /**
  * The tree of the npm package for a platform.
- * @param platform as `process.platform` names it
- * @param arch as `process.arch` names it
- * @throws EmbeddedPostgresError `unsupported-platform` when there is none, or npm did not install it
+ * @param platform as in `process.platform`
+ * @param arch as in `process.arch`
+ * @throws EmbeddedPostgresError `unsupported-platform` when the package does not exist or is not
+ * installed
  */
 export function packagedNativeDir(platform: string = process.platform, arch: string = process.arch): string {
   const name = packages[`${platform}-${arch}`];

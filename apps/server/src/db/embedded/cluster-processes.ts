@@ -11,7 +11,8 @@ const direct: LaunchMode = { wrapper: [], account: null };
 export async function isClusterProcess(pid: number, clusterDir: string): Promise<boolean> {
   if (process.platform === 'win32') return isAlive(pid);
   if (process.platform === 'linux') {
-    // Every process of a server has the cluster as its working folder; so may have somebody's shell, hence the name.
+    // Every process of a server has the cluster as its working folder. An operator's shell may have
+    // it too, hence the check of the name. A zombie has no folder.
     // A zombie has none.
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
     if (folder !== clusterDir) return false;
@@ -29,7 +30,7 @@ export async function listClusterProcesses(clusterDir: string): Promise<number[]
   return pids.filter((_, index) => belongs[index]);
 }
 
-/** Sends a signal; a process that is gone, or not ours, is none of our business. */
+/** Sends a signal; ignores a process that is gone or not ours. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -12,7 +12,7 @@ export interface DataDirLock {
   release(): void;
 }
 
-// Beyond the text, since Windows lets nobody read a locked range.
+// Beyond the text, because on Windows a locked range cannot be read.
 const LOCKED_BYTE = 2 ** 30;
 // For an earlier run that is ending at this moment, as in a restart.
 const HANDOVER_MS = 2_000;

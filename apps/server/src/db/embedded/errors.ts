@@ -10,7 +10,7 @@ export type EmbeddedPostgresErrorCode =
   | 'unusable-folder'
   /** The account that must run PostgreSQL cannot reach a folder. */
   | 'unreachable-folder'
-  /** The cluster belongs to another account, or there is none to run it as. */
+  /** The cluster belongs to another account, or there is no account to run it as. */
   | 'wrong-owner'
   /** The folder of the cluster holds something else. */
   | 'not-a-cluster'

@@ -83,7 +83,7 @@ export function classifyFailure(output: string): 'port-taken' | 'cluster-busy' |
   return /could not create any TCP\/IP sockets/.test(output) ? 'port-taken' : 'other';
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A port of 127.0.0.1 without a listener at this moment. */
 export async function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

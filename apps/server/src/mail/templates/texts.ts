@@ -10,7 +10,7 @@ export type MailKind =
   | 'reauthentication';
 
 export interface MailTexts {
-  /** `{brand}` stands for the product's name. */
+  /** `{brand}` is replaced by the product's name. */
   subject: string;
   heading: string;
   /** `{brand}` as above, `{address}` for the new address of an e-mail change. */

@@ -77,9 +77,10 @@ export async function insertAdmin(
 }
 
 /**
- * Creates the first administrator, and only the first: of two at once one is refused.
- * @param secretHash the hash that the start secret was compared with: should it have been replaced meanwhile, nobody is created
- * @returns the id; null when the secret is no longer that one
+ * Creates the first administrator, and only the first: of two concurrent calls one is refused.
+ * @param secretHash the hash that the start secret was compared with; if it was replaced in the
+ * meantime, no administrator is created
+ * @returns the id; null when the secret has changed
  * @throws {OrganiserError} 409 first_admin_exists
  */
 export async function insertFirstAdmin(
@@ -103,8 +104,9 @@ export async function insertFirstAdmin(
 
 /**
  * Changes administrators under a lock, so that two who disable each other do not both succeed.
- * @param actorId who does it: they must still be there
- * @throws {OrganiserError} 409 last_admin when nobody could sign in afterwards, 401 when the actor may not any more
+ * @param actorId the acting administrator, who must still exist
+ * @throws {OrganiserError} 409 last_admin when no administrator could sign in afterwards, 401 when
+ * the actor has lost access
  */
 export async function changeAdmins<T>(
   db: Pick<Database, 'transaction'>,
@@ -158,7 +160,7 @@ export async function setAdminPassword(
   await endAdminSessions(tx, id, keptSessionId);
 }
 
-/** Lets somebody back in who has lost their password or their authenticator app. */
+/** Restores access for an administrator who has lost their password or authenticator app. */
 export async function resetAdmin(tx: Db, id: string, passwordHash: string): Promise<void> {
   await setAdminPassword(tx, id, passwordHash, null);
   await removeAdminTotp(tx, id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '../../db/database.ts';
 
-/** Failures of one subject within the window that are answered as such; after them whoever guesses is told to wait. */
+/** Failures of one subject within the window before further attempts must wait. */
 const MOST = 10;
 const WINDOW = `interval '15 minutes'`;
 /** Any number that no other program on the database is likely to lock. */

@@ -6,7 +6,7 @@ export interface OldChats {
   messages: number;
 }
 
-/** @param days since the last message, or since the chat began where there is none */
+/** @param days since the last message, or for a chat without messages since its start */
 export async function oldChats(db: Pick<Database, 'query'>, days: number): Promise<OldChats> {
   const [found] = await db.query<{ chats: number; messages: number }>(
     `with old as (

@@ -40,7 +40,7 @@ function toOrganiserError(error: Error): OrganiserError | null {
     });
   }
   if (error instanceof SettingConflictError) {
-    return new OrganiserError(409, 'conflict', 'Somebody else has changed this meanwhile');
+    return new OrganiserError(409, 'conflict', 'Another administrator has changed this in the meantime');
   }
   if (error instanceof ZodError) {
     return new OrganiserError(422, 'invalid', 'Some fields cannot be saved as they are', {

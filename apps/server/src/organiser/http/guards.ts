@@ -6,7 +6,7 @@ import { OrganiserError } from '../errors.ts';
 import { setActingAdmin } from './acting-admin.ts';
 import { dropSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
-/** `page`: somebody did something; `poll`: a page that is open looks again. */
+/** `page`: a user's action; `poll`: an open page refreshes by itself. */
 const HEADER = 'x-organiser';
 
 /**
@@ -39,7 +39,7 @@ export async function currentSession(
   return session;
 }
 
-/** Lets in whoever is signed in, and says who that is. */
+/** Requires a signed-in administrator, and passes on who that is. */
 export function requireOrganiser(deps: Pick<OrganiserDeps, 'db' | 'config'>): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const session = await currentSession(deps, c);

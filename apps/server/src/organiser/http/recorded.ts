@@ -4,7 +4,7 @@ import { clientAddress, type ServerEnv } from '../../http/request-info.ts';
 import type { OrganiserDeps } from '../deps.ts';
 import { actingAdmin } from './acting-admin.ts';
 
-/** The network of whoever sent the request. */
+/** The network of the request's sender. */
 export function networkOf(c: Context<ServerEnv>, config: OrganiserDeps['config']): string {
   return clientNetwork(clientAddress(c, config));
 }

@@ -68,8 +68,8 @@ export function removeAppRoute(deps: OrganiserDeps): Handler<ServerEnv> {
 }
 
 /**
- * Makes sure that whoever holds the session knows the password. After too many failures even the right one waits: it is the session that
- * guesses, and nobody else is shut out.
+ * Verifies that the holder of the session knows the password. After too many failures even the
+ * right one must wait: the limit counts this session only, so it locks out no other user.
  * @throws {OrganiserError} 403 wrong_password, 429
  */
 async function provePassword(

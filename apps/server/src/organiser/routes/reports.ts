@@ -82,7 +82,7 @@ async function change(db: OrganiserDeps['db'], call: string, values: unknown[]):
     const state = sqlState(error);
     if (state === 'PT404') throw noSuchReport();
     if (state === 'PT409') {
-      throw new OrganiserError(409, 'conflict', 'Somebody else has changed this meanwhile');
+      throw new OrganiserError(409, 'conflict', 'Another administrator has changed this in the meantime');
     }
     throw error;
   }

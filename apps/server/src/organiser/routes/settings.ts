@@ -37,7 +37,7 @@ export function getSettingsRoute({ settings, config }: OrganiserDeps): Handler<S
         value: guestsEnabled,
         fallback: config.organiser.defaults.guestsEnabled,
         revision: guests,
-        // Where the installation itself lets nobody in without an account, the switch changes nothing.
+        // Where the installation itself refuses guests, the switch has no effect.
         possible: guestsAdmitted(config.auth),
       },
       announcement: { value: announcement, revision: told },
@@ -65,7 +65,7 @@ export function setGuestsRoute({ settings }: OrganiserDeps): Handler<ServerEnv> 
   };
 }
 
-/** PUT /settings/announcement: whoever has put the last one away sees this one. */
+/** PUT /settings/announcement: users who dismissed the last one see this one. */
 export function setAnnouncementRoute({ settings }: OrganiserDeps): Handler<ServerEnv> {
   return async (c) => {
     const { value, seen } = await readChange(c, announcementChange);

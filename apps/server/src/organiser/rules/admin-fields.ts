@@ -17,7 +17,7 @@ export const adminName = z
       .refine((name) => [...name].length <= LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`),
   );
 
-/** As somebody typed it at sign-in. */
+/** As typed at sign-in. */
 export const givenName = z
   .string()
   .max(1000)

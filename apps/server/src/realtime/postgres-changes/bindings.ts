@@ -36,8 +36,8 @@ export function bindingId(requested: RequestedBinding): number {
 }
 
 /**
- * Checks a binding against the published tables and the role's rights: a filter or a selection on a column that the
- * subscriber may not read would tell what stands in it.
+ * Checks a binding against the published tables and the role's rights: a filter or a selection on a
+ * column that the subscriber may not read would reveal its values.
  * @throws {BindingError}
  */
 export async function checkBinding(

@@ -7,7 +7,7 @@ export interface LiveColumn {
   name: string;
   /** `pg_type.typname`, by which clients cast (supabase-protocol 4.4). */
   type: string;
-  /** The same for the type that a domain stands on. */
+  /** The same for the base type of a domain. */
   baseType: string;
   /** As SQL names it in a cast. */
   sqlType: string;
@@ -18,7 +18,7 @@ export interface LiveTable {
   schema: string;
   name: string;
   columns: readonly LiveColumn[];
-  /** The primary key; empty when there is none. */
+  /** The primary key; empty without one. */
   key: readonly LiveColumn[];
   rowSecurity: boolean;
 }
@@ -38,7 +38,7 @@ export interface TableRights {
 /** The published tables at one moment. */
 export interface CatalogSnapshot {
   table(schema: string, name: string): LiveTable | undefined;
-  /** @param schema, name `*` stands for any */
+  /** @param schema, name `*` means any */
   matching(schema: string, name: string): LiveTable[];
   /** The rights of a role, asked once a snapshot; a role that does not exist has none. */
   rights(role: string): Promise<(table: LiveTable) => TableRights>;
@@ -47,7 +47,10 @@ export interface CatalogSnapshot {
 export interface Catalog {
   /** A snapshot of at most {@link MAX_AGE_MS}. @throws when the database cannot be asked */
   current(): Promise<CatalogSnapshot>;
-  /** A new snapshot, for whoever saw something that the current one lacks; at most one in {@link REFRESH_EVERY_MS}. */
+  /**
+   * A new snapshot, for a caller that saw something the current one lacks; at most one in {@link
+   * REFRESH_EVERY_MS}.
+   */
   refresh(): Promise<CatalogSnapshot>;
   /**
    * Makes tables live that are published by now, then takes a new snapshot. Begins at most once in
@@ -58,7 +61,7 @@ export interface Catalog {
 
 /** A changed right, column or publication takes effect within this time. Rows are asked of row-level security each time. */
 const MAX_AGE_MS = 30_000;
-/** Whoever subscribes to tables that are not published must not keep the database busy. */
+/** Subscriptions to unpublished tables must not keep the database busy. */
 const SYNCHRONIZE_EVERY_MS = 1_000;
 const REFRESH_EVERY_MS = 1_000;
 
@@ -100,7 +103,7 @@ export function tableId(schema: string, name: string): string {
 
 export function createCatalog(db: Database): Catalog {
   let taken: { at: number; snapshot: Promise<CatalogSnapshot> } | null = null;
-  /** The synchronization that has not begun yet: whoever asks meanwhile shares it. */
+  /** The next synchronization, which has not begun; concurrent callers share it. */
   let planned: Promise<CatalogSnapshot> | null = null;
   let synchronized = Number.NEGATIVE_INFINITY;
 

@@ -22,7 +22,7 @@ export interface Change {
   wholeOld: boolean;
 }
 
-/** A row as the JSON text that PostgreSQL wrote; taken apart only when somebody must look inside. */
+/** A row as PostgreSQL's JSON text; parsed only when needed. */
 export class RowText {
   readonly json: string;
   #fields: Map<string, string> | null = null;
@@ -55,7 +55,7 @@ interface Header {
 
 /**
  * Reads a notification of the change feed.
- * @throws {SyntaxError} when it is none: anybody who may connect to the database can notify
+ * @throws {SyntaxError} for any other text: everyone who may connect to the database can notify
  */
 export function parseChange(payload: string): Change {
   const firstEnd = payload.indexOf('\n');

@@ -15,11 +15,12 @@ import { type Interest, judge, type Verdicts, type WantedChange } from './verdic
 import { readRows } from './visibility.ts';
 
 /**
- * Changes looked at together: as many as came while the ones before were being looked at, within these bounds. Between two
- * batches the sockets can empty their buffers, so that a burst makes nobody who reads look slow.
+ * Changes are processed in batches, of those that arrived during the previous batch, within these
+ * bounds. Between two batches the sockets can empty their buffers, so that a burst does not make a
+ * reader look slow.
  */
 const BATCH = { changes: 500, bytes: 512 * 1024 };
-/** With more waiting, telling clients to start anew is cheaper for everyone than telling them everything late. */
+/** With a longer queue, a restart of the clients is cheaper than late changes for all. */
 const MOST_WAITING = { changes: 20_000, bytes: 64 * 1024 * 1024 };
 /** What a row that is read again counts for until it has been read. */
 const LARGE_ROW_BYTES = 16 * 1024;
@@ -33,7 +34,7 @@ interface Waiting {
 export interface ChangeFeed {
   /** A notification has come. */
   take(payload: string): void;
-  /** Notifications may have been lost: everybody must start anew. */
+  /** Notifications may have been lost: all clients must restart. */
   interrupt(reason: string): void;
 }
 
@@ -68,7 +69,7 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
     waiting.push({ change, bytes });
     waitingBytes += bytes;
     if (waiting.length > MOST_WAITING.changes || waitingBytes > MOST_WAITING.bytes) {
-      log.warn(MOST_WAITING, 'too many changes at once: subscribers start anew');
+      log.warn(MOST_WAITING, 'too many changes at once: subscribers restart');
       interrupt('Too many changes at once');
     }
     if (!running) void run();
@@ -94,7 +95,7 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
         await tell(nextBatch());
       } catch (error) {
         const { name, message } = error as Error;
-        log.error({ err: { name, message } }, 'changes could not be looked at: subscribers start anew');
+        log.error({ err: { name, message } }, 'changes could not be processed: subscribers restart');
         interrupt('The change feed was interrupted');
       }
     }
@@ -124,7 +125,7 @@ function deliver(wanted: WantedChange, verdicts: Verdicts, subscriptions: Subscr
   const payloads = new Map<string, string>();
   for (const [sink, { subscriber, subscriptions: found }] of wanted.by) {
     if (!subscriptions.has(sink)) continue;
-    // A token may be exchanged while the database answers: the answer is then about somebody else.
+    // The token may change during the query: the result is then about another user.
     const verdict = samePerson(sink.subscriber, subscriber) ? verdicts.of(wanted, subscriber) : 'unknown';
     if (verdict === 'hidden') continue;
     if (verdict === 'unknown') {

@@ -16,13 +16,13 @@ export interface Filter {
   pattern: boolean;
 }
 
-/** SQL's logic: null stands for unknown, which `not` leaves unknown and which does not match. */
+/** SQL's logic: null means unknown, which `not` leaves unknown and which does not match. */
 type Truth = boolean | null;
 type Test = (text: string | null) => Truth;
 
 /**
  * @param typeName `pg_type.typname` of the column
- * @throws {FilterError} when the operator does not fit the type, or the value is none of the type's
+ * @throws {FilterError} when the operator does not fit the type, or the value is not valid for it
  */
 export function compileFilter(condition: Condition, typeName: string): Filter {
   const { column, negated, operator } = condition;

@@ -18,8 +18,9 @@ export interface Interest {
 }
 
 /**
- * What a subscriber gets of a change: all that its role may read, a refusal that names the reason (supabase-protocol 4.4), nothing, or,
- * when nobody can say, the end of the channel, so that the client catches up by other means.
+ * What a subscriber receives of a change: all that its role may read, a refusal with a reason
+ * (supabase-protocol 4.4), nothing, or, when the check failed, the end of the channel, so that the
+ * client catches up by other means.
  */
 export type Verdict = 'visible' | 'hidden' | 'no-key' | 'unauthorized' | 'unknown';
 

@@ -44,7 +44,7 @@ describe('a broadcast', () => {
     );
   });
 
-  it('is refused when nobody could read it', () => {
+  it('is refused when no client could read it', () => {
     const bad: Array<Partial<BroadcastMessage>> = [
       { event: '' },
       { event: 'é'.repeat(128) },

@@ -31,7 +31,7 @@ export function toPayloads({ from, kind, body }: BusMessage): string[] {
 export class ChunkReader {
   readonly #partial = new Map<string, string[]>();
 
-  /** @returns the message that the payload completes; null for a part, or for what is none */
+  /** @returns the message that the payload completes; null for a part, or for an invalid payload */
   read(payload: string): BusMessage | null {
     const end = payload.indexOf('\n');
     const header = /^(\S+) (\S+) (\d+)\/(\d+)$/.exec(payload.slice(0, Math.max(0, end)));

@@ -19,13 +19,14 @@ const OVERLAP_SECONDS = 90;
 /** Ids are kept for longer than that. */
 const REMEMBERED_MS = 300_000;
 const MOST_REMEMBERED = 50_000;
-/** With more missed, clients start anew. */
+/** With more missed messages, clients restart. */
 const MOST_MISSED = 5000;
 const PRUNE_EVERY_MS = 3_600_000;
 
 /**
- * Takes broadcasts of the database (realtime.send) to the rooms of this process, in the order of the commits. What was sent while
- * nobody listened is read from the table when the connection is back: it lies there for three days.
+ * Delivers broadcasts of the database (realtime.send) to the rooms of this process, in the order of
+ * the commits. After a lost connection the missed ones are read from the table, which keeps them
+ * for three days.
  */
 export interface DatabaseBroadcasts {
   /** A notification has come. */
@@ -43,7 +44,7 @@ export interface DatabaseBroadcastsDeps {
   /** Whether anybody of this process is in the room. */
   wanted(room: string): boolean;
   deliver(message: BroadcastMessage): void;
-  /** Something may have been missed: everybody must start anew. */
+  /** Messages may have been missed: all clients must restart. */
   interrupt(reason: string): void;
 }
 
@@ -127,7 +128,10 @@ export function startDatabaseBroadcasts(deps: DatabaseBroadcastsDeps): DatabaseB
     else deliver(header, Buffer.from(row.payload));
   }
 
-  /** Tells what was committed while nobody listened. @param seconds that the time before reaches back */
+  /**
+   * Delivers messages that were committed while disconnected. @param seconds how far before the
+   * disconnection to look
+   */
   async function catchUp(seconds: number): Promise<void> {
     const missed = await db.query<Header>(
       `select id, topic, event, coalesce(private, false) as private
@@ -148,7 +152,7 @@ export function startDatabaseBroadcasts(deps: DatabaseBroadcastsDeps): DatabaseB
   function fail(error: unknown): void {
     if (closed) return;
     const { name, message } = error as Error;
-    log.error({ err: { name, message } }, 'broadcasts of the database could not be read: clients start anew');
+    log.error({ err: { name, message } }, 'broadcasts of the database could not be read: clients restart');
     deps.interrupt('The broadcasts of the database were interrupted');
   }
 

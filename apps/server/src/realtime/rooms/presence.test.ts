@@ -110,7 +110,7 @@ describe('presence', () => {
     expect(there.present()).toEqual({});
   });
 
-  it('is shared by processes, whoever came first', () => {
+  it('is shared by processes, in any order of arrival', () => {
     const { process } = cluster('one', 'two');
     const [a, b] = [client('a'), client('b')];
     process('one').enter(a);

@@ -63,7 +63,7 @@ export function pageStatus(first: number, rows: number, total: number | null): n
   return rows < total ? 206 : 200;
 }
 
-/** The row of a statement. @throws when there is none, which no statement of ours allows */
+/** The row of a statement. @throws without one, which no statement of ours allows */
 export function onlyRow(rows: readonly AnswerRow[]): AnswerRow {
   const [row] = rows;
   if (row === undefined) throw new Error('a statement gave no answer row');

@@ -22,7 +22,7 @@ export interface RestRequest {
   schema: string;
   /** Whether the client chose the schema; the answer then names it. */
   schemaChosen: boolean;
-  /** Whom it counts for among those that run at once; null: nobody. */
+  /** The caller for whom it counts among concurrent requests; null: uncounted. */
   caller: string | null;
 }
 

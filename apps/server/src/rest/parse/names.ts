@@ -6,7 +6,10 @@ const QUOTED = /"(?:[^"\\]|\\.)*"/sy;
 const JSON_INDEX = /-?\d{1,9}(?=->|::|[.,)]|$)/y;
 const JSON_KEY = /(?:[^(\-:.,>)]|-(?!>))+/y;
 
-/** Takes `"..."` with `\"` and `\\` inside; null (and nothing taken) when no closed quotation stands here. */
+/**
+ * Takes `"..."` with `\"` and `\\` inside; null (and nothing taken) without a closed quotation
+ * here.
+ */
 export function takeQuoted(scanner: Scanner): string | null {
   const quoted = scanner.take(QUOTED);
   return quoted === null ? null : quoted.slice(1, -1).replace(/\\(.)/gs, '$1');

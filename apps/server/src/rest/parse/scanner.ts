@@ -18,12 +18,12 @@ export class Scanner {
     return this.position >= this.text.length;
   }
 
-  /** Whether `token` stands next. */
+  /** Whether `token` comes next. */
   at(token: string): boolean {
     return this.text.startsWith(token, this.position);
   }
 
-  /** Takes `token` if it stands next. */
+  /** Takes `token` if it comes next. */
   eat(token: string): boolean {
     if (!this.at(token)) return false;
     this.position += token.length;
@@ -64,7 +64,10 @@ export class Scanner {
     return this.refuse(`unexpected ${unexpected} expecting ${expecting}`);
   }
 
-  /** Refuses what stands here for another reason than its form. @throws {RestError} PGRST100 */
+  /**
+   * Refuses the text at this position for another reason than its form. @throws {RestError}
+   * PGRST100
+   */
   refuse(details: string): never {
     const echo = this.text.length > LONGEST_ECHO ? `${this.text.slice(0, LONGEST_ECHO)}…` : this.text;
     throw requestErrors.parse(

@@ -161,7 +161,7 @@ describe('a relationship', () => {
     expect(way('firms', 'firms', 'parent_id')).toBe('one-to-many firms');
   });
 
-  it('is refused when there is none or more than one', () => {
+  it('is refused unless there is exactly one', () => {
     expect(() => way('badges', 'topics')).toThrow(
       /Could not find a relationship between 'badges' and 'topics'/,
     );

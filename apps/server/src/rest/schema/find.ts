@@ -31,10 +31,10 @@ export function findRelation(objects: SchemaObjects, schema: string, name: strin
 }
 
 /**
- * Finds the way from a relation to what an embed names: the other table, the foreign key, or the column that holds it. A hint
- * (foreign key, its column on either side, or the junction table) decides between several (supabase-protocol 3.1). A function of that name
- * comes before all keys.
- * @throws {RestError} PGRST200 when there is none, PGRST201 when there are several
+ * Finds the relationship that an embed names: by the other table, the foreign key, or its column. A
+ * hint (foreign key, its column on either side, or the junction table) decides between several
+ * (supabase-protocol 3.1). A function of that name takes precedence over all keys.
+ * @throws {RestError} PGRST200 when none matches, PGRST201 when several do
  */
 export function findRelationship(source: Relation, target: string, hint: string | null): Relationship {
   const computed = source.relationships.find(
@@ -95,8 +95,9 @@ export type WholeBody = 'json' | 'text' | 'xml' | 'binary';
 
 /**
  * Finds the function that takes exactly these arguments.
- * @param body what came with a POST, which a function of one unnamed parameter takes as a whole; null for other requests
- * @throws {RestError} PGRST202 when there is none, PGRST203 when there are several
+ * @param body of a POST, which a function of one unnamed parameter takes as a whole; null for other
+ * requests
+ * @throws {RestError} PGRST202 when none matches, PGRST203 when several do
  */
 export function findFunction(
   objects: SchemaObjects,

@@ -45,7 +45,10 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   /** Set after all functions are known. */
   computed: Map<string, ComputedColumn>;
-  /** In key order; empty when there is none. Set after all relations are known, as views have it of their tables. */
+  /**
+   * In key order; empty without a key. Set after all relations are known, because views inherit it
+   * from their tables.
+   */
   primaryKey: readonly string[];
   /** Ways to other exposed relations of the same schema; set after all relations are known. */
   relationships: Relationship[];

@@ -1,4 +1,7 @@
-/** How alike a name must be to be offered to somebody who misspelt it; lower would tell names that were not guessed. */
+/**
+ * How similar a name must be to be suggested for a misspelt one; a lower value would reveal names
+ * that were not guessed.
+ */
 const LIKENESS = 0.75;
 
 /** @returns the candidate that is most like `name`, if one is like enough */

@@ -4,7 +4,7 @@ import type { ReadContext } from './read-context.ts';
 
 /** The one row that every statement of this service gives. */
 export interface AnswerRow {
-  /** The whole body; null when there is none to give. */
+  /** The whole body; null without one. */
   body: string | null;
   /** Rows in the body, or rows that a write affected. bigint, so text. */
   rows: string | null;

@@ -11,7 +11,10 @@ export class Binder {
   }
 }
 
-/** Stands for the text of the request body among a statement's values, so that the statement serves other bodies too. */
+/**
+ * Placeholder for the text of the request body among a statement's values, so that the statement
+ * can be reused.
+ */
 export const BODY = Symbol('the request body');
 
 /** @returns the statement with the body's text in its place */

@@ -32,7 +32,7 @@ export interface CallRequest {
   node: ReadNode;
   media: MediaType;
   count: Preferences['count'];
-  /** Whether nobody wants the body (HEAD, return=minimal). */
+  /** Whether the response has no body (HEAD, return=minimal). */
   withoutBody: boolean;
   limits: AnswerLimits;
 }
@@ -82,7 +82,7 @@ function countedSql(ctx: ReadContext, { fn, node }: CallRequest): string {
   return `select ${isAggregated(node) ? sql.select : ''} from called as ${source.alias}${sql.joins}${sql.where}${sql.groupBy}`;
 }
 
-/** Functions that return values, or rows that nobody described, have no columns to name. */
+/** Functions that return values, or rows of an undescribed type, have no columns to name. */
 function resultRelation(fn: DatabaseFunction): Relation {
   return fn.result.kind === 'rows' && fn.result.relation !== null ? fn.result.relation : resultRow(fn);
 }

@@ -213,8 +213,9 @@ function directionSql({ descending, nulls }: OrderTerm): string {
 }
 
 /**
- * The page of rows wanted. The limit stands in the text, a number of our own: PostgreSQL never settles on one plan for a
- * statement whose limit it does not know, and planning costs as much as reading a page. Offsets vary, so they are values.
+ * The page of rows. The limit is part of the text (a number of our own), because PostgreSQL never
+ * settles on one plan for a statement with an unknown limit, and planning costs as much as reading
+ * a page. Offsets vary, so they are values.
  */
 export function pageSql(ctx: ReadContext, { limit, offset }: ReadNode): string {
   const rows = Math.min(limit ?? ctx.limits.maxRows, ctx.limits.maxRows);

@@ -106,7 +106,7 @@ function compareSql(
 ): string {
   const isPattern = operator === 'like' || operator === 'ilike';
   const isText = isPattern || operator === 'match' || operator === 'imatch';
-  // `*` stands for `%` so that patterns need no escaping in URLs.
+  // `*` means `%`, so that patterns need no escaping in URLs.
   const bound = isPattern ? value.replaceAll('*', '%') : value;
   if (quantifier === null) {
     return `${sql} ${COMPARE[operator]} ${binder.bind(bound, isText ? PG.text : type.sql)}`;

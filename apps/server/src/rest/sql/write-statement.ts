@@ -43,7 +43,7 @@ const COUNT_UPDATED = `pg_catalog.set_config('${UPDATED}', (coalesce(nullif(pg_c
 const SHOW_UPDATED = `coalesce(nullif(pg_catalog.current_setting('${UPDATED}', true), ''), '0')`;
 
 /**
- * Among the values stands {@link BODY} for the text of the rows.
+ * Builds a write. Among its values, {@link BODY} represents the text of the rows.
  * @throws {RestError} for names that the schema does not have
  */
 export function writeStatement(request: WriteRequest, database: DatabaseSchema): Statement {
@@ -83,7 +83,7 @@ function shownSql(ctx: ReadContext, { relation, node, returning }: WriteRequest,
   return `select ${from}`;
 }
 
-/** Only what is shown: a write whose rows nobody asked to see needs no right to read them. */
+/** Returns requested columns only: a write without requested rows needs no right to read them. */
 function returningSql({ relation, alias }: Source, shown: Source): string {
   const columns = shown.usedWhole ? [`${alias}.*`] : [];
   for (const name of shown.used) {

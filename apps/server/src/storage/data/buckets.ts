@@ -17,7 +17,10 @@ export interface BucketRow {
 export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public, type,
   file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at, updated_at`;
 
-/** What an upload or a public read must know of its bucket, whoever asks: limits are no secret of the bucket's policies. */
+/**
+ * The bucket data that an upload or a public read needs, regardless of the caller: limits are not
+ * protected by the bucket's policies.
+ */
 export type BucketRules = Pick<BucketRow, 'id' | 'public' | 'file_size_limit' | 'allowed_mime_types'>;
 
 /** @throws {StorageError} NoSuchBucket */

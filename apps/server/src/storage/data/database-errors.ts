@@ -1,7 +1,10 @@
 import { sqlState } from '../../db/database.ts';
 import { type StorageError, storageErrors } from '../errors.ts';
 
-/** What PostgreSQL says to a storage statement, in the protocol's words; null for what nobody foresaw. */
+/**
+ * Translates PostgreSQL's error of a storage statement to the protocol's; null for an unexpected
+ * one.
+ */
 export function fromDatabaseError(error: unknown): StorageError | null {
   switch (sqlState(error)) {
     case '42501':

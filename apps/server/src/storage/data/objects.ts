@@ -57,7 +57,7 @@ export function readAsOwner(db: Database): Reader {
   return (text, values) => db.query(text, values);
 }
 
-/** @throws {StorageError} NoSuchKey when there is none, or none that the reader may see */
+/** @throws {StorageError} NoSuchKey when the object does not exist or the reader may not see it */
 export async function findObject(read: Reader, bucket: string, key: string): Promise<ObjectRow> {
   const [row] = await read<ObjectRow>(
     `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,

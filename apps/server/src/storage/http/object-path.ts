@@ -13,9 +13,9 @@ export interface ObjectPath {
 const MOUNT_SEGMENTS = 2;
 
 /**
- * Bucket and key of a request target, each percent-decoded once. Taken from the raw target: the router's own path is already
- * decoded in parts.
- * @param route what stands before the bucket, such as `object/sign`
+ * Bucket and key of a request target, each percent-decoded once. Taken from the raw target, because
+ * the router's own path is already decoded in parts.
+ * @param route the path before the bucket, such as `object/sign`
  * @throws {StorageError} InvalidKey for a key that no object can have
  */
 export function readObjectPath(c: Context<ServerEnv>, route: string): ObjectPath {

@@ -7,7 +7,7 @@ import { serveObject } from '../services/serve-object.ts';
 
 /**
  * GET and HEAD of an object's bytes.
- * @param route what stands before the bucket
+ * @param route the path before the bucket
  */
 export function getObjectRoute(deps: StorageDeps, route: string, door: Door) {
   return async (c: Context<ServerEnv>) => {

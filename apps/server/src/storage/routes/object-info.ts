@@ -6,8 +6,8 @@ import { readObjectPath } from '../http/object-path.ts';
 import { type Door, openBucket } from '../services/open-bucket.ts';
 
 /**
- * GET of what is known about an object.
- * @param route what stands before the bucket
+ * GET of an object's metadata.
+ * @param route the path before the bucket
  */
 export function objectInfoRoute(deps: StorageDeps, route: string, door: Door) {
   return async (c: Context<ServerEnv>) => {

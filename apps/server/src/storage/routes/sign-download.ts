@@ -16,7 +16,10 @@ const expiresIn = z.number().int().min(1);
 const oneSchema = z.object({ expiresIn, transform: z.record(z.string(), z.unknown()).nullish() });
 const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
-/** POST /object/sign/{bucket}/{key}: a link for whoever has it, made by somebody who may read the object now. */
+/**
+ * POST /object/sign/{bucket}/{key}: a link that gives its holder the object, created by a user who
+ * may read it now.
+ */
 export function signDownloadRoute(deps: StorageDeps) {
   return async (c: Context<ServerEnv>) => {
     const { scope } = await readCaller(c, deps.authenticator);

@@ -8,7 +8,10 @@ import { readObjectPath } from '../http/object-path.ts';
 import { signUpload } from '../services/file-tokens.ts';
 import { newObject, requireFutureWriteRight } from '../services/store-object.ts';
 
-/** POST /object/upload/sign/{bucket}/{key}: a link for one upload, made by somebody who may add the object now. */
+/**
+ * POST /object/upload/sign/{bucket}/{key}: a link for one upload, created by a user who may add the
+ * object now.
+ */
 export function signUploadRoute(deps: StorageDeps) {
   return async (c: Context<ServerEnv>) => {
     const caller = await readCaller(c, deps.authenticator);

@@ -44,7 +44,7 @@ describe('the first bytes of a file', () => {
     ['text/vcard', Buffer.from('BEGIN:VCARD\r\nVERSION:3.0\r\n')],
     ['application/json', Buffer.from('{"a": 1}')],
     ['image/svg+xml', Buffer.from('\ufeff<?xml version="1.0"?><svg/>')],
-    // Nobody knows its signature.
+    // A type without a known signature.
     ['application/x-booth', Buffer.from([0, 1, 2])],
     ['application/octet-stream', PNG],
   ] as Array<[string, Buffer]>)('agree with %s', async (type, head) => {

@@ -26,7 +26,8 @@ export async function openBucket(
   bucket: string,
   door: Door,
 ): Promise<OpenBucket> {
-  // Before the bucket: without a key nobody learns which buckets there are by this door.
+  // Checked before the bucket, so that a caller without a key does not learn here which buckets
+  // exist.
   const caller = door === 'authenticated' ? await readCaller(c, deps.authenticator) : null;
   const rules = await findBucketRules(deps.db, bucket);
   if (rules.public && !caller) return { read: readAsOwner(deps.db), audience: { shared: true } };

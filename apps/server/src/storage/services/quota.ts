@@ -28,7 +28,7 @@ export async function requireQuota(
   if (storage.maxTotalBytes !== null && usage.total + more.bytes > storage.maxTotalBytes) {
     throw storageErrors.full('The storage of this installation is full; tell its operator');
   }
-  // What an API key stores belongs to nobody.
+  // Objects stored with an API key have no owner.
   if (owner.id === null) return;
   const quota = scope.claims.is_anonymous === true ? storage.guestQuota : storage.userQuota;
   const reached = reachedQuota(quota, { files: usage.files + more.files, bytes: usage.bytes + more.bytes });

@@ -51,7 +51,7 @@ async function answer(
   audience: Audience,
 ): Promise<Response> {
   const { metadata } = object;
-  // A row that somebody wrote by hand has no file that could be served.
+  // A row inserted by hand has no file to serve.
   if (!metadata) throw storageErrors.noObject();
   const validators: Validators = { etag: metadata.eTag, lastModified: object.updated_at };
   const headers = new Headers({

@@ -8,7 +8,10 @@ export interface IncomingFile {
   /** Bytes of the whole request, which the file cannot exceed; null where it does not say. */
   requestSize: number | null;
   content: AsyncIterable<Uint8Array>;
-  /** What stands beside the file; a form may bring it after the file, so ask when the content is read. */
+  /**
+   * The form fields beside the file. They may come after the file, so call this when the content is
+   * read.
+   */
   fields(): Promise<UploadFields>;
   /** Stops reading, leaving the connection good for an answer. */
   abandon(): void;

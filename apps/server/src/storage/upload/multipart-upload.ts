@@ -58,7 +58,8 @@ export function readMultipartUpload(request: IncomingMessage): Promise<IncomingF
     });
     parser.on('file', (_name, stream, _filename, _encoding, mimeType) => {
       file = stream;
-      // Failures reach whoever reads; one that comes before anybody does must not end the process.
+      // The reader of the stream gets its errors; an error before the first read must not end the
+      // process.
       stream.on('error', () => undefined);
       resolve({
         contentType: mimeType,
@@ -102,7 +103,7 @@ function deferred<T>(): { promise: Promise<T>; resolve(value: T): void; reject(e
     resolve = onResolve;
     reject = onReject;
   });
-  // Nobody may be waiting yet.
+  // A rejection before the first await must not count as unhandled.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

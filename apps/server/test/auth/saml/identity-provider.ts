@@ -21,7 +21,7 @@ samlify.setSchemaValidator({ validate: async () => 'not checked' });
 /** A company's identity provider: samlify behind a web server. It takes signed requests only. */
 export class IdentityProvider {
   readonly key: SigningKey = signingKeyOf('identity provider');
-  /** Whoever comes is this person. */
+  /** The person who signs in next. */
   visitor: Visitor = {};
   /** What we say of ourselves, as an administrator would hand it over. */
   serviceMetadata = '';

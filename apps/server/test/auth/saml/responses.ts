@@ -11,8 +11,9 @@ export interface SigningKey {
 const signingKeys = new Map<string, SigningKey>();
 
 /**
- * The key of somebody, the same in all files of a worker: making one takes a third of a second, in which the process does nothing else.
- * @param owner whoever must not be taken for somebody else has another name
+ * A person's key, shared by all files of a worker: creating one blocks the process for a third of a
+ * second.
+ * @param owner different names get different keys
  */
 export function signingKeyOf(owner: string): SigningKey {
   const key = signingKeys.get(owner) ?? makeSigningKey();

@@ -9,7 +9,7 @@ const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
 const MAX_PAGE = 1_000_000;
 
-/** GET /admin/users?page&per_page; where the next and the last page are stands in the header Link (RFC 8288). */
+/** GET /admin/users?page&per_page; the header Link (RFC 8288) names the next and the last page. */
 export function listUsersRoute(deps: AuthDeps): Handler<ServerEnv> {
   return async (c) => {
     const page = readNumber('page', c.req.query('page'), 1, MAX_PAGE);

@@ -63,7 +63,7 @@ export function readAssertion(assertion: XmlElement, expected: ExpectedAssertion
   }
   const name = onlyChild(subject, 'NameID');
   const nameId = textOf(name);
-  if (nameId === null) throw new SamlRefusal('the assertion names nobody');
+  if (nameId === null) throw new SamlRefusal('the assertion has no subject');
   return {
     assertionId,
     acceptedUntil: Math.max(...confirmed) + expected.clockSkewSeconds * 1000,

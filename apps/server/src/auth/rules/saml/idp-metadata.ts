@@ -10,7 +10,7 @@ export interface IdpMetadata {
   certificates: string[];
 }
 
-/** Metadata that cannot be used; the message is for whoever gave it. */
+/** Metadata that cannot be used; the message is for the administrator who provided it. */
 export class IdpMetadataError extends Error {
   override readonly name = 'IdpMetadataError';
 }

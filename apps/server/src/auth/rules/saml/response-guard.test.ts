@@ -33,7 +33,7 @@ describe('decodeResponse', () => {
     expect(() => read(xml)).toThrow(SamlRefusal);
   });
 
-  it('takes as many groups as somebody may be in', () => {
+  it('takes as many groups as a user may be in', () => {
     const groups = Array.from({ length: 500 }, (_, index) => `<v>group-${index}</v>`).join('');
     expect(() => read(`<a>${groups}</a>`)).not.toThrow();
   });

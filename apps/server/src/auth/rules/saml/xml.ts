@@ -27,7 +27,7 @@ export function children(element: XmlElement | undefined, name: string): XmlElem
   return Array.isArray(found) ? found.filter(isElement) : [];
 }
 
-/** The one child of that name; undefined when there is none or more than one. */
+/** The one child of that name; undefined without one or with several. */
 export function onlyChild(element: XmlElement | undefined, name: string): XmlElement | undefined {
   const [first, second] = children(element, name);
   return second === undefined ? first : undefined;
@@ -37,7 +37,7 @@ export function attribute(element: XmlElement | undefined, name: string): string
   return element?.$?.[name] ?? null;
 }
 
-/** The element's own text, trimmed; null when there is none. */
+/** The element's own text, trimmed; null when empty. */
 export function textOf(element: XmlElement | undefined): string | null {
   return element?._?.trim() || null;
 }

@@ -140,7 +140,7 @@ async function makeConfirmation(
     user,
     address: user.email ?? '',
     request,
-    // Whoever set a password before the invitation was not invited.
+    // A password set before the invitation came from a person who was not invited.
     dropsPassword: type === 'invite',
   });
   return { issued, userId: user.id, type };

@@ -44,7 +44,7 @@ export async function rename(
   return passkey;
 }
 
-/** Removes a passkey: it signs nobody in any more. @throws {AuthError} as above */
+/** Removes a passkey, which then no longer signs in. @throws {AuthError} as above */
 export async function remove(
   deps: AuthDeps,
   signedIn: SignedInUser,

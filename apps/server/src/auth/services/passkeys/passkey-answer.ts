@@ -18,7 +18,7 @@ import { AuthError } from '../../errors.ts';
 /** Signature algorithms that are offered, and accepted. */
 export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** The answer to a challenge is not right; which part of it is wrong is nobody's business. */
+/** A challenge was answered wrongly; the response does not reveal which part is wrong. */
 export function passkeyRejected(message = 'Credential verification failed'): AuthError {
   return new AuthError(400, 'webauthn_verification_failed', message);
 }

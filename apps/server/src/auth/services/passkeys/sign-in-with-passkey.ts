@@ -19,10 +19,12 @@ import { passkeyRejected, verifyPasskey } from './passkey-answer.ts';
 import { takeChallenge } from './take-challenge.ts';
 
 /**
- * Signs in whoever the passkey belongs to (POST /passkeys/authentication/verify). The session is aal2 at once: what was proved is
- * something one has and, by the required user verification, something one knows or is (docs/adr/0050).
- * @throws {AuthError} 400 webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_credential_not_found,
- * webauthn_wrong_origin, webauthn_verification_failed; 403 user_banned, email_not_confirmed, phone_not_confirmed; 429
+ * Signs in the owner of the passkey (POST /passkeys/authentication/verify). The session is aal2 at
+ * once: a passkey proves possession and, by the required user verification, knowledge or a
+ * biometric (docs/adr/0050).
+ * @throws {AuthError} 400 webauthn_challenge_not_found, webauthn_challenge_expired,
+ * webauthn_credential_not_found, webauthn_wrong_origin, webauthn_verification_failed; 403
+ * user_banned, email_not_confirmed, phone_not_confirmed; 429
  */
 export async function signInWithPasskey(
   deps: AuthDeps,

@@ -119,7 +119,7 @@ async function library(deps: AuthDeps, provider: SsoProviderRow, requestId: stri
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
     identifierFormat: provider.name_id_format,
-    // How somebody signs in is for the provider to decide.
+    // The identity provider decides how a user signs in.
     disableRequestedAuthnContext: true,
     // One of the two must be signed; the library takes only what the signature covers.
     wantAuthnResponseSigned: false,
