@@ -6,7 +6,6 @@ import { expect, test } from '../fixtures/test.ts';
 // Runs Lighthouse as on a phone, on the pages that users see first, and attaches its report to the
 // test. The figures for speed depend on the machine's load: they are only recorded here, and `npm
 // run lighthouse` judges them.
-// what else the machine does: that is written down here, and judged by `npm run lighthouse`.
 
 const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices'];
 /** What a page may fetch of script in all, also after it can be used: files come in few pieces. */

@@ -4,7 +4,7 @@ import type { MaterialSource } from './material/material-answer.ts';
 export const CHAT_TASKS = ['summary', 'replies', 'email'] as const;
 export type ChatTask = (typeof CHAT_TASKS)[number];
 
-/** What one may ask the assistant for; `ask`: an answer from the caller's own material. */
+/** Tasks of the assistant; `ask` answers from the caller's own material. */
 export const ASSISTANT_TASKS = [...CHAT_TASKS, 'ask'] as const;
 export type AssistantTask = (typeof ASSISTANT_TASKS)[number];
 

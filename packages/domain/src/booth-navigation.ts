@@ -38,7 +38,7 @@ export function boothDecision(
   if (booth.state !== 'open') return { kind: 'show', view: booth.state };
   if (auth === 'signed-out') return { kind: 'show', view: 'log-in' };
   if (profile.status === 'missing') {
-    // Interrupted on the way in: they go on where they were.
+    // The guest was interrupted on the way in, and continues.
     if (guest) return { kind: 'show', view: 'enter-as-guest' };
     return { kind: 'go', to: setupPath('visitor'), memory: { redirect: boothPath(code) } };
   }
@@ -48,8 +48,8 @@ export function boothDecision(
 }
 
 /**
- * What follows when joining through a booth code was refused. A code that has just been paused, replaced or removed is looked up
- * again by the page, which then says so.
+ * The outcome after the server refused to join through a booth code. For a code that was just
+ * paused, replaced or removed, the page loads the code again and shows its new state.
  * @param code as for {@link joinFailure}, of `join_booth`.
  */
 export function boothFailure(viewer: Viewer, code: string | null | undefined): Outcome<'offer-join'> {

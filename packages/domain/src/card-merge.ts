@@ -64,7 +64,7 @@ function emailKey(email: string | null): string {
   return email?.trim().toLowerCase() ?? '';
 }
 
-/** With their plus where they have one; what is too short to be anybody's own is left out. */
+/** With the plus, where present; numbers too short to identify a person are left out. */
 function numbersOf({ phone, whatsapp }: Identifying): string[] {
   return [dialable(phone), dialable(whatsapp)].filter(
     (digits): digits is string => digits !== null && digits.replace('+', '').length >= SHARED_DIGITS,

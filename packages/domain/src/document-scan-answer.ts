@@ -38,7 +38,7 @@ const businessCardSchema = z.object({
 
 const entrancePassSchema = z.object({ name: foundText, company: foundText, designation: foundText });
 
-/** What goes with the fields: how sure the machine is, and other forms of the same on the document. */
+/** Metadata of the fields: which ones are uncertain, and other forms of the same text. */
 const extrasSchema = z.object({ uncertain: uncertainFields, alternatives: otherForms });
 
 export type ScanExtras = z.output<typeof extrasSchema>;
@@ -73,7 +73,7 @@ function readAnswer<Fields>(schema: z.ZodType<Fields>, body: unknown): ScanAnswe
   if (answer?.success === true) {
     const data = answer.data ?? {};
     const fields = schema.safeParse(data);
-    // Beside the fields, or beside `data`: an engine of one's own may do either.
+    // Beside the fields, or beside `data`: custom engines do either.
     const { uncertain, alternatives } = { ...answer, ...(data as Record<string, unknown>) };
     const extras = extrasSchema.parse({ uncertain, alternatives });
     if (fields.success) return { success: true, found: { ...fields.data, ...extras } };

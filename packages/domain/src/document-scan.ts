@@ -27,7 +27,7 @@ export const PASS_MESSAGES = {
   nothingFound: 'No information could be extracted from the image',
 } as const;
 
-/** What is wrong with a picture of an entrance pass before anybody looks at it; null when nothing is. */
+/** A problem with a picture of an entrance pass, found before it is read; null without one. */
 export type PassPictureProblem = 'too-large' | 'no-image';
 
 /** @param picture a chosen file: its size in bytes and its media type, as a browser tells them. */
@@ -46,7 +46,7 @@ export function isEmptyPass(pass: EntrancePassFields): boolean {
   return !pass.name && !pass.company && !pass.designation;
 }
 
-/** Which fields a scan gives: those that were on the picture, and guesses that stand in for what was not. */
+/** The fields of a scan: those read from the picture, and guesses for those that were not. */
 export interface ScannedFields<Field extends string> {
   found: Partial<Record<Field, string>>;
   defaults: Partial<Record<Field, string>>;

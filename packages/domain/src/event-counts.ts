@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-// What the organiser's page is told of the whole event: GET /organiser/v1/overview (docs/adr/0033).
+// Counts of the whole event for the administrators: GET /organiser/v1/overview (docs/adr/0033).
 
 /** How many there are, and how many of them are of today. */
 export interface Count {

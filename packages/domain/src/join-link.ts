@@ -7,8 +7,8 @@ import { isUuid } from './uuid.ts';
 const MAX_LINK_LENGTH = 2048;
 
 /**
- * The link behind a session's QR code: `{origin}/join/{sessionId}` (specification 7.9).
- * @param origin scheme and host, as `location.origin` gives it; a trailing slash is tolerated.
+ * The link in a session's QR code: `{origin}/join/{sessionId}` (specification 7.9).
+ * @param origin scheme and host, as in `location.origin`; a trailing slash is tolerated
  */
 export function joinLink(origin: string, sessionId: string): string {
   return `${origin.replace(/\/+$/, '')}${joinPath(sessionId)}`;

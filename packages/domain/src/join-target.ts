@@ -8,7 +8,7 @@ export function targetPath(target: JoinTarget): string {
   return target.kind === 'session' ? joinPath(target.id) : boothPath(target.code);
 }
 
-/** @returns the link behind a target's QR code. @param origin as `location.origin` gives it */
+/** @returns the link in a target's QR code. @param origin as in `location.origin` */
 export function targetLink(origin: string, target: JoinTarget): string {
   return `${origin.replace(/\/+$/, '')}${targetPath(target)}`;
 }

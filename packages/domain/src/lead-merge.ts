@@ -2,11 +2,12 @@ import type { LeadAnswer, LeadAnswers, LeadContent } from './lead.ts';
 import { distinctTags } from './tags.ts';
 
 /**
- * Joins what two devices have made of one lead. Values that only one side has changed are taken from it; of ratings, states, days,
- * choices and yes or no that both have changed, ours, which were chosen last. Of texts that both have changed, both are kept.
- * @param base what ours was made from
- * @param ours what is to be written now
- * @param theirs what the server has
+ * Merges two devices' edits of one lead. A value that only one side changed is taken from that
+ * side. Of ratings, states, days, choices and yes or no that both changed, ours wins, because it is
+ * newer. Of texts that both changed, both are kept.
+ * @param base the common ancestor
+ * @param ours the lead about to be written
+ * @param theirs the lead on the server
  */
 export function mergeLead(base: LeadContent, ours: LeadContent, theirs: LeadContent): LeadContent {
   return {
@@ -19,7 +20,10 @@ export function mergeLead(base: LeadContent, ours: LeadContent, theirs: LeadCont
   };
 }
 
-/** @returns whether a text of a merged lead holds words of two devices, which its owner should hear of. */
+/**
+ * @returns whether a text of a merged lead combines two devices' words, so that the user is
+ * notified
+ */
 export function joinsTexts(ours: LeadContent, theirs: LeadContent, merged: LeadContent): boolean {
   const texts = ({ note, answers }: LeadContent): Record<string, LeadAnswer | null | undefined> => ({
     ...answers,

@@ -22,10 +22,10 @@ export const LEAD_LIMITS = {
 /** A text, yes or no, or what was chosen. */
 export type LeadAnswer = string | boolean | string[];
 
-/** Answers by the id of their question; a question without one has no key. */
+/** Answers by question id; an unanswered question has no key. */
 export type LeadAnswers = Readonly<Record<string, LeadAnswer>>;
 
-/** All that one can note about a person. */
+/** All notes that a user can make about a person. */
 export interface LeadContent {
   status: LeadStatus;
   rating: LeadRating | null;
@@ -36,7 +36,7 @@ export interface LeadContent {
   follow_up_on: string | null;
 }
 
-/** Of a person about whom nothing has been noted. */
+/** A lead without any notes. */
 export const EMPTY_LEAD: LeadContent = {
   status: 'new',
   rating: null,
@@ -51,7 +51,7 @@ export function isOpenLead(status: LeadStatus): boolean {
   return status !== 'won' && status !== 'lost';
 }
 
-/** @returns the part of a row that one can change. */
+/** @returns the editable part of a row */
 export function leadContent(row: LeadContent): LeadContent {
   const { status, rating, tags, note, answers, follow_up_on } = row;
   return { status, rating, tags, note, answers, follow_up_on };

@@ -18,7 +18,8 @@ import {
   type Viewer,
 } from './navigation.ts';
 
-// The table of specification 4, 5: page x state -> what is shown, said, remembered, and where it leads.
+// The table of specification 4, 5: page x state -> what is shown, announced and remembered, and
+// where it leads.
 
 type Row = [state: string, made: Outcome<string>, wanted: Outcome<string>];
 

@@ -36,7 +36,7 @@ export interface Viewer {
   profile: ProfileLookup;
   /** Signed out without having pressed Logout: the server has ended the session, or another tab has. */
   sessionEnded?: boolean;
-  /** Signed in without an address (docs/adr/0025): a visitor, of whom nothing more than a name is asked. */
+  /** Signed in without an address (docs/adr/0025): a visitor who only gave a name. */
   guest?: boolean;
 }
 
@@ -62,7 +62,7 @@ export type SessionLookup =
   | { status: 'missing' }
   | { status: 'failed' };
 
-/** What is said, by its meaning; the web app has the texts of specification 2.2, 5.1, 8.9. */
+/** A message, by its meaning; the web app has the texts of specification 2.2, 5.1, 8.9. */
 export type Notice =
   | 'authentication-required'
   | 'session-ended'
@@ -135,10 +135,11 @@ export function guardDecision(
 }
 
 /**
- * The landing page (specification 2.2, 4.2). With a profile: to the setup page when name or company is missing, else to the
- * dashboard; of a guest no company is asked. Without one, or without a role, the role choice is offered; who has already chosen by
- * a button of this page, before signing up, goes on to that role's setup page, once. A guest can be a visitor alone. A failed
- * lookup stays on the page, which then offers to read the profile again.
+ * The landing page (specification 2.2, 4.2). A user with a profile goes to the setup page when name
+ * or company is missing, else to the dashboard; guests need no company. A user without one, or
+ * without a role, is offered the role choice. A user who chose a role by a button of this page
+ * before signing up goes to that role's setup page, once. A guest can only be a visitor. After a
+ * failed lookup the page stays, and offers to read the profile again.
  */
 export function landingDecision(
   { auth, profile, guest }: Viewer,
@@ -237,9 +238,10 @@ function claim(session: SessionLookup & { status: 'found' }, viewer: ProfileSumm
 }
 
 /**
- * The join page on load (specification 4.6). After an error a logged-in user goes to their dashboard or '/'; but a failed load
- * stays with a way to try again, and an unknown session with its own page. A guest without a profile was interrupted on the way
- * in, and goes on where they were: no wizard.
+ * The join page on load (specification 4.6). After an error a logged-in user goes to their
+ * dashboard or '/'. But after a failed load the page stays and offers a retry, and an unknown
+ * session has its own page. A guest without a profile was interrupted on the way in, and continues
+ * without a wizard.
  */
 export function joinDecision(
   { auth, profile, guest }: Viewer,

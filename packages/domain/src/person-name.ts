@@ -41,11 +41,12 @@ const TITLES = new Set(
 const SCRIPTS = [/\p{Script=Han}/u, /\p{Script=Arabic}/u, /\p{Script=Latin}/u];
 
 /**
- * Splits a full name into the parts that address books sort by. Chinese names have the family name first, mostly one
- * character, without a space; Arabic names begin with the given name, which may be two words, and go on with father's and
- * family names; elsewhere the last word is the family name, with the small words that belong to it, unless a comma says
- * otherwise. A single word is a given name, and so is a name that is written in two scripts.
- * No rule fits everybody: the full name is what people see, this is only for sorting.
+ * Splits a full name into the parts that address books sort by. Chinese names have the family name
+ * first, mostly one character, without a space. Arabic names begin with the given name, which may
+ * be two words, then father's and family names. Elsewhere the last word is the family name, with
+ * the small words that belong to it, unless a comma says otherwise. A single word is a given name,
+ * and so is a name in two scripts. No rule fits all names: people see the full name, and the parts
+ * are only for sorting.
  */
 export function personName(fullName: string): PersonName {
   const words = fullName.trim().split(/\s+/);

@@ -68,7 +68,7 @@ export function visitorDetailsSchema(messages: VisitorDetailsMessages) {
 
 export type VisitorDetails = z.infer<ReturnType<typeof visitorDetailsSchema>>;
 
-/** Schema of what a guest tells of themselves (docs/adr/0025): a name, and a company if they like. */
+/** Schema of a guest's form (docs/adr/0025): a name, and optionally a company. */
 export function guestFormSchema(messages: Pick<ProfileFormMessages, 'nameTooShort' | 'tooLong'>) {
   return z.object({
     name: requiredText(messages.nameTooShort, messages.tooLong),

@@ -10,7 +10,7 @@ const OWN_ORIGIN = 'https://own.invalid';
  * the login page itself, which would send the user round in circles.
  */
 export function safeRedirect(value: string | null | undefined): string | null {
-  // URL parsers drop tabs and line breaks wherever they stand, so '/\t/host' would turn into '//host'.
+  // URL parsers drop tabs and line breaks at any place, so '/\t/host' would turn into '//host'.
   const text = value?.replace(/\p{Cc}/gu, '').trim();
   if (!text || text.length > MAX_LENGTH) return null;
   let url: URL;

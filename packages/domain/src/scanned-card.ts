@@ -36,10 +36,10 @@ const FIELD_LIMITS: Record<CardField, number> = {
   linkedin: PROFILE_FIELD_LIMITS.link,
 };
 
-/** A card as the table has it: null for what is not on it. */
+/** A card as a table row: null for missing fields. */
 export type CardContent = Record<CardField, string | null> & { tags: string[]; note: string | null };
 
-/** A card as its form has it: empty strings, and the tags in one line. */
+/** A card as form values: empty strings, and the tags in one line. */
 export type CardForm = Record<CardField | 'tags' | 'note', string>;
 
 export const EMPTY_CARD_FORM: CardForm = {
@@ -49,7 +49,7 @@ export const EMPTY_CARD_FORM: CardForm = {
 };
 
 export interface CardFormMessages {
-  /** Nothing is on the card. */
+  /** Error message of an empty card. */
   blank: string;
   emailInvalid: string;
   tooLong: string;

@@ -5,7 +5,10 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** @returns `text` without its surrounding white space, or null when nothing is left (specification 3.1: saved as null). */
+/**
+ * @returns `text` trimmed, or null when that leaves an empty text (specification 3.1: saved as
+ * null)
+ */
 export function emptyToNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim();
   return trimmed ? trimmed : null;

@@ -4,8 +4,9 @@ export const TRANSLATE_MESSAGES_MAX = 20;
 export const UNTRANSLATED_REASONS = ['no-engine', 'failed', 'no-words'] as const;
 
 /**
- * Why a message has no translation: there is no engine to ask; every engine failed; or there is nothing to translate (the message
- * is gone, another chat's, or a recording that has not been written down).
+ * Why a message has no translation: no engine is configured; every engine failed; or it has no
+ * translatable content (it was deleted, belongs to another chat, or is a recording without a
+ * transcript).
  */
 export type UntranslatedReason = (typeof UNTRANSLATED_REASONS)[number];
 

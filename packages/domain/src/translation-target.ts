@@ -2,9 +2,9 @@ import type { Language } from './languages.ts';
 import type { Role } from './roles.ts';
 
 export interface TranslationTargetInput {
-  /** Role of the person who writes; null while unknown. */
+  /** Role of the writer; null while unknown. */
   role: Role | null;
-  /** Language of the person who writes. */
+  /** Language of the writer. */
   ownLanguage: Language;
   /** Language of the other side; null before a visitor has joined or when unknown. */
   counterpartLanguage: Language | null;

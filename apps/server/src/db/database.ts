@@ -80,7 +80,6 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   // Connections that failed while in use. One listener per connection: adding and removing one for
   // every request is a noticeable part of its cost.
-  // request is a noticeable part of what it costs.
   const lost = new WeakMap<pg.ClientBase, Error>();
   pool.on('connect', (client) => {
     client.on('error', (error) => lost.set(client, error));

@@ -5,8 +5,6 @@ import { type RowDescription, type RowShape, rowShape, rowShapes } from './prepa
 // setting the caller's role and running the statement needs neither BEGIN nor COMMIT, and each side
 // writes to the other once. This halves the cost of a request in this process against four
 // pipelined queries.
-// and running the statement needs neither BEGIN nor COMMIT, and each side writes to the other once. Halves what a request costs
-// this process against four pipelined queries.
 
 type SendBuffer = (buffer: Buffer) => boolean;
 

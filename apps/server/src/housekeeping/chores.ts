@@ -151,7 +151,6 @@ export function listChores(
     {
       // Guests who entered a name and left: without any message in their chats, contact data, card
       // or notes about them (docs/adr/0025). Profile and empty chats are deleted with the user.
-      // (docs/adr/0025). Profile and empty chats go with the user.
       name: 'abandoned guests',
       table: 'auth.users',
       key: 'id',

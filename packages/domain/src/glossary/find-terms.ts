@@ -21,10 +21,11 @@ interface Form {
 }
 
 /**
- * Finds the terms that a text has, from its start to its end, the longest at each place. In any case and width; whole words only
- * where a script has words. A `fixed` term is also found by its translation in the language of the text, so that an answer
- * comes back in the term's own words. Nothing is found within addresses and codes.
- * @param source language that the text is in
+ * Finds the glossary terms in a text, from start to end, the longest at each place. Case and width
+ * are ignored; in scripts with words, only whole words match. A `fixed` term is also found by its
+ * translation in the language of the text, so that an answer returns in the term's own words.
+ * Addresses and codes are skipped.
+ * @param source language of the text
  */
 export function findTerms(
   text: string,
@@ -83,10 +84,15 @@ function formsByStart(
 
 const LATIN = /[\p{Script=Latin}\p{N}]/u;
 const ARABIC = /\p{Script=Arabic}/u;
-/** What Arabic writes together with the noun behind it: and, so, in/by, like, for, the. */
+/**
+ * Particles that Arabic writes together with the following noun: and, so, in/by, like, for, the.
+ */
 const PARTICLES = /^[وف]?(?:[بكل]?(?:ال)?|لل)$/;
 const ARTICLE = /ال$|لل$/;
-/** A shorter word behind one of those letters is too often quite another one: كرة is a ball, فكرة an idea. */
+/**
+ * After one of those letters, a shorter word is too often a different one: كرة is a ball, فكرة an
+ * idea.
+ */
 const LETTERS_BEHIND_PARTICLE = 4;
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/;
 
@@ -136,7 +142,7 @@ function isPartOfNumber(text: string, start: number, end: number): boolean {
   );
 }
 
-/** The characters of a kind around a place, without the punctuation of the sentence behind them. */
+/** The characters of a kind around a place, without the sentence's punctuation after them. */
 function stretched(text: string, start: number, end: number, kind: RegExp): string {
   let from = start;
   let to = end;

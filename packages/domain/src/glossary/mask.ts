@@ -54,7 +54,7 @@ export function restoreTerms({ renderings, prefix }: MaskedText, answer: string)
   return isWhole ? restored : null;
 }
 
-/** A rendering behind what comes before it: no space within Chinese, and one article in Arabic. */
+/** A rendering after the preceding text: no space within Chinese, and one article in Arabic. */
 function joined(before: string, rendering: string): string {
   if (HAN.test(rendering.charAt(0)) && /\S\s$/u.test(before) && HAN.test(before.slice(-2, -1))) {
     return before.slice(0, -1) + rendering;

@@ -12,7 +12,10 @@ export interface FoundAmount {
   meaning: FactMeaning;
 }
 
-/** Names that may be one of several currencies. They are kept apart from those that are beyond doubt, and shown as they stand. */
+/**
+ * Names shared by several currencies. They are kept apart from the unambiguous ones, and shown
+ * unchanged.
+ */
 const VAGUE_CURRENCIES: Readonly<Record<string, readonly string[]>> = {
   $: ['dollars', 'dollar', 'bucks', '美刀', 'دولارًا', 'دولارا', 'دولارات', 'دولار'],
   '¥': ['块钱', '块'],
@@ -32,12 +35,15 @@ const CURRENCY_OF = new Map<string, string>([
 ]);
 
 const CURRENCY = alternatives([...CURRENCY_OF.keys()]);
-/** In front of the number stand signs and codes, no words. */
+/** Before the number, only signs and codes count, not words. */
 const CURRENCY_BEFORE = alternatives(
   [...CURRENCY_OF.keys()].filter((name) => /^(?:[a-z]{0,2}[$€£¥]|[a-z]{3}|人民币)$/.test(name)),
 );
 
-/** What the price is for. (Of "$5 250", which may be one number or two, nothing is said: half of it would be wrong.) */
+/**
+ * The unit of the price. ("$5 250" may be one number or two, so it is ignored: half of it would be
+ * wrong.)
+ */
 const PER =
   '(?:\\s?(?:/\\s?|per\\s|a\\s(?=piece|unit|set|kg|ton)|each|every\\s|لكل\\s|لل|للـ)(?:[a-z]{1,12}|\\p{Script=Arabic}{2,12}|[一-鿿]{1,3})?(?![a-z]))?';
 

@@ -39,7 +39,7 @@ export function findContacts(text: string): FoundContact[] {
   const found: FoundContact[] = [];
   for (const [pattern, key] of READERS) {
     for (const match of text.matchAll(pattern)) {
-      // A full stop or bracket behind it belongs to the sentence.
+      // A full stop or bracket after it belongs to the sentence.
       const value = (match[1] ?? match[0]).replace(/[.,;:!?)\]}'"]+$/, '');
       const start = match.index + match[0].indexOf(value);
       const end = start + value.length;

@@ -44,7 +44,9 @@ const TIMES: readonly RegExp[] = [
 /** Between a day and a time that belong together. */
 const JOINT = /^\s?[,،，]?\s?(?:at|from|في|على)?\s?$/i;
 
-/** @param text with ASCII digits. @returns days and times; a day and the time behind it are one. */
+/**
+ * @param text with ASCII digits. @returns days and times; a day with a time after it is one fact
+ */
 export function findDays(text: string): FoundDay[] {
   const found: FoundDay[] = [];
   const add = (start: number, written: string, meaning: FactMeaning, key: string) => {

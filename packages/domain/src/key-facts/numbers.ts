@@ -1,4 +1,7 @@
-/** Words behind a number that multiply it, by their power of ten. Behind the digits of Chinese and Arabic in any form people type. */
+/**
+ * Words after a number that multiply it, by their power of ten. After Chinese and Arabic digits, in
+ * every form that people type.
+ */
 const SCALES: Readonly<Record<string, number>> = {
   k: 3,
   thousand: 3,

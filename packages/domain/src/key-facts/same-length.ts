@@ -1,9 +1,9 @@
-/** Not the comma, which is that of Chinese sentences: behind it a new number begins. */
+/** Without the comma, which Chinese sentences use: a new number begins after it. */
 const FULL_WIDTH = /[\uFF01-\uFF0B\uFF0D-\uFF5E]/g;
 const FULL_WIDTH_DISTANCE = 0xfee0;
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
-/** Signs that stand for another one, each as long as it. */
+/** Signs that replace another one of the same length. */
 const SIGNS: Readonly<Record<string, string>> = {
   '٬': ',',
   '٫': '.',

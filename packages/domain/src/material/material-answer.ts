@@ -21,7 +21,7 @@ export type MaterialVerdict =
   | 'not-found'
   /** It names a place that it was given. */
   | 'supported'
-  /** It names none: whatever it says, it does not come from the material for all that anybody can see. */
+  /** The answer cites no passage, so nothing shows that it comes from the material. */
   | 'unsupported';
 
 /**

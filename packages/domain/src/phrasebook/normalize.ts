@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 
-/** Private-use characters stand for slots in a key; no message may bring its own. */
+/** Private-use characters represent slots in a key; a message must not contain its own. */
 export const PRIVATE_USE = /[\uE000-\uF8FF]/;
 
 /** @returns `text` with Arabic-Indic and Persian digits, separators and full-width forms as ASCII. */
@@ -14,9 +14,10 @@ export function withAsciiDigits(text: string): string {
 }
 
 /**
- * What stays of a sentence when everything is gone that people write now this way, now that: case, width, punctuation
- * and spaces; in Arabic also vowel signs, the stretching line, and the letters that are often swapped (the alefs, final
- * ya, ta marbuta). Two sentences with one key mean the same; the phrasebook's test makes sure of it for its entries.
+ * Removes everything that people write differently: case, width, punctuation and spaces; in Arabic
+ * also vowel signs, the stretching line, and the letters that are often swapped (the alefs, final
+ * ya, ta marbuta). Two sentences with one key mean the same; the phrasebook's test ensures that for
+ * its entries.
  */
 export function phraseKey(sentence: string, language: Language): string {
   // Only capitals tell the country from the pronoun.
@@ -147,8 +148,9 @@ const SAME: Record<Language, readonly (readonly [RegExp, string])[]> = {
 };
 
 /**
- * What is left of a key without politeness, contractions, spelling habits and articles. Nothing here may ever join a
- * sentence with its negation or change a number; the phrasebook refuses two phrases that become one.
+ * Removes politeness, contractions, spelling habits and articles from a key. A rule must never
+ * merge a sentence with its negation or change a number; the phrasebook refuses two phrases that
+ * become one.
  */
 export function looseKey(key: string, language: Language): string {
   let loose = key;

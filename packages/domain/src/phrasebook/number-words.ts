@@ -52,7 +52,7 @@ const ENGLISH_NUMBER = new RegExp(
   `(?<![\\w-])(?:(${Object.keys(ENGLISH).join('|')})(?: (hundred|thousand))?)(?= (?:${names('en')})(?![a-z]))`,
   'gi',
 );
-// Behind 这 (these), 第 (ordinals) and 几 (some) a numeral counts nothing that a slot could hold.
+// After 这 (these), 第 (ordinals) and 几 (some) a numeral is not a quantity for a slot.
 const CHINESE_NUMBER = new RegExp(
   `(?<![\\d这那第每几两一二三四五六七八九十百千万])(?!千[克瓦米])([两二三四五六七八九十百千][两一二三四五六七八九十百千]*)(?=(?:${names('zh')}))`,
   'gu',
@@ -64,7 +64,7 @@ const ARABIC_NUMBER = new RegExp(
 );
 
 /**
- * Writes numbers that stand as words before a unit in digits: "two weeks", 三十天, خمسة أيام; and 5万 as 50,000.
+ * Converts number words before a unit to digits: "two weeks", 三十天, خمسة أيام; and 5万 to 50,000.
  * @param text with ASCII digits
  */
 export function withNumberWords(text: string, language: Language): string {

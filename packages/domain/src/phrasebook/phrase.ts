@@ -16,7 +16,7 @@ export type Wordings = readonly string[];
  */
 export interface Phrase extends Record<Language, Wordings> {
   id: string;
-  /** May stand before a comma and another phrase: "Hello, how much is it?" */
+  /** May precede a comma and another phrase: "Hello, how much is it?" */
   opener?: boolean;
 }
 
@@ -70,7 +70,9 @@ export interface Term extends Record<Language, Wordings> {
 export interface TermGroup {
   id: string;
   slot: TermSlot | null;
-  /** The terms stand in phrases only: "the entrance", "next week" are no message of their own. */
+  /**
+   * The terms are used in phrases only: "the entrance" or "next week" is not a message by itself.
+   */
   inPhrasesOnly?: true;
   terms: readonly Term[];
 }

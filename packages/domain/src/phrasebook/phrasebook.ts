@@ -30,7 +30,7 @@ export interface PhrasebookData {
 const MAX_CHARACTERS = 400;
 /** Between sentences: after a full stop only before white space, because of decimals and addresses. */
 const SENTENCE_BREAK = /(?<=[。！？؟!?])(?![。！？؟!?])\s*|(?<=\.)\s+/u;
-/** Signs before and behind a line that every language writes alike. */
+/** Signs before and after a line that are the same in every language. */
 const SIGNS = '[\\p{Extended_Pictographic}\\u{1F3FB}-\\u{1F3FF}\\u200D\\uFE0F\\s]*';
 const LINE = new RegExp(`^(${SIGNS})(.*?)(${SIGNS})$`, 'su');
 /** Sentences joined in one sentence, at most. */
@@ -126,7 +126,10 @@ export function createPhrasebook({ phrases, terms }: PhrasebookData): Phrasebook
 
 const QUESTION_MARK: Record<Language, string> = { en: '?', zh: '？', ar: '؟' };
 
-/** Where an opener may end that no comma follows: behind one to three words, in Chinese behind two to four characters. */
+/**
+ * Where an opener without a comma may end: after one to three words, in Chinese after two to four
+ * characters.
+ */
 function openingEnds(sentence: string, language: Language): number[] {
   if (language === 'zh') return [2, 3, 4, 5].filter((end) => end < sentence.length);
   return [...sentence.matchAll(/\s+/gu)].slice(0, 3).map(({ index }) => index);
@@ -164,7 +167,10 @@ function find(sentence: string, language: Language, { phrases, terms }: Language
   return null;
 }
 
-/** Whether every value has its place in the pattern: a rule that left one out changed what is said. */
+/**
+ * Whether the pattern has a place for every value: a rule that dropped one would change the
+ * meaning.
+ */
 function slotsFit(pattern: string, values: SlotValues): boolean {
   return [...values.keys()].every((kind) => pattern.includes(slotMarker(kind)));
 }

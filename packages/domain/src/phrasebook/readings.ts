@@ -10,7 +10,7 @@ export interface Reading {
 /** @returns what a key may also say, or null when the rule does not apply. */
 type Rule = (key: string) => Reading | null;
 
-/** Polite ways to ask for something, each with a verb behind it. */
+/** Polite ways to ask for something, each followed by a verb. */
 const POSSIBLE = '(?:is|would) it (?:be )?(?:possible|ok|okay|all right|alright|fine)';
 const WONDER =
   '(?:do you think|(?:i|we) (?:was|am|were|are) (?:just )?wondering if|(?:i|we) wonder if|(?:i|we) hope)';
@@ -233,8 +233,8 @@ const DEPTH = 3;
 const MOST = 24;
 
 /**
- * What a sentence says without its politeness: "I was wondering if you could tell me what the price is" asks "what is the
- * price". A rule may only leave out politeness, never a part of what is said.
+ * A sentence without its politeness: "I was wondering if you could tell me what the price is" asks
+ * "what is the price". A rule may only remove politeness, never part of the meaning.
  * @param key of the sentence (`phraseKey`), with markers for slots
  * @param marked whether the sentence ends with a question mark
  * @returns the ways to read it, the most literal first

@@ -84,7 +84,7 @@ export const TOPICS: readonly Topic[] = [
   { id: 'follow-up', phrases: followUp },
 ];
 
-/** Terms by subject; those with a slot also stand in phrases: "Do you have {product}?" */
+/** Terms by subject; those with a slot are also used in phrases: "Do you have {product}?" */
 export const TERM_GROUPS: readonly TermGroup[] = [
   { id: 'materials', slot: 'product', terms: materialsTerms },
   { id: 'textiles', slot: 'product', terms: textilesTerms },

@@ -2,7 +2,7 @@
 export interface ArabicForms {
   one: string;
   two: string;
-  /** Two of them behind a preposition or a possessor. */
+  /** Two of them after a preposition or a possessor. */
   twoOblique: string;
   /** 3 to 10. */
   few: string;

@@ -20,7 +20,7 @@ export interface Slotted {
   values: SlotValues;
 }
 
-/** Without a sign: a number behind a dash may be negative, or the end of a range. */
+/** Unsigned: a number after a dash may be negative, or the end of a range. */
 const NUMBER = '(?<![\\d.,\\p{Pd}−])(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?![\\d]|[.,]\\d)';
 
 const CURRENCY_OF = new Map(

@@ -7,7 +7,7 @@ export type ReadableKind = Exclude<ImageKind, 'gif'>;
 /** Major brands of HEIF files with HEVC inside, or with no word about what is inside; those that the decoder knows. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'mif1']);
 
-/** @returns the format of a picture, null when the bytes are none of those known: SVG, PDF, TIFF, text. */
+/** @returns the format of a picture; null for an unknown one, such as SVG, PDF, TIFF or text */
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';

@@ -1,4 +1,4 @@
-// What a machine saw in a picture of a card or a pass, before anybody asks what it means.
+// The raw recognition of a picture of a card or a pass, before its meaning is extracted.
 
 /** In pixels of the picture that was read, from its top left corner. */
 export interface Box {

@@ -34,8 +34,9 @@ export interface ScanResult<Found> {
 }
 
 /**
- * Asks one engine after the other until one has read the picture.
- * @throws {DocumentReadError} when the picture is at fault; else that of the last engine, `unavailable` without one
+ * Tries one engine after the other until one has read the picture.
+ * @throws {DocumentReadError} when the picture is at fault; else that of the last engine,
+ * `unavailable` without one
  */
 export async function scanWithEngines<Found>(
   read: (engine: ScanEngine, signal: AbortSignal) => Promise<Found>,

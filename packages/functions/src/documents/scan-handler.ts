@@ -22,11 +22,11 @@ export interface ScanDependencies {
   engineLimit?: EngineLimit;
   /** Shared with the status page. */
   health?: EngineHealth;
-  /** What is known of a user that helps to read for them; must not fail. */
+  /** Known facts about a user that help to read for them; must not fail. */
   hintsFor?: (userId: string, request: Request) => Promise<ExtractionHints>;
 }
 
-/** What one user may have read. */
+/** Limits on the pictures of one user. */
 export const SCAN_CALLER_LIMITS: CallerLimits = { calls: 30, windowMs: 60_000, atOnce: 2 };
 
 const DEFAULT_ENGINE_MS = 20_000;
@@ -131,7 +131,7 @@ function readFailure(error: DocumentReadError, failed: string): Response {
   }
 }
 
-/** The answer to who asks for more pictures than one may have read. */
+/** The response to a user over the limit of pictures. */
 export function tooManyScans(retryAfterMs: number): Response {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   return failure(429, `Too many scans at once. Please try again in ${seconds} s`, {

@@ -35,12 +35,13 @@ const MEDIA_TYPES: Partial<Record<ScanImage['kind'], string>> = {
 const PICTURE_REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /**
- * Has a vision model behind any OpenAI-compatible server read the picture. The picture leaves this machine for that server; its
- * answer is checked key by key, since models talk, guess, and obey what is printed on a card.
+ * Reads a picture with a vision model on any OpenAI-compatible server. The picture leaves this
+ * machine for that server. The answer is validated key by key, because models talk, guess, and obey
+ * text on a card.
  */
 export function visionEngine(options: OpenAiCompatibleOptions): ScanEngine {
   const url = chatCompletionsUrl(options.url);
-  // Some servers know no JSON schema and say so; asked once, remembered for the life of the process.
+  // Some servers refuse a JSON schema. The first refusal is remembered for the life of the process.
   let sendSchema = true;
 
   async function complete(

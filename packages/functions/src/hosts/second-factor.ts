@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The answer of Supabase's `GET /auth/v1/user`, as far as it tells of second factors. */
+/** The part of Supabase's `GET /auth/v1/user` response that contains second factors. */
 export const factorsSchema = z.object({
   factors: z.array(z.object({ status: z.string() })).optional(),
 });

@@ -70,7 +70,7 @@ export function supabaseMessageShelf(env: SupabaseEnvironment): MessageShelf {
         }),
         signal: AbortSignal.timeout(SUPABASE_MS),
       });
-      // 409: the message is gone.
+      // 409: the message was deleted.
       if (!response.ok && response.status !== 409) {
         throw new Error(`A translation could not be kept: status ${response.status}`);
       }

@@ -17,7 +17,7 @@ function startAuth() {
   );
 }
 
-/** The answer to who asks whether the caller has a profile. */
+/** Mimics the response to the query for the caller's profile. */
 function profileOf(path: string, rows: object[] = [{ user_id: 'u1' }]) {
   return path.startsWith('/rest/v1/profiles?select=user_id') ? { body: rows } : null;
 }

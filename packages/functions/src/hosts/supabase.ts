@@ -115,8 +115,8 @@ export function supabaseSpeechToText(
 }
 
 /**
- * The function `assistant` for a hosted or self-hosted Supabase: the same handler. Chats and material are read with the caller's own
- * rights; how often one may ask is counted in each worker.
+ * The function `assistant` for a hosted or self-hosted Supabase: the same handler. Chats and
+ * material are read with the caller's own rights; each worker counts the calls of its own.
  * @throws {Error} naming each variable that is missing.
  */
 export function supabaseAssistant(

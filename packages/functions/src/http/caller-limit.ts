@@ -20,7 +20,7 @@ export interface CallerLimit {
   waitMs(userId: string): number;
 }
 
-/** Asked to come again after this long when all calls that one may have at once are under way. */
+/** Retry delay for a caller whose concurrent calls are all in use. */
 const BUSY_MS = 2_000;
 
 interface Count {
@@ -35,13 +35,13 @@ export function createCallerLimit(limits: CallerLimits, clock: Pick<Clock, 'now'
   function forgetIdle(since: number): void {
     for (const [userId, count] of counts) {
       const last = count.begun.at(-1) ?? 0;
-      // In order of the last call: behind the first one that is recent there are only recent ones.
+      // Ordered by the last call: after the first recent one there are only recent ones.
       if (last > since) break;
       if (count.underWay === 0) counts.delete(userId);
     }
   }
 
-  /** @returns the caller's calls of the window, and how long another one has to wait */
+  /** @returns the caller's calls of the window, and the wait before the next one */
   function look(userId: string, now: number): { count: Count; waitMs: number } {
     const since = now - limits.windowMs;
     forgetIdle(since);

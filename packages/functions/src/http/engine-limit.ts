@@ -8,7 +8,7 @@ import { type Admission, type CallerLimits, createCallerLimit } from './caller-l
  */
 export interface EngineLimits {
   user: CallerLimits;
-  /** Of all users behind one network address. A caller without a known address has none. */
+  /** For all users with one network address. A caller without a known address has no such limit. */
   address?: CallerLimits;
   /** Of everybody. */
   installation?: CallerLimits;

@@ -22,10 +22,10 @@ export function requireProfile(handler: FunctionHandler, hasProfile: ProfileChec
 }
 
 /**
- * Lets users without a profile have a little: setting a profile up begins with a picture of one's
- * card or pass.
- * @param allowance what they may have, in front of what everybody may
- * @param refuse the answer to who asks for more
+ * Gives users without a profile a small allowance, because setting up a profile begins with a
+ * picture of the user's card or pass.
+ * @param allowance their limits, in addition to everyone's
+ * @param refuse the response over the limit
  */
 export function allowWithoutProfile(
   handler: FunctionHandler,

@@ -19,7 +19,7 @@ export type AudioFault =
   /** No recording, one that is damaged, or one of a kind that engines don't take. */
   | 'not-audio'
   | 'too-long'
-  /** It could not be checked now: nothing is said about the recording. */
+  /** The check could not run now; the recording may be fine. */
   | 'busy';
 
 export type AudioCheck = { ok: true; audio: AudioFacts } | { ok: false; fault: AudioFault };

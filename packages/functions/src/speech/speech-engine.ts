@@ -8,7 +8,7 @@ export interface SpeechJob {
   language: Language | null;
 }
 
-/** A service that writes down what is said. An adapter maps codes and errors; retries are the handler's. */
+/** A transcription service. An adapter maps codes and errors; the handler retries. */
 export interface SpeechEngine {
   /** Short name, given in logs and in the server's state. */
   readonly name: string;

@@ -53,8 +53,8 @@ export async function recordingOf(kind: RecordingKind, seconds: number): Promise
 }
 
 /**
- * A recording of a few hundred bytes that claims to hold 4,294,967,295 samples, in its table of sizes or in its first fragment.
- * Who reads it must do so in a process that may end.
+ * A recording of a few hundred bytes that claims to have 4,294,967,295 samples, in its table of
+ * sizes or in its first fragment. Read it in a process that may crash.
  */
 export async function overstatedRecording(where: 'sizes' | 'fragment'): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.from(await recordingOf('mp4', 1));

@@ -34,8 +34,8 @@ export interface EngineHealth {
   /** @param error how asking it once ended, retries included */
   failed(engine: string, error: EngineError): void;
   /**
-   * Whatever came of it, the caller has done: where it learnt nothing, the next may try. To be called after every admission;
-   * after `succeeded` and `failed` it changes nothing.
+   * Call it after every admission: if the result was neither `succeeded` nor `failed`, the next
+   * caller may try. After those two it has no effect.
    */
   released(engine: string): void;
   states(): EngineState[];
@@ -51,7 +51,7 @@ interface HealthRecord {
 }
 
 export interface EngineHealthOptions {
-  /** What the engines do: the log says it, since one name may stand for several of them. */
+  /** The kind of work, for the log, because one name may belong to several engines. */
   kind: 'translation' | 'transcription' | 'reading' | 'assistance';
   clock: Pick<Clock, 'now'>;
   log: Log;

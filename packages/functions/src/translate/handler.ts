@@ -136,7 +136,7 @@ export function chainOf(dependencies: TranslateDependencies): ChainDependencies 
   };
 }
 
-/** The answer to a user who asks for more than one may. */
+/** The response to a user over the limit of translations. */
 export function tooManyTranslations(retryAfterMs: number): Response {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
   return failure(429, 'Too many translations at once. Please try again in a moment.', {

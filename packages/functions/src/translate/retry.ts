@@ -62,7 +62,7 @@ export interface RetryContext {
   deadline: number;
   /** Aborts everything: the budget is used up, or the caller no longer waits. */
   signal: AbortSignal;
-  /** Told of each failed attempt. */
+  /** Called for each failed attempt. */
   onFailure(error: EngineError, attempt: number): void;
 }
 

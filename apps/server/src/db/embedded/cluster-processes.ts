@@ -13,7 +13,6 @@ export async function isClusterProcess(pid: number, clusterDir: string): Promise
   if (process.platform === 'linux') {
     // Every process of a server has the cluster as its working folder. An operator's shell may have
     // it too, hence the check of the name. A zombie has no folder.
-    // A zombie has none.
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
     if (folder !== clusterDir) return false;
     return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim() === 'postgres';

@@ -10,7 +10,6 @@ import { materialJob } from '../material-prompt.ts';
 // Messages that try to give orders to the model. No model runs here. The tests show that such a
 // message stays data in the request, and that no answer of an obedient model can do more than
 // appear as text.
-// it is made of, and that nothing an obedient model could answer does more than stand there as letters.
 
 const INJECTIONS = z
   .array(z.object({ attack: z.string(), language: z.enum(LANGUAGES), text: z.string() }))
@@ -44,7 +43,7 @@ describe.each(INJECTIONS)('$attack in $language: $text', ({ text }) => {
     expect(lines.at(-1)).toBe(`</${fence}>`);
     expect(instructions).toContain(`between <${fence}> and </${fence}>`);
     expect(text).not.toContain(fence);
-    // Two people, two messages: no line more, whatever stood in one.
+    // Two people and two messages give four lines, whatever the messages contain.
     const rows = lines.slice(1, -1);
     expect(rows).toHaveLength(4);
     expect(rows.join('')).not.toMatch(/[<>]/);

@@ -5,9 +5,10 @@ import { qrFields } from './qr-payload.ts';
 import { segments } from './segments.ts';
 
 /**
- * Finds who an entrance pass or badge was made for. The event, its dates and the kind of visitor stand on it as well, often larger;
- * a QR code with a vCard is taken at its word, one with a number says nothing.
- * @param document as recognised; may hold anything
+ * Finds the owner of an entrance pass or badge. It also shows the event, its dates and the visitor
+ * category, often in larger print. A QR code with a vCard takes precedence; one with a number is
+ * ignored.
+ * @param document as recognised; may contain anything
  * @returns the fields of specification 3.6; empty strings for what was not found
  */
 export function extractEntrancePass(

@@ -27,7 +27,7 @@ export const ALTERNATIVES = [
 export type Alternatives = Partial<Record<(typeof ALTERNATIVES)[number], string>>;
 
 export interface Extracted<Field extends string> {
-  /** An empty string for what was not found; nothing is made up. */
+  /** Empty strings for missing fields; values are never invented. */
   fields: Record<Field, string>;
   alternatives: Alternatives;
   /** Fields that were found but should be looked at. */

@@ -5,7 +5,7 @@ import type { Segment } from './segments.ts';
 const WECHAT_WORD = /(?:we ?-?c[hn][aeo][tl1]|微 ?信|微 ?倌|vx|وي ?تشات|ويشات|وي شات)/i;
 /** A WeChat ID: begins with a letter, 6 to 20 letters, digits, dashes and underscores. */
 const WECHAT_ID = /(?<![@.\w-])[a-z][a-z0-9_-]{5,19}(?![@.\w-])/gi;
-/** Words that stand by the label and are no id. */
+/** Words beside the label that are not an id. */
 const NO_ID = /^(wechat|whatsapp|mobile|official|account|phone|number|telephone)$/i;
 
 /**

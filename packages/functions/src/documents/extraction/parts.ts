@@ -40,7 +40,7 @@ export function partsOf(segments: readonly Segment[]): Part[] {
   });
 }
 
-/** @returns the part and its title when both stand on one line. */
+/** @returns the part and its title when both are on one line */
 function splitTitle(text: string, script: Script): string[] {
   if (script === 'han') {
     const words = text.split(/\s+/);

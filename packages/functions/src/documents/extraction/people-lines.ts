@@ -6,7 +6,7 @@ import type { Segment } from './segments.ts';
 import { isTitle, keyWords, titleScore } from './title-words.ts';
 import { LATIN_COMPANY_WORDS, LATIN_LEGAL_FORMS } from './vocabulary/companies.ts';
 
-/** Who a card or a pass is of: name, company and title, with the lines that say so. */
+/** The owner of a card or pass: name, company and title, with the lines they come from. */
 export interface PeopleLines {
   fields: Record<PassField, string>;
   alternatives: Alternatives;
@@ -94,7 +94,8 @@ function joinedCompany(part: Part): number {
   const [upper, lower] = part.sources;
   if (!upper || !lower) return 0;
   if (part.script === 'arabic') {
-    // 'مكتب العدالة' and 'للاستشارات القانونية': what begins with 'for the' says what the one above is there for.
+    // 'مكتب العدالة' and 'للاستشارات القانونية': a line that begins with 'for the' gives the
+    // purpose of the line above.
     if (/^لل\p{L}{3}/u.test(lower.text) && companyWords({ ...part, text: upper.text }) > 0) return 0.35;
     return companyWords({ ...part, text: lower.text }) > 0 ? -0.3 : -0.2;
   }

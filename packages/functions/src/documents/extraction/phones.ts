@@ -23,7 +23,8 @@ const MOST_DIGITS = 16;
 const RUN = /(?:\+|\(\s*\+?|00)?\s*\d[\d\s().+/–—-]*\d\)?\+?/g;
 
 /**
- * Finds telephone numbers with the labels that belong to them. Faxes and messenger numbers are among them: the labels say so.
+ * Finds telephone numbers with their labels. Faxes and messenger numbers are included, and labelled
+ * so.
  * @param regions ISO country codes to try for numbers without a country code, the likeliest first
  */
 export function findPhones(segments: readonly Segment[], regions: readonly string[]): FoundPhone[] {

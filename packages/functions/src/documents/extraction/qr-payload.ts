@@ -21,7 +21,9 @@ export function qrFields(codes: readonly string[]): QrFields {
 /** Longer than anything printed on a card. */
 const MAX_LENGTH = 200;
 
-/** One line without control characters and marks that turn the direction of what follows: anybody may have made the code. */
+/**
+ * One line without control characters and direction marks, because a code's author is untrusted.
+ */
 function plain(value: string): string {
   const line = value.replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   return [...line].slice(0, MAX_LENGTH).join('');

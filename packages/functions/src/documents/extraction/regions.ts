@@ -2,7 +2,7 @@ import { searchKey } from '@dragoman/domain/search-text';
 import { getCountries } from 'libphonenumber-js/max';
 import { PLACES } from './vocabulary/places.ts';
 
-/** Top-level domains that stand for no country. */
+/** Top-level domains without a country. */
 const GENERIC = new Set(
   (
     'com org net info biz name pro edu gov int mil mobi asia io co ai app dev tech online store shop site website cloud xyz ' +

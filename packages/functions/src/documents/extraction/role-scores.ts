@@ -181,7 +181,10 @@ export function companyWords(part: Part): number {
   return known === 0 ? 0 : Math.min(0.55 + 0.15 * known, 0.85);
 }
 
-/** The letters of a company stand in its domain: 'Velluto Interiors' in 'vellutointeriors.com', or their beginnings. */
+/**
+ * Whether the letters of a company match its domain: 'Velluto Interiors' in 'vellutointeriors.com',
+ * or their initials.
+ */
 function domainMatch(part: Part, { domains }: Surroundings): number {
   if (part.script !== 'latin') return 0;
   const words = keyWords(part.text)

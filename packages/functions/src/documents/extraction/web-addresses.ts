@@ -126,7 +126,10 @@ function agreeing(found: FoundAddresses, segments: readonly Segment[]): FoundAdd
   return withMangledSite(withMissingAt(found, segments), segments);
 }
 
-/** 'infoQnorthgate.co.uk': an @ that was read as a letter, known by the domain of the site behind it. */
+/**
+ * 'infoQnorthgate.co.uk': an @ that was misread as a letter, detected by the site's domain after
+ * it.
+ */
 function withMissingAt(found: FoundAddresses, segments: readonly Segment[]): FoundAddresses {
   if (found.emails.length > 0) return found;
   for (const { domain } of found.websites) {

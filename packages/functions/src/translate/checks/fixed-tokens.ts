@@ -6,9 +6,12 @@ const URL_PATTERN =
   /(?:https?:\/\/|www\.)[^\s<>"'“”‘’«»，。！？；：、（）【】《》؟،؛\u0600-\u06FF\u3400-\u9FFF]+/giu;
 const EMAIL_PATTERN = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
 const ADDRESS_PATTERN = new RegExp(`${URL_PATTERN.source}|${EMAIL_PATTERN.source}`, 'giu');
-/** A full stop or bracket behind a web address belongs to the sentence. */
+/** A full stop or bracket after a web address belongs to the sentence. */
 const MARKS_BEHIND_URL = /[.,;:!?)\]}]+$/;
-/** A name in a messenger or a network. Behind its @, Chinese and Arabic end it: they are the sentence that goes on. */
+/**
+ * A name in a messenger or a network. After its @, Chinese and Arabic letters end it: they belong
+ * to the sentence.
+ */
 const HANDLE_PATTERN = /(?<![a-z0-9._%+-])@[a-z_](?:[a-z0-9_.-]*[a-z0-9_])?/gi;
 /** "See you @booth 5", "500 pcs @USD5": at, not a name. */
 const PLACE_OR_PRICE =

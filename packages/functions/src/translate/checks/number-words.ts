@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 
-// Words behind which a translation may rightly write digits: "two", 三百, شهر مارس. Without one, a digit that the source
-// does not have was made up.
+// Words that a translation may rightly write as digits: "two", 三百, شهر مارس. Without such a word in
+// the source, a digit that the source lacks was invented.
 
 const ENGLISH =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|couple|pair|half|halves|quarters?|third|first|second|fourth|fifth|once|twice|double|single|noon|midnight|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th|am|pm|k)|q[1-4]|[ap]\.?m\.?)\b/iu;

@@ -6,7 +6,7 @@ export type Script = 'latin' | 'han' | 'arabic' | 'other';
 /** The script that each language is written in. */
 export const SCRIPT_OF: Record<Language, Exclude<Script, 'other'>> = { en: 'latin', zh: 'han', ar: 'arabic' };
 
-/** @returns how many letters of each script `text` has; digits, signs and emoji are none. */
+/** @returns how many letters of each script `text` has; digits, signs and emoji do not count */
 export function letterCounts(text: string): Record<Script, number> {
   const counts = { latin: 0, han: 0, arabic: 0, other: 0 };
   for (const char of text.match(/\p{L}/gu) ?? []) counts[scriptOf(char)]++;

@@ -9,7 +9,7 @@ export interface TranslationJob {
 
 /** Whose turn a translation takes at an engine that does one thing at a time. */
 export interface Turn {
-  /** Work of one key waits behind other work of that key: a chat, or a user. */
+  /** Work of one key runs in order: a chat, or a user. */
   key: string;
   /** A live message is read as soon as it arrives; a batch fills a history. */
   lane: 'live' | 'batch';

@@ -14,8 +14,8 @@ export type TranslationEngineConfig =
   | ({ kind: 'libretranslate' } & LibreTranslateOptions);
 
 /**
- * @param configs in the order in which the engines are to be tried
- * @throws {TypeError} when an address is no URL
+ * @param configs in the order in which the engines are tried
+ * @throws {TypeError} for an invalid address
  */
 export function enginesFromConfig(configs: readonly TranslationEngineConfig[]): TranslationEngine[] {
   return configs.map(engineFromConfig);

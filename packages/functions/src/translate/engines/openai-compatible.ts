@@ -34,7 +34,8 @@ const QUOTA_CODES = new Set(['insufficient_quota', 'billing_hard_limit_reached',
  */
 export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): TranslationEngine {
   const url = chatCompletionsUrl(options.url);
-  // Some models only take their default temperature and say so; asked once, remembered for the life of the process.
+  // Some models refuse any temperature but their default. The first refusal is remembered for the
+  // life of the process.
   let sendTemperature = true;
 
   async function complete(job: TranslationJob, signal: AbortSignal): Promise<EngineAnswer> {

@@ -12,7 +12,6 @@ import { createTranslateHandler } from '../handler.ts';
 // Texts that try to give orders to the translating model. No model runs here. The tests show that a
 // text stays data in the request, and that an answer that shows obedience never reaches a user.
 // `obeyed` is what a model that follows the order would answer.
-// answer which shows obedience never reaches a reader. `obeyed` is what a model that follows the order would answer.
 
 const INJECTIONS = z
   .array(

@@ -64,7 +64,7 @@ export function createTranslateMessagesHandler(dependencies: TranslateMessagesDe
     const open = messages.filter(({ words, kept }) => words !== null && kept === null);
     if (open.length === 0) return jsonResponse(200, answerOf(ids, found, new Map()));
 
-    // What is kept costs nothing; only what must be made is counted.
+    // Stored translations are free; only new ones count.
     const admission = callers.admit(caller.userId);
     if (!admission.ok) return tooManyTranslations(admission.retryAfterMs);
     try {

@@ -16,10 +16,10 @@ export interface ShelvedMessage {
 /** Reads messages and stores their translations. Both texts are private to the chat. */
 export interface MessageShelf {
   /**
-   * @param userId who asks; a message that this user may not read is not among the answer.
-   * @param request carries the caller's own rights, for a host that needs them.
+   * @param userId the caller; messages that this user may not read are left out
+   * @param request carries the caller's own rights, for a host that needs them
    */
   read(ids: readonly string[], target: Language, userId: string, request: Request): Promise<ShelvedMessage[]>;
-  /** Keeps a translation that was just made, unless another one is there or the message is gone. */
+  /** Stores a new translation, unless another one exists or the message was deleted. */
   keep(messageId: string, target: Language, translation: Translation): Promise<void>;
 }

@@ -62,7 +62,6 @@ export function CardFormDialog({
 
   // Callbacks given to `mutate` would not run after the form was closed. These do: the user still
   // learns the result, and a saved scan is not offered again.
-  // given to `mutate` would not be called then.
   const submit = form.handleSubmit(
     useSingleRun(async (valid) => {
       const content = cardColumns(valid);

@@ -75,7 +75,6 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
     toast.error(t('common.error'), { id: 'send-failed', description: refusal(event.reason) });
     // Failed text returns to the composer (specification 5.7), unless that holds other text by now:
     // then the bubble keeps it and offers to send it again, as with a recording.
-    // the bubble keeps it and offers to send it again, as it does with what was spoken.
     if (event.entry.recording || draft.get().trim()) return;
     draft.set(event.entry.content);
     void sending.outbox.takeOut(event.entry.id);

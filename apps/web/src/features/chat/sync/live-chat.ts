@@ -108,7 +108,6 @@ export function startLiveChat({
       catchUp.request();
       // This data was read before live changes arrived, which on a slow network is long ago: a
       // visitor may have joined since. The list of chats has its own connection (features/inbox).
-      // The list of chats has a connection of its own (features/inbox).
       for (const queryKey of [chatKeys.session(sessionId), chatKeys.marks(sessionId)]) {
         void queryClient.invalidateQueries({ queryKey });
       }

@@ -40,7 +40,6 @@ export function useJoin() {
     onError: (error) => {
       // A refused user may have another role by now: it is read again after the redirect. After any
       // other error the user stays on the page, which needs the profile.
-      // stay on the page, which would lose its profile from under it.
       if (REFUSALS.has(errorCode(error) ?? ''))
         queryClient.removeQueries({ queryKey: queryKeys.profile(userId) });
     },

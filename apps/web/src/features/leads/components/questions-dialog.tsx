@@ -33,7 +33,6 @@ export function QuestionsDialog({ ownerId, onClose }: QuestionsDialogProps) {
   const query = useQuestionnaire(ownerId);
   // The form waits for the refetch, because questions from the cache may lack recent changes. It
   // does not wait when the refetch fails, or once it is shown.
-  // and once it is there, it does not.
   const [ready, setReady] = useState(false);
   if (!ready && query.data && (!query.isFetching || query.failureCount > 0)) setReady(true);
   return (

@@ -8,7 +8,7 @@ export const HAN_ADDRESS =
 export const ARABIC_ADDRESS =
   /(شارع|طريق|حي |مبني|برج|طابق|ص\s?\.?\s?ب|صندوق|منطقه|المنطقه|بناي|العنوان|شقه|مكتب \d|رقم|الحي|مدينه)/;
 
-/** Events, which stand largest on many badges. */
+/** Events, the largest print on many badges. */
 export const LATIN_EVENT =
   /\b(expo|exhibition|fair|summit|conference|congress|forum|convention|trade ?show|show|symposium|festival|week|biennale|salon|messe|meetup|hackathon|awards|gitex|world trade cent(re|er)|exhibition cent(re|er)|convention cent(re|er)|edition|20[1-4]\d)\b/i;
 export const HAN_EVENT =

@@ -11,7 +11,7 @@ ceo cto cfo coo cmo cio cpo chro vp svp evp md gm head chief lead leader intern 
 surveyor geologist chemist biologist economist translator interpreter programmer purchaser procurement captain deputy vice
 fellow superintendent expert liaison ambassador delegate-officer handler dispatcher estimator investor`);
 
-/** Words that stand in titles beside a head, and elsewhere. */
+/** Words that occur in titles next to a head word, and elsewhere. */
 export const LATIN_TITLE_PARTS: ReadonlySet<string> = set(`
 sales marketing business development export import regional area global senior junior general managing commercial technical
 operations operating product project production quality human resources finance financial information technology purchasing sourcing
