@@ -5,7 +5,6 @@ import { chunkGroups } from './build/chunk-groups.ts';
 import { earlyChat } from './build/early-chat.ts';
 import { pageFiles } from './build/page-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { unusedAuth } from './build/unused-auth.ts';
 
 // In development Vite serves the page and the backend runs beside it; in production the backend
 // serves both.
@@ -23,7 +22,7 @@ const backendPaths = [
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
-  plugins: [react(), tailwindcss(), unusedAuth(), pageFiles(), serviceWorker(), earlyChat()],
+  plugins: [react(), tailwindcss(), pageFiles(), serviceWorker(), earlyChat()],
   server: {
     proxy: Object.fromEntries(
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),
