@@ -264,7 +264,7 @@ grant execute on function public.booth_invite(text, text) to anon, authenticated
 
 -- Counts that a device has opened a code: once for each device and day, once for each signed-in
 -- visitor and day, and never for the vendor. Returns nothing, so that it reveals nothing about codes.
--- The server also limits scans by network (apps/server/src/http/scan-limit.ts).
+-- The server also limits scans by network (apps/server/src/web/scan-limit.ts).
 create function public.scan_booth_code(code text, device text)
   returns void
   language plpgsql volatile security definer set search_path = ''

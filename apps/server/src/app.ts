@@ -13,21 +13,21 @@ import { assistantAdvice } from './functions/assistant-function.ts';
 import { documentAdvice } from './functions/document-functions.ts';
 import { createFunctionsService } from './functions/service.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { browserConfig } from './http/browser-config.ts';
 import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
 import { issueDevice } from './http/device-cookie.ts';
-import { limitGuesses } from './http/guess-limit.ts';
-import { pageRenderer } from './http/page-renderer.ts';
 import type { ServerEnv } from './http/request-info.ts';
-import { createScanLimit, limitScans } from './http/scan-limit.ts';
-import { securityText } from './http/security-text.ts';
 import { settleAccess } from './http/settle-access.ts';
-import { createWebApp } from './http/web-app.ts';
 import { describeModels } from './models/describe-state.ts';
 import { createOrganiserService } from './organiser/service.ts';
 import { createRealtimeService } from './realtime/service.ts';
 import { createRestService } from './rest/service.ts';
 import { createStorageService } from './storage/service.ts';
+import { browserConfig } from './web/browser-config.ts';
+import { limitGuesses } from './web/guess-limit.ts';
+import { pageRenderer } from './web/page-renderer.ts';
+import { createScanLimit, limitScans } from './web/scan-limit.ts';
+import { securityText } from './web/security-text.ts';
+import { createWebApp } from './web/web-app.ts';
 
 /** The HTTP side of the product; `close` ends what lives longer than a request. */
 export interface App {

@@ -1,12 +1,10 @@
 import { systemClock } from '@dragoman/functions/translate/retry';
 import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
-import { followBrand } from './brand/follow-brand.ts';
 import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-pictures.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { createGuessLimit, type GuessLimit } from './http/guess-limit.ts';
-import { createLogger, type Logger } from './http/logger.ts';
+import { recordRejectedTokens } from './http/rejected-tokens.ts';
 import { type AccessWatch, openAccessWatch } from './keys/access-watch.ts';
 import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
 import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
@@ -19,12 +17,14 @@ import { SPEECH_MODELS } from './models/speech-models.ts';
 import { TRANSLATION_MODELS } from './models/translation-models.ts';
 import { createDevices, type Devices } from './security/devices.ts';
 import { insertSecurityEvents } from './security/event-store.ts';
-import { recordRejectedTokens } from './security/rejected-tokens.ts';
 import { createSecurityLog, type StoredSecurityLog } from './security/security-log.ts';
+import { followBrand } from './settings/follow-brand.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { createSmsSender } from './sms/create-sms-sender.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
+import { createLogger, type Logger } from './util/logger.ts';
 import { findProjectRoot } from './util/project-root.ts';
+import { createGuessLimit, type GuessLimit } from './web/guess-limit.ts';
 
 /** Every dependency of the services, built once. */
 export interface AppContext {

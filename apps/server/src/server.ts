@@ -2,8 +2,8 @@ import { type App, createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { type AppContext, buildContext } from './context.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/launcher.ts';
-import { createLogger } from './http/logger.ts';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, listen } from './http/listen.ts';
+import { createLogger } from './util/logger.ts';
 
 export interface RunningServer {
   port: number;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/db/migrate.ts';
-import { createLogger } from '../src/http/logger.ts';
+import { createLogger } from '../src/util/logger.ts';
 import { findProjectRoot } from '../src/util/project-root.ts';
 
 declare module 'vitest' {

@@ -9,7 +9,7 @@ import WebSocket from 'ws';
 import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { type AppContext, buildContext, type ContextOverrides } from '../src/context.ts';
-import { listen } from '../src/listen.ts';
+import { listen } from '../src/http/listen.ts';
 
 /** The real server on a database of its own. */
 export interface TestServer {

@@ -33,7 +33,7 @@ function dashboard(role: 'vendor' | 'visitor'): typeof PAGES {
 
 /**
  * Has the browser fetch a page's files at once, rather than each when the one before asks for it: `index.html` names those of
- * the start, and `pages.json` tells the server which to add for which path (apps/server/src/http/built-page.ts).
+ * the start, and `pages.json` tells the server which to add for which path (apps/server/src/web/built-page.ts).
  */
 export function pageFiles(): Plugin {
   return {

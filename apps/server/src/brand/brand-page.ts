@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../util/escape-html.ts';
 import type { BrandInUse } from './brand-store.ts';
 
 /**

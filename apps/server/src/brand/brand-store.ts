@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config/config.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 import { brandColors } from './brand-colors.ts';
 import { type BrandPicture, pictureFolder, readPicture } from './brand-pictures.ts';
 import { type Brand, type BrandFile, type BrandOverrides, brandSchema } from './brand-schema.ts';

@@ -5,12 +5,13 @@ import type { OpenAiTranscriptionOptions } from '@dragoman/functions/speech/open
 import { readSpeechEnvironment } from '@dragoman/functions/speech/speech-environment';
 import type { TranslationEngineConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import { readTranslationEnvironment } from '@dragoman/functions/translate/engines/translation-environment';
+import type { LogLevel } from '../util/logger.ts';
 import type { AssistantConfig } from './assistant.ts';
 import { type CaptchaConfig, captchaConfig, captchaProblems } from './captcha.ts';
 import { type ConnectionsConfig, connectionsConfig } from './connections.ts';
 import { type DocumentsConfig, documentsConfig } from './documents.ts';
 import { type EngineLimitsConfig, engineLimitsConfig } from './engine-limits.ts';
-import { type Environment, environmentSchema, type LogLevel } from './environment.ts';
+import { type Environment, environmentSchema } from './environment.ts';
 import { type HousekeepingConfig, housekeepingConfig } from './housekeeping.ts';
 import { type IdentityProviderConfig, readIdentityProviders } from './identity-providers.ts';
 import { type LimitsConfig, limitsConfig } from './limits.ts';

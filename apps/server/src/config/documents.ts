@@ -1,15 +1,13 @@
 import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/engines/openai-compatible';
 import { z } from 'zod';
-import type { ReaderPoolOptions } from '../documents/reader-pool.ts';
-import { READER_ENGINES, type ReaderEngine } from '../documents/worker/messages.ts';
+import type { DocumentReaderOptions } from '../documents/document-reader.ts';
+import { READER_ENGINES } from '../documents/worker/messages.ts';
 import { flag, whole } from './variables.ts';
 
 /** How cards and passes are read. */
-export interface DocumentsConfig extends ReaderPoolOptions {
+export interface DocumentsConfig extends DocumentReaderOptions {
   /** Whether pictures are read on this machine; without, only an engine elsewhere can. */
   builtIn: boolean;
-  /** Which of the built-in readers. */
-  engine: ReaderEngine;
   /** A vision model that is asked first; null: none. */
   vision: OpenAiCompatibleOptions | null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseMasterKey } from '../keys/master-key-format.ts';
+import { LOG_LEVELS } from '../util/logger.ts';
 import { captchaVariables } from './captcha.ts';
 import { connectionsVariables } from './connections.ts';
 import { documentsVariables } from './documents.ts';
@@ -7,6 +7,7 @@ import { engineLimitVariables } from './engine-limits.ts';
 import { housekeepingVariables } from './housekeeping.ts';
 import { identityProviderVariables } from './identity-providers.ts';
 import { limitsVariables } from './limits.ts';
+import { parseMasterKey } from './master-key-format.ts';
 import { modelsVariables } from './models.ts';
 import { organiserVariables } from './organiser.ts';
 import { phoneVariables } from './phone.ts';
@@ -16,9 +17,6 @@ import { secondFactorVariables } from './second-factors.ts';
 import { securityContactVariables } from './security-contact.ts';
 import { storageVariables } from './storage.ts';
 import { boolean, flag, httpUrl, limit, whole } from './variables.ts';
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 // Without control characters: the value becomes a mail header.
 const SENDER =

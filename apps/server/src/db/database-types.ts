@@ -1,4 +1,4 @@
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 
 /** Who a client's statement runs as, and what SQL may know of the request (PostgREST's GUCs, supabase-protocol 3.5). */
 export interface RequestScope {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 import { appliedBySupabase, coveredByEarlier, EARLIER_MIGRATIONS } from './earlier-migrations.ts';
 
 /** Any number that no other program on the database is likely to lock. */

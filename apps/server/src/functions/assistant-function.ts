@@ -1,9 +1,9 @@
 import { createAssistantHandler } from '@dragoman/functions/assistant/handler';
 import type { LanguageModel } from '@dragoman/functions/assistant/language-model';
 import { openAiChatStream } from '@dragoman/functions/assistant/openai-chat-stream';
+import type { FunctionHandler } from '@dragoman/functions/http/caller';
 import { createEngineLimit } from '@dragoman/functions/http/engine-limit';
 import { createEngineHealth, type EngineHealth } from '@dragoman/functions/translate/engine-health';
-import type { FunctionHandler } from '@dragoman/functions/translate/handler';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { AssistantConfig } from '../config/assistant.ts';
 import type { AppContext } from '../context.ts';

@@ -6,10 +6,10 @@ import {
   tooManyScans,
 } from '@dragoman/functions/documents/scan-handler';
 import { visionEngine } from '@dragoman/functions/documents/vision-engine';
+import type { FunctionHandler } from '@dragoman/functions/http/caller';
 import { createEngineLimit } from '@dragoman/functions/http/engine-limit';
 import { allowWithoutProfile } from '@dragoman/functions/http/profile-gate';
 import { createEngineHealth, type EngineHealth } from '@dragoman/functions/translate/engine-health';
-import type { FunctionHandler } from '@dragoman/functions/translate/handler';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { DocumentsConfig } from '../config/documents.ts';
 import type { AppContext } from '../context.ts';

@@ -1,11 +1,11 @@
-import type { Caller } from '@dragoman/functions/http/caller';
+import type { Caller, FunctionHandler } from '@dragoman/functions/http/caller';
 import { createEngineLimit } from '@dragoman/functions/http/engine-limit';
 import { requireProfile } from '@dragoman/functions/http/profile-gate';
 import { createSpeechHandler } from '@dragoman/functions/speech/handler';
 import { openAiTranscription } from '@dragoman/functions/speech/openai-transcription';
 import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
 import { enginesFromConfig } from '@dragoman/functions/translate/engines/engines-from-config';
-import { createTranslateHandler, type FunctionHandler } from '@dragoman/functions/translate/handler';
+import { createTranslateHandler } from '@dragoman/functions/translate/handler';
 import { createTranslateMessagesHandler } from '@dragoman/functions/translate/messages/handler';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import { type Context, Hono } from 'hono';

@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseMasterKey } from '../config/master-key-format.ts';
 import type { Queryable } from '../db/database.ts';
-import { parseMasterKey } from './master-key-format.ts';
 import { seal, unseal } from './seal.ts';
 
 const KEY_BYTES = 32;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Database, Queryable } from '../db/database.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 
 /**
  * Private channels (supabase-protocol 4.3): row-level security on realtime.messages says who may read and write there. It is asked with rows

@@ -1,4 +1,4 @@
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 import {
   type Authorization,
   AuthorizationError,

@@ -1,9 +1,9 @@
 import type { RealtimeConfig } from '../config/realtime.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../http/logger.ts';
 import type { AccessWatch } from '../keys/access-watch.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { SecurityLog } from '../security/security-log.ts';
+import type { Logger } from '../util/logger.ts';
 import type { Authorization } from './authorization.ts';
 import type { PostgresChanges } from './postgres-changes/postgres-changes.ts';
 import type { RightsWatch } from './rights-watch.ts';

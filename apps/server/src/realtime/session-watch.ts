@@ -1,6 +1,6 @@
-import type { Logger } from '../http/logger.ts';
 import type { AccessWatch } from '../keys/access-watch.ts';
 import { TokenError } from '../keys/key-ring.ts';
+import type { Logger } from '../util/logger.ts';
 import type { Channel } from './channel.ts';
 import { createChannelQueue } from './channel-queue.ts';
 import { CLOSE, type Connection } from './connection.ts';

@@ -1,8 +1,8 @@
-import type { Logger } from '../http/logger.ts';
 import type { AccessWatch } from '../keys/access-watch.ts';
 import type { Credentials } from '../keys/api-keys.ts';
 import { type KeyRing, TokenError } from '../keys/key-ring.ts';
 import type { SecurityLog } from '../security/security-log.ts';
+import type { Logger } from '../util/logger.ts';
 import { AuthorizationError } from './authorization.ts';
 
 /** A channel's token that must not be believed; the message is for the client (supabase-protocol 4.3). */

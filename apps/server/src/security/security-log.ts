@@ -1,4 +1,4 @@
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 import { createFloodGate, type FloodGate } from './flood-gate.ts';
 import { SECURITY_EVENTS, type SecurityEvent, type StoredEvent } from './security-events.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 import { SETTING_KEYS, type SettingKey, type Settings, settingsShape } from './settings-schema.ts';
 
 const NOTIFY_CHANNEL = 'dragoman_settings';

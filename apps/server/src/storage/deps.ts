@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 import { createDiskRoom, type DiskRoom, freeBytes } from './files/disk-room.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';

@@ -9,9 +9,9 @@ import WebSocket from 'ws';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { type AppContext, buildContext } from '../../src/context.ts';
-import { loggerOptions } from '../../src/http/logger.ts';
-import { type Listening, listen } from '../../src/listen.ts';
+import { type Listening, listen } from '../../src/http/listen.ts';
 import { listOutbox } from '../../src/mail/outbox.ts';
+import { loggerOptions } from '../../src/util/logger.ts';
 import { createDatabase } from '../harness.ts';
 import { webm } from '../storage/samples.ts';
 

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrandStore } from '../../src/brand/brand-store.ts';
-import { createGuessLimit } from '../../src/http/guess-limit.ts';
-import { createLogger } from '../../src/http/logger.ts';
-import { pageRenderer } from '../../src/http/page-renderer.ts';
-import { createWebApp } from '../../src/http/web-app.ts';
+import { createLogger } from '../../src/util/logger.ts';
+import { createGuessLimit } from '../../src/web/guess-limit.ts';
+import { pageRenderer } from '../../src/web/page-renderer.ts';
+import { createWebApp } from '../../src/web/web-app.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
 
 /** Ways to write a path that leads out of a folder, none of which may. */

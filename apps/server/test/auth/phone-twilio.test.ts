@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { buildContext } from '../../src/context.ts';
-import { listen } from '../../src/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,

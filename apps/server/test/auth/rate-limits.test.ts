@@ -2,7 +2,7 @@ import { AuthWeakPasswordError } from '@supabase/supabase-js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { buildContext } from '../../src/context.ts';
-import { listen } from '../../src/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 import { type Answer, call } from './call.ts';
 import { type MailServer, openLink, startMailServer } from './mails.ts';
 

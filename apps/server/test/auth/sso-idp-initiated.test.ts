@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { buildContext } from '../../src/context.ts';
-import { listen } from '../../src/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 import { goodFields, type ResponseFields, responseXml, signPart } from './saml/responses.ts';
 import { ACS_URL, ENTITY_ID, ORIGIN, type SsoServer, startSsoServer, TARGET } from './saml/sso-server.ts';
 

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthService } from '../../src/auth/service.ts';
+import { listen } from '../../src/http/listen.ts';
 import type { ServerEnv } from '../../src/http/request-info.ts';
-import { listen } from '../../src/listen.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call } from './call.ts';
 

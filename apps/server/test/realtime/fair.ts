@@ -6,7 +6,7 @@ import WebSocket from 'ws';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { type AppContext, buildContext } from '../../src/context.ts';
-import { listen } from '../../src/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 import { TEST_MASTER_KEY } from '../harness.ts';
 
 /** A server process on a database that others may share; unlike the harness it can be stopped and started at will. */

@@ -6,7 +6,7 @@ import WebSocket from 'ws';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
-import { listen } from '../../src/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 import { startTestServer, TEST_MASTER_KEY, type TestServer } from '../harness.ts';
 import { raw, runScript } from './fixture.ts';
 

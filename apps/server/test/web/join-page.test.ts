@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuessLimit } from '../../src/http/guess-limit.ts';
-import { type PageRenderer, pageRenderer } from '../../src/http/page-renderer.ts';
-import { createWebApp } from '../../src/http/web-app.ts';
+import { createGuessLimit } from '../../src/web/guess-limit.ts';
+import { type PageRenderer, pageRenderer } from '../../src/web/page-renderer.ts';
+import { createWebApp } from '../../src/web/web-app.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
 // The page behind a scanned code, with its invitation in it. The card comes out of the web app's sources: no build is needed.

@@ -1,6 +1,7 @@
 import type { AssistantEvent, AssistantRefusal } from '@dragoman/domain/assistant';
 import { type AssistantRequest, assistantRequestSchema } from '@dragoman/domain/assistant-contract';
 import type { MaterialSource } from '@dragoman/domain/material/material-answer';
+import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
 import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
@@ -8,7 +9,6 @@ import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
 import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
 import { EngineError, isEngineError } from '../translate/engines/engine.ts';
-import type { FunctionHandler } from '../translate/handler.ts';
 import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
 import { assistantJob } from './assistant-prompt.ts';
 import type { ChatReader } from './chat-reader.ts';

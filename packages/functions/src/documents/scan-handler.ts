@@ -1,10 +1,10 @@
 import { PASS_MESSAGES } from '@dragoman/domain/document-scan';
+import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
 import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
 import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
-import type { FunctionHandler } from '../translate/handler.ts';
 import { systemClock } from '../translate/retry.ts';
 import type { Extracted, ExtractionHints } from './extraction/extracted.ts';
 import { DocumentReadError } from './recognized-document.ts';

@@ -12,7 +12,7 @@ import {
 } from '../documents/scan-handler.ts';
 import { visionEngine } from '../documents/vision-engine.ts';
 import { readVisionEnvironment } from '../documents/vision-environment.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller, FunctionHandler } from '../http/caller.ts';
 import { createEngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
@@ -26,7 +26,6 @@ import { enginesFromConfig, type TranslationEngineConfig } from '../translate/en
 import { readTranslationEnvironment } from '../translate/engines/translation-environment.ts';
 import {
   createTranslateHandler,
-  type FunctionHandler,
   type MadeTranslation,
   type TranslateDependencies,
 } from '../translate/handler.ts';

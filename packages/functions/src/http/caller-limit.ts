@@ -1,5 +1,3 @@
-import type { Clock } from '../translate/retry.ts';
-
 export interface CallerLimits {
   /** Calls that one caller may begin within the window. */
   calls: number;
@@ -29,7 +27,7 @@ interface Count {
 }
 
 /** A sliding window for each caller. Callers without a call in the window are forgotten. */
-export function createCallerLimit(limits: CallerLimits, clock: Pick<Clock, 'now'>): CallerLimit {
+export function createCallerLimit(limits: CallerLimits, clock: { now(): number }): CallerLimit {
   const counts = new Map<string, Count>();
 
   function forgetIdle(since: number): void {

@@ -7,3 +7,6 @@ export interface SignedInCaller {
 
 /** Who calls; null when there was no bearer token, or none that is valid. */
 export type Caller = SignedInCaller | null;
+
+/** Answers one call of a server function. */
+export type FunctionHandler = (request: Request, caller: Caller) => Promise<Response>;

@@ -1,4 +1,3 @@
-import type { Clock } from '../translate/retry.ts';
 import type { SignedInCaller } from './caller.ts';
 import { type Admission, type CallerLimits, createCallerLimit } from './caller-limit.ts';
 
@@ -20,7 +19,7 @@ export interface EngineLimit {
 }
 
 /** Counts in this process; several processes allow as many times as much. */
-export function createEngineLimit(limits: EngineLimits, clock: Pick<Clock, 'now'>): EngineLimit {
+export function createEngineLimit(limits: EngineLimits, clock: { now(): number }): EngineLimit {
   const users = createCallerLimit(limits.user, clock);
   const addresses = limits.address && createCallerLimit(limits.address, clock);
   const installation = limits.installation && createCallerLimit(limits.installation, clock);

@@ -1,4 +1,4 @@
-import type { FunctionHandler } from '../translate/handler.ts';
+import type { FunctionHandler } from './caller.ts';
 import type { EngineLimit } from './engine-limit.ts';
 import { jsonResponse } from './json-response.ts';
 

@@ -10,6 +10,7 @@ import {
   VOICE_MAX_BYTES,
   VOICE_MAX_SECONDS,
 } from '@dragoman/domain/voice-messages';
+import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
 import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
@@ -17,7 +18,6 @@ import { BodyTooLargeError, readLimitedBytes } from '../http/limited-text.ts';
 import type { Log } from '../http/log.ts';
 import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
 import { EngineError, isEngineError } from '../translate/engines/engine.ts';
-import type { FunctionHandler } from '../translate/handler.ts';
 import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
 import type { AudioChecker, AudioFault, CheckedAudio } from './audio-check.ts';
 import type { SpeechEngine, SpeechJob } from './speech-engine.ts';

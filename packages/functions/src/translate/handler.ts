@@ -9,7 +9,7 @@ import {
   translateRequestSchema,
 } from '@dragoman/domain/translate-contract';
 import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
-import type { Caller } from '../http/caller.ts';
+import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
 import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
@@ -20,8 +20,6 @@ import { type ChainDependencies, type ChainResult, translateText } from './chain
 import { createEngineHealth, type EngineHealth } from './engine-health.ts';
 import type { TranslationEngine } from './engines/engine.ts';
 import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from './retry.ts';
-
-export type FunctionHandler = (request: Request, caller: Caller) => Promise<Response>;
 
 export interface TranslateDependencies {
   /** In the order in which they are tried; may be empty. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { Logger } from '../../http/logger.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
+import type { Logger } from '../../util/logger.ts';
 import { QueueFullError } from '../../util/work-queue.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { createErrorHandler } from './error-response.ts';

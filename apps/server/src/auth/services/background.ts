@@ -1,4 +1,4 @@
-import type { Logger } from '../../http/logger.ts';
+import type { Logger } from '../../util/logger.ts';
 import { createWorkQueue } from '../../util/work-queue.ts';
 
 /** Work that goes on after its request was answered. */

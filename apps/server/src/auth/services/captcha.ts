@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CaptchaConfig } from '../../config/captcha.ts';
-import type { Logger } from '../../http/logger.ts';
+import type { Logger } from '../../util/logger.ts';
 
 /** Whether a puzzle was solved; `reasons` are the verifier's own names, such as `invalid-input-response`. */
 export type CaptchaVerdict = { passed: true } | { passed: false; reasons: string[] };

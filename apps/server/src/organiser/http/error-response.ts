@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { ZodError } from 'zod';
 import { BadJsonError, BodyTooLargeError } from '../../http/body.ts';
-import type { Logger } from '../../http/logger.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { SettingConflictError } from '../../settings/settings-store.ts';
+import type { Logger } from '../../util/logger.ts';
 import { QueueFullError } from '../../util/work-queue.ts';
 import { OrganiserError } from '../errors.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import { readJson } from '../../http/body.ts';
-import { guestsAdmitted } from '../../http/browser-config.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { settingsShape } from '../../settings/settings-schema.ts';
+import { guestsAdmitted } from '../../web/browser-config.ts';
 import type { OrganiserDeps } from '../deps.ts';
 import { actingAdmin } from '../http/acting-admin.ts';
 

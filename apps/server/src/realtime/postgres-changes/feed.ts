@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../http/logger.ts';
+import type { Logger } from '../../util/logger.ts';
 import type { Catalog, CatalogSnapshot } from './catalog.ts';
 import { type Change, parseChange } from './change.ts';
 import { changePayload, refusalPayload } from './payload.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../http/logger.ts';
+import type { Logger } from '../../util/logger.ts';
 import { BindingError, checkBinding, type RequestedBinding } from './bindings.ts';
 import { type Catalog, type CatalogSnapshot, createCatalog } from './catalog.ts';
 import { createChangeFeed } from './feed.ts';

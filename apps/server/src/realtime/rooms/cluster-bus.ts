@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../http/logger.ts';
+import type { Logger } from '../../util/logger.ts';
 import { type BusMessage, ChunkReader, toPayloads } from './chunks.ts';
 
 /** Messages between the server processes on one database, over NOTIFY. Delivered at most once, in order per sender. */

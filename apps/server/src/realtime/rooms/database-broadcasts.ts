@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../http/logger.ts';
+import type { Logger } from '../../util/logger.ts';
 import { TOPIC_PREFIX } from '../channel.ts';
 import { type BroadcastMessage, roomOf } from './broadcast-message.ts';
 

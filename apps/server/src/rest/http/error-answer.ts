@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { BodyTooLargeError } from '../../http/body.ts';
 import { CallerBusyError } from '../../http/caller-slots.ts';
-import type { Logger } from '../../http/logger.ts';
 import { MissingApiKeyError } from '../../keys/api-keys.ts';
 import { TokenError } from '../../keys/key-ring.ts';
+import type { Logger } from '../../util/logger.ts';
 import { databaseUnavailable, fromDatabaseError, isConnectionLoss } from '../database-errors.ts';
 import { RestError, requestErrors } from '../rest-error.ts';
 import type { Answer } from './answer.ts';

@@ -1,5 +1,5 @@
+import { quoteQualified } from '../../db/identifiers.ts';
 import { groupBy } from '../group-by.ts';
-import { quoteQualified } from '../sql/identifiers.ts';
 import { addComputedColumn, addComputedRelationship, buildFunction } from './build-function.ts';
 import type { CatalogRows, RelationRow, UniqueKeyRow } from './catalog.ts';
 import type { Column, DatabaseSchema, Relation, SchemaObjects } from './model.ts';

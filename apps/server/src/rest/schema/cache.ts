@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../http/logger.ts';
+import type { Logger } from '../../util/logger.ts';
 import { buildSchema } from './build.ts';
 import { readCatalog } from './catalog.ts';
 import type { DatabaseSchema } from './model.ts';

@@ -1,4 +1,4 @@
-import { quoteQualified } from '../sql/identifiers.ts';
+import { quoteQualified } from '../../db/identifiers.ts';
 import type { TypeRow } from './catalog.ts';
 import type { TypeRef } from './model.ts';
 

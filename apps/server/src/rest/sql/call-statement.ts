@@ -1,4 +1,5 @@
 import type { Statement } from '../../db/database.ts';
+import { quoteName } from '../../db/identifiers.ts';
 import type { ReadNode } from '../parse/ast.ts';
 import type { MediaType } from '../parse/media-type.ts';
 import type { Preferences } from '../parse/preferences.ts';
@@ -12,7 +13,6 @@ import {
 } from '../schema/model.ts';
 import { answerSql, bodySql, type ResultShape } from './answer.ts';
 import { type Binder, PG } from './binder.ts';
-import { quoteName } from './identifiers.ts';
 import { isAggregated, withRowCounts } from './output.ts';
 import type { AnswerLimits, ReadContext } from './read-context.ts';
 import { newSource, nodeSql, pageSql } from './read-node.ts';

@@ -1,8 +1,8 @@
+import { quoteName } from '../../db/identifiers.ts';
 import type { FieldRef } from '../parse/ast.ts';
 import type { Relation, TypeRef } from '../schema/model.ts';
 import { unknownColumn } from '../schema/schema-errors.ts';
 import { type Binder, PG } from './binder.ts';
-import { quoteName } from './identifiers.ts';
 import type { KeyStep } from './key-path.ts';
 
 /** Rows that a part of the statement reads: a relation under an alias of our own making. */

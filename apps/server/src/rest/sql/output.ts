@@ -1,10 +1,10 @@
+import { LONGEST_NAME_BYTES, quoteName } from '../../db/identifiers.ts';
 import type { Aggregate, FieldItem, ReadNode, SelectItem } from '../parse/ast.ts';
 import { requestErrors } from '../rest-error.ts';
 import type { Relation } from '../schema/model.ts';
 import { unknownType } from '../schema/schema-errors.ts';
 import type { Binder } from './binder.ts';
 import { columnSql, fieldSql, type Source } from './field.ts';
-import { LONGEST_NAME_BYTES, quoteName } from './identifiers.ts';
 
 /** One key of the answer's rows, or all columns at once. */
 export interface Output {

@@ -1,4 +1,5 @@
 import type { Statement } from '../../db/database.ts';
+import { quoteName } from '../../db/identifiers.ts';
 import type { Condition, ReadNode } from '../parse/ast.ts';
 import type { RowsShape } from '../parse/json-body.ts';
 import type { MediaType } from '../parse/media-type.ts';
@@ -7,7 +8,6 @@ import type { DatabaseSchema, Relation } from '../schema/model.ts';
 import { unknownColumn } from '../schema/schema-errors.ts';
 import { answerSql, bodySql } from './answer.ts';
 import { columnSql, type Source } from './field.ts';
-import { quoteName } from './identifiers.ts';
 import type { AnswerLimits, ReadContext } from './read-context.ts';
 import { newSource, nodeSql } from './read-node.ts';
 import { newContext } from './read-statement.ts';

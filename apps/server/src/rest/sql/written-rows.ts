@@ -1,8 +1,8 @@
+import { quoteName } from '../../db/identifiers.ts';
 import type { RowsShape } from '../parse/json-body.ts';
 import type { Column, Relation } from '../schema/model.ts';
 import { unknownWrittenColumn } from '../schema/schema-errors.ts';
 import { type Binder, BODY, PG } from './binder.ts';
-import { quoteName } from './identifiers.ts';
 
 /** The rows of a request body as a FROM clause, and an expression for each column that they set. */
 export interface WrittenRows {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../http/logger.ts';
+import type { Logger } from '../../util/logger.ts';
 import { forgetFiles, takeRemovable } from '../data/unowned-files.ts';
 import type { FileStore } from './file-store.ts';
 

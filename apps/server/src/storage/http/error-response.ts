@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import pg from 'pg';
 import { BadJsonError, BodyTooLargeError } from '../../http/body.ts';
-import type { Logger } from '../../http/logger.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { MissingApiKeyError } from '../../keys/api-keys.ts';
 import { TokenError } from '../../keys/key-ring.ts';
+import type { Logger } from '../../util/logger.ts';
 import { fromDatabaseError } from '../data/database-errors.ts';
 import { httpStatusOf, StorageError, storageErrors } from '../errors.ts';
 

@@ -4,18 +4,14 @@ import {
   type TranslateMessagesRequest,
   translateMessagesRequestSchema,
 } from '@dragoman/domain/translate-messages-contract';
+import type { FunctionHandler } from '../../http/caller.ts';
 import { type Admission, type CallerLimits, createCallerLimit } from '../../http/caller-limit.ts';
 import type { EngineLimit } from '../../http/engine-limit.ts';
 import { readJsonBody } from '../../http/json-body.ts';
 import { jsonResponse } from '../../http/json-response.ts';
 import type { Translation } from '../cache.ts';
 import { type ChainDependencies, translateText } from '../chain.ts';
-import {
-  chainOf,
-  type FunctionHandler,
-  type TranslateDependencies,
-  tooManyTranslations,
-} from '../handler.ts';
+import { chainOf, type TranslateDependencies, tooManyTranslations } from '../handler.ts';
 import type { MessageShelf, ShelvedMessage } from './message-shelf.ts';
 
 export interface TranslateMessagesDependencies extends TranslateDependencies {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrandStore } from '../brand/brand-store.ts';
+import { createLogger } from '../util/logger.ts';
 import { createGuessLimit } from './guess-limit.ts';
-import { createLogger } from './logger.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createWebApp } from './web-app.ts';
 

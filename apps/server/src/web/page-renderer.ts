@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@dragoman/domain/languages';
 import type { Brand } from '../brand/brand-schema.ts';
+import type { Logger } from '../util/logger.ts';
 import type { BoothInvite } from './booth-page.ts';
 import type { SessionInvite } from './join-page.ts';
-import type { Logger } from './logger.ts';
 
 export interface PageProps {
   /** Where the browser reaches the API. */

@@ -1,5 +1,7 @@
 import { type LoggerOptions, pino } from 'pino';
-import type { LogLevel } from '../config/environment.ts';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What services may log: metadata and a sentence. Never tokens, passwords, codes, message texts or card contents. */
 export interface Logger {

@@ -1,8 +1,19 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
-import type { App } from './app.ts';
-import type { Config } from './config/config.ts';
+import type { Hono } from 'hono';
+import type { Config } from '../config/config.ts';
+import type { ServerEnv } from './request-info.ts';
+
+/** What answers HTTP requests and WebSocket handshakes. */
+export interface HttpApp {
+  http: Pick<Hono<ServerEnv>, 'fetch'>;
+  /** Takes over WebSocket handshakes of the HTTP server. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Closes sockets with a code that makes clients reconnect, then everything else. */
+  close(): Promise<void>;
+}
 
 export interface Listening {
   port: number;
@@ -23,7 +34,7 @@ const CHECK_MS = 5_000;
  * Binds the app to a TCP port.
  * @throws with code EADDRINUSE or EACCES when it cannot be bound.
  */
-export async function listen(app: App, options: ListenOptions): Promise<Listening> {
+export async function listen(app: HttpApp, options: ListenOptions): Promise<Listening> {
   const { headersSeconds, requestSeconds } = options.connections;
   const server = createAdaptorServer({
     fetch: app.http.fetch,

@@ -9,18 +9,18 @@ import type { BrandStore } from '../brand/brand-store.ts';
 import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { clientAddress, type ServerEnv } from '../http/request-info.ts';
+import type { Logger } from '../util/logger.ts';
 import { findBooth } from './booth-page.ts';
 import { type BrowserConfigParts, browserConfig } from './browser-config.ts';
 import { type BuiltPage, openBuiltPage } from './built-page.ts';
-import { clientNetwork } from './client-network.ts';
 import { compressedPage } from './compressed-page.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findInvite, writeJoinPage } from './join-page.ts';
-import type { Logger } from './logger.ts';
 import { type FirstPaint, writeFirstPaint, writeLanguage, writePageParts } from './page-parts.ts';
 import type { EntranceProps, PageRenderer } from './page-renderer.ts';
 import { readerLanguage } from './reader-language.ts';
-import { clientAddress, type ServerEnv } from './request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 export interface WebAppParts {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isUuid } from '@dragoman/domain/uuid';
 import type { Database } from '../db/database.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../util/logger.ts';
 import { dataElement, type FirstPaint, writeFirstPaint } from './page-parts.ts';
 
 /** A row of `session_invite`: what anyone who has a session's id may know of it. */

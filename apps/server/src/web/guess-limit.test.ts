@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import type { ServerEnv } from '../http/request-info.ts';
 import { createGuessLimit, limitGuesses } from './guess-limit.ts';
-import type { ServerEnv } from './request-info.ts';
 
 function appOf(now: () => number) {
   const app = new Hono<ServerEnv>();

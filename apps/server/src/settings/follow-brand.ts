@@ -1,8 +1,8 @@
-import type { Logger } from '../http/logger.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
-import type { BrandOverrides } from './brand-schema.ts';
-import type { BrandStore } from './brand-store.ts';
-import type { UploadedPictures } from './uploaded-pictures.ts';
+import type { BrandOverrides } from '../brand/brand-schema.ts';
+import type { BrandStore } from '../brand/brand-store.ts';
+import type { UploadedPictures } from '../brand/uploaded-pictures.ts';
+import type { Logger } from '../util/logger.ts';
+import type { SettingsStore } from './settings-store.ts';
 
 /**
  * Puts what the organiser decides about the brand over `brand.json`, now and after each change.

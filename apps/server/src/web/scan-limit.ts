@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { peekBytes } from './body.ts';
-import { clientNetwork } from './client-network.ts';
-import { CORS_HEADERS } from './cors.ts';
-import { type DeviceParts, deviceOf } from './device-cookie.ts';
+import { peekBytes } from '../http/body.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { CORS_HEADERS } from '../http/cors.ts';
+import { type DeviceParts, deviceOf } from '../http/device-cookie.ts';
+import { clientAddress, type ServerEnv } from '../http/request-info.ts';
 import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
-import { clientAddress, type ServerEnv } from './request-info.ts';
 
 /** Openings of one code that a network may note in ten minutes. A hall's visitors share one address; more than these queue at no booth. */
 const LIMIT = 100;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import { readJson } from '../http/body.ts';
+import type { ServerEnv } from '../http/request-info.ts';
 import { createDevices } from '../security/devices.ts';
-import { readJson } from './body.ts';
-import type { ServerEnv } from './request-info.ts';
 import { createScanLimit, limitScans } from './scan-limit.ts';
 
 const CODES = ['a'.repeat(24), 'b'.repeat(24)] as const;

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import type { Brand } from '../brand/brand-schema.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import type { Config } from '../config/config.ts';
+import { relyingPartyOf } from '../http/relying-party.ts';
+import { publicOrigin, type ServerEnv } from '../http/request-info.ts';
 import type { Announcement } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import { relyingPartyOf } from './relying-party.ts';
-import { publicOrigin, type ServerEnv } from './request-info.ts';
 
 /** What the browser must know of this installation before it can start. */
 export interface BrowserConfig {

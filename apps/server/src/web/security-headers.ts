@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config/config.ts';
-import { publicOrigin, type ServerEnv } from './request-info.ts';
+import { publicOrigin, type ServerEnv } from '../http/request-info.ts';
 
 /** A year: what browsers hold to be a serious promise. Sub-domains are the operator's to promise for. */
 const HSTS = 'max-age=31536000';

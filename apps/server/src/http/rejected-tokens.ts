@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { peerAddress } from '../http/request-info.ts';
 import type { TokenError } from '../keys/key-ring.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { SecurityLog } from '../security/security-log.ts';
+import { clientNetwork } from './client-network.ts';
+import { peerAddress } from './request-info.ts';
 
 /** Told of a token that was refused. @param request who brought it, if that is known */
 export type OnRejectedToken = (error: TokenError, request: IncomingMessage | undefined) => void;

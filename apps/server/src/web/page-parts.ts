@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/languages';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../util/escape-html.ts';
 
 /** What of a page the server adds to the built one. */
 export interface PageParts {

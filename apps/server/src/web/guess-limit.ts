@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
-import { clientNetwork } from './client-network.ts';
-import { CORS_HEADERS } from './cors.ts';
-import { clientAddress, type ServerEnv } from './request-info.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { CORS_HEADERS } from '../http/cors.ts';
+import { clientAddress, type ServerEnv } from '../http/request-info.ts';
 
 /** Wrong codes that a network may ask about in a window. A hall's visitors share one address, and an old poster may hang there. */
 const LIMIT = 300;
