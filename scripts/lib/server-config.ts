@@ -1,4 +1,5 @@
-import { type Config, ConfigError, loadConfig } from '../../apps/server/src/config/config.ts';
+import { type Config, loadConfig } from '../../apps/server/src/config/config.ts';
+import { ConfigError } from '../../apps/server/src/config/config-error.ts';
 
 /** @returns the server's settings from the environment. Wrong ones are printed, and end the process with code 78 (sysexits). */
 export function serverConfig(): Config {

@@ -1,5 +1,6 @@
 import { startBanner } from './banner.ts';
-import { ConfigError, loadConfig } from './config/config.ts';
+import { loadConfig } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
 import { showProgress } from './models/show-progress.ts';
 import { type RunningServer, startServer } from './server.ts';
 

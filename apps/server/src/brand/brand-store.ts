@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Logger } from '../util/logger.ts';
 import { brandColors } from './brand-colors.ts';
 import { type BrandPicture, pictureFolder, readPicture } from './brand-pictures.ts';

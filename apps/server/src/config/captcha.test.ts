@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadServerConfig } from './server-environment.ts';
 
 describe('the settings of a captcha', () => {
   it('name the verifier by its provider', () => {
-    expect(loadConfig({}).auth.captcha).toBeNull();
-    expect(loadConfig({ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 's' }).auth.captcha?.verifyUrl).toBe(
-      'https://api.hcaptcha.com/siteverify',
-    );
-    const proxied = loadConfig({
+    expect(loadServerConfig({}).auth.captcha).toBeNull();
+    expect(
+      loadServerConfig({ CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 's' }).auth.captcha?.verifyUrl,
+    ).toBe('https://api.hcaptcha.com/siteverify');
+    const proxied = loadServerConfig({
       CAPTCHA_PROVIDER: 'turnstile',
       CAPTCHA_SECRET: 's',
       CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9/siteverify',
@@ -26,6 +26,6 @@ describe('the settings of a captcha', () => {
     ['CAPTCHA_PROVIDER and CAPTCHA_SECRET', { CAPTCHA_SECRET: 's' }],
     ['CAPTCHA_PROVIDER', { CAPTCHA_VERIFY_URL: 'https://verify.example' }],
   ])('refuse %s in %j', (name, environment) => {
-    expect(() => loadConfig(environment)).toThrow(`- ${name} `);
+    expect(() => loadServerConfig(environment)).toThrow(`- ${name} `);
   });
 });

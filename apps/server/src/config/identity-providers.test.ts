@@ -1,15 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadServerConfig } from './server-environment.ts';
 
 const SECRET = 'do-not-print-me';
 
-const providersOf = (env: Record<string, string>) => loadConfig(env).auth.identityProviders;
+const providersOf = (env: Record<string, string>) => loadServerConfig(env).auth.identityProviders;
 
 describe('the identity providers', () => {
   it('are none by default, and linking by hand is off', () => {
-    expect(loadConfig({}).auth).toMatchObject({ identityProviders: [], manualLinkingEnabled: false });
-    expect(loadConfig({ MANUAL_LINKING_ENABLED: 'true' }).auth.manualLinkingEnabled).toBe(true);
+    expect(loadServerConfig({}).auth).toMatchObject({ identityProviders: [], manualLinkingEnabled: false });
+    expect(loadServerConfig({ MANUAL_LINKING_ENABLED: 'true' }).auth.manualLinkingEnabled).toBe(true);
   });
 
   it('know Google, Microsoft and GitHub by their names', () => {
@@ -79,7 +79,7 @@ describe('the identity providers', () => {
   it('name everything that is wrong at once and print no secret', () => {
     let message = '';
     try {
-      loadConfig({
+      loadServerConfig({
         AUTH_PROVIDERS: 'google,acme,apple',
         AUTH_GOOGLE_CLIENT_SECRET: SECRET,
         AUTH_GOOGLE_TRUST_EMAIL: 'perhaps',
@@ -108,7 +108,7 @@ describe('the identity providers', () => {
   });
 
   it.each(['Google', 'email', 'a b', 'phone', '../x'])('refuse the name %s', (name) => {
-    expect(() => loadConfig({ AUTH_PROVIDERS: name })).toThrow(/- AUTH_PROVIDERS /);
+    expect(() => loadServerConfig({ AUTH_PROVIDERS: name })).toThrow(/- AUTH_PROVIDERS /);
   });
 
   it.each(['http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:1'])(

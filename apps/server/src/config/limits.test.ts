@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadServerConfig } from './server-environment.ts';
 
 describe('the limits of an answer', () => {
   it('have defaults', () => {
-    expect(loadConfig({}).limits).toMatchObject({
+    expect(loadServerConfig({}).limits).toMatchObject({
       answerBytes: 8_388_608,
       embeddedRows: 50_000,
       embedTimeoutMs: 3000,
@@ -21,11 +21,11 @@ describe('the limits of an answer', () => {
       ['CALLER_REQUESTS_AT_ONCE', '0'],
       ['CALLER_WAIT_MS', '0'],
     ] as const) {
-      expect(() => loadConfig({ [name]: value })).toThrow(name);
+      expect(() => loadServerConfig({ [name]: value })).toThrow(name);
     }
   });
 
   it('give embeds no more time than other requests', () => {
-    expect(loadConfig({ STATEMENT_TIMEOUT_MS: '1000' }).limits.embedTimeoutMs).toBe(1000);
+    expect(loadServerConfig({ STATEMENT_TIMEOUT_MS: '1000' }).limits.embedTimeoutMs).toBe(1000);
   });
 });

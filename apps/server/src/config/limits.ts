@@ -17,8 +17,6 @@ export interface LimitsConfig {
   statementTimeoutMs: number;
   /** The same for REST requests with embedded resources. */
   embedTimeoutMs: number;
-  /** Milliseconds that a join page waits for its invitation; then it goes out without it. */
-  joinPageWaitMs: number;
   callers: CallerLimits;
 }
 
@@ -41,7 +39,6 @@ export const limitsVariables = {
   MAX_EMBEDDED_ROWS: whole(50_000, 1000, 10_000_000),
   STATEMENT_TIMEOUT_MS: whole(8000, 100, 600_000),
   EMBED_TIMEOUT_MS: whole(3000, 100, 600_000),
-  JOIN_PAGE_WAIT_MS: whole(300, 0, 10_000),
   CALLER_REQUESTS_AT_ONCE: whole(4, 1, 1000),
   CALLER_REQUESTS_WAITING: whole(128, 0, 10_000),
   CALLER_WAIT_MS: whole(5000, 100, 60_000),
@@ -58,7 +55,6 @@ export function limitsConfig(env: LimitsEnvironment): LimitsConfig {
     embeddedRows: env.MAX_EMBEDDED_ROWS,
     statementTimeoutMs: env.STATEMENT_TIMEOUT_MS,
     embedTimeoutMs: Math.min(env.EMBED_TIMEOUT_MS, env.STATEMENT_TIMEOUT_MS),
-    joinPageWaitMs: env.JOIN_PAGE_WAIT_MS,
     callers: {
       running: env.CALLER_REQUESTS_AT_ONCE,
       waiting: env.CALLER_REQUESTS_WAITING,

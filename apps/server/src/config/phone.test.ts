@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadServerConfig } from './server-environment.ts';
 
 const ACCOUNT = `AC${'0'.repeat(32)}`;
 const KEY = `SK${'1'.repeat(32)}`;
@@ -7,8 +7,8 @@ const SERVICE = `MG${'2'.repeat(32)}`;
 const twilio = { TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' };
 
 describe('phone numbers', () => {
-  it('are on where messages can be sent, and where only the operator can reach the product', () => {
-    const enabled = (env: Record<string, string>) => loadConfig(env).auth.phone.enabled;
+  it('are on where messages can be sent, and where nobody but the operator can reach the product', () => {
+    const enabled = (env: Record<string, string>) => loadServerConfig(env).auth.phone.enabled;
     const publicly = { PUBLIC_URL: 'https://fair.example' };
     expect(enabled({})).toBe(true);
     expect(enabled(publicly)).toBe(false);
@@ -19,7 +19,7 @@ describe('phone numbers', () => {
   });
 
   it('are a second factor where they can be an address, unless that is decided apart', () => {
-    const factor = (env: Record<string, string>) => loadConfig(env).auth.phone.factorEnabled;
+    const factor = (env: Record<string, string>) => loadServerConfig(env).auth.phone.factorEnabled;
     expect(factor({})).toBe(true);
     expect(factor({ PUBLIC_URL: 'https://fair.example' })).toBe(false);
     expect(factor({ PHONE_SIGN_IN: 'false' })).toBe(true);
@@ -27,16 +27,20 @@ describe('phone numbers', () => {
   });
 
   it('can be bound to countries', () => {
-    expect(loadConfig({}).sms.prefixes).toEqual([]);
-    expect(loadConfig({ SMS_ALLOWED_PREFIXES: '+49, 86,971' }).sms.prefixes).toEqual(['49', '86', '971']);
-    expect(() => loadConfig({ SMS_ALLOWED_PREFIXES: 'de' })).toThrow('- SMS_ALLOWED_PREFIXES ');
+    expect(loadServerConfig({}).sms.prefixes).toEqual([]);
+    expect(loadServerConfig({ SMS_ALLOWED_PREFIXES: '+49, 86,971' }).sms.prefixes).toEqual([
+      '49',
+      '86',
+      '971',
+    ]);
+    expect(() => loadServerConfig({ SMS_ALLOWED_PREFIXES: 'de' })).toThrow('- SMS_ALLOWED_PREFIXES ');
   });
 });
 
 describe('the SMS provider', () => {
   it('is a folder unless there is an account', () => {
-    expect(loadConfig({}).sms).toEqual({ twilio: null, prefixes: [], timeoutMs: 10_000 });
-    expect(loadConfig(twilio).sms.twilio).toEqual({
+    expect(loadServerConfig({}).sms).toEqual({ twilio: null, prefixes: [], timeoutMs: 10_000 });
+    expect(loadServerConfig(twilio).sms.twilio).toEqual({
       baseUrl: 'https://api.twilio.com',
       accountSid: ACCOUNT,
       user: ACCOUNT,
@@ -49,7 +53,7 @@ describe('the SMS provider', () => {
   });
 
   it('takes an API key and a messaging service instead', () => {
-    const config = loadConfig({
+    const config = loadServerConfig({
       TWILIO_ACCOUNT_SID: ACCOUNT,
       TWILIO_API_KEY_SID: KEY,
       TWILIO_API_KEY_SECRET: 'secret',
@@ -71,6 +75,6 @@ describe('the SMS provider', () => {
     ['SMS_PROVIDER', { ...twilio, SMS_PROVIDER: 'outbox' }],
     ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
   ])('refuses %s in %j', (name, environment) => {
-    expect(() => loadConfig(environment)).toThrow(`- ${name} `);
+    expect(() => loadServerConfig(environment)).toThrow(`- ${name} `);
   });
 });

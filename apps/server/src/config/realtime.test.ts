@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadServerConfig } from './server-environment.ts';
 
 describe('the settings of realtime', () => {
   it('bound what a client may send, and 0 takes a bound away', () => {
-    expect(loadConfig({}).realtime).toEqual({
+    expect(loadServerConfig({}).realtime).toEqual({
       maxSockets: 20_000,
       maxSocketsPerAddress: 200,
       channelsPerSocket: 100,
@@ -20,21 +20,24 @@ describe('the settings of realtime', () => {
       privateOnly: false,
       peerSeconds: 35,
     });
-    const open = loadConfig({ REALTIME_PRESENCE_CALLS: '0', REALTIME_MESSAGES_PER_SECOND: '0' }).realtime;
+    const open = loadServerConfig({
+      REALTIME_PRESENCE_CALLS: '0',
+      REALTIME_MESSAGES_PER_SECOND: '0',
+    }).realtime;
     expect([open.presenceCalls, open.messagesPerSecond]).toEqual([Infinity, Infinity]);
   });
 
-  it('take origins separated by commas, and name an invalid one', () => {
-    const { allowedOrigins } = loadConfig({
+  it('take origins with commas between, and name what is none', () => {
+    const { allowedOrigins } = loadServerConfig({
       REALTIME_ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080/',
     }).realtime;
     expect(allowedOrigins).toEqual(['https://a.example', 'http://b.example:8080']);
     for (const bad of ['a.example', 'https://a.example/path']) {
-      expect(() => loadConfig({ REALTIME_ALLOWED_ORIGINS: bad })).toThrow('must be origins such as');
+      expect(() => loadServerConfig({ REALTIME_ALLOWED_ORIGINS: bad })).toThrow('must be origins such as');
     }
   });
 
   it.each(['REALTIME_MAX_MESSAGE_BYTES', 'REALTIME_PEER_SECONDS'])('keep %s from being 0', (name) => {
-    expect(() => loadConfig({ [name]: '0' })).toThrow(`- ${name} must be a whole number`);
+    expect(() => loadServerConfig({ [name]: '0' })).toThrow(`- ${name} must be a whole number`);
   });
 });

@@ -1,6 +1,6 @@
 import { CACHE_DAYS } from '@dragoman/functions/translate/cache';
-import type { SessionLife } from '../config/config.ts';
 import type { HousekeepingConfig } from '../config/housekeeping.ts';
+import type { SessionLife } from '../config/server-config.ts';
 
 /** Something that grows and is no longer needed after a while. */
 export interface Chore {

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import type { Device, Devices } from '../security/devices.ts';
 import { publicOrigin, type ServerEnv } from './request-info.ts';
 
@@ -10,7 +10,7 @@ const LIFE_SECONDS = 400 * 86_400;
 
 /** What reading and writing device cookies needs. */
 export interface DeviceParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  config: Pick<ServerConfig, 'publicUrl' | 'trustProxy'>;
   devices: Devices;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import type { ServerEnv } from './request-info.ts';
 
 /** What answers HTTP requests and WebSocket handshakes. */
@@ -25,7 +25,7 @@ export interface Listening {
 const DRAIN_MS = 10_000;
 
 /** Where to listen, and how patient to be with slow clients. */
-export type ListenOptions = Pick<Config, 'port' | 'host' | 'connections'>;
+export type ListenOptions = Pick<ServerConfig, 'port' | 'host' | 'connections'>;
 
 /** How often slow connections are looked for: a limit is kept to within this time. */
 const CHECK_MS = 5_000;

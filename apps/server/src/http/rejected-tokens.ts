@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import type { TokenError } from '../keys/key-ring.ts';
 import type { SecurityLog } from '../security/security-log.ts';
 import { clientNetwork } from './client-network.ts';
@@ -11,7 +11,7 @@ export type OnRejectedToken = (error: TokenError, request: IncomingMessage | und
 /** Records tokens that this installation never made. One that has expired or has ended was good once, and is no event. */
 export function recordRejectedTokens(
   securityLog: SecurityLog,
-  config: Pick<Config, 'trustProxy'>,
+  config: Pick<ServerConfig, 'trustProxy'>,
 ): OnRejectedToken {
   return ({ fault }, request) => {
     if (fault !== 'signature' && fault !== 'malformed') return;

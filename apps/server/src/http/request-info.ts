@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 
 export type ServerEnv = { Bindings: HttpBindings };
 
@@ -9,7 +9,7 @@ export type ServerEnv = { Bindings: HttpBindings };
  * The caller's address: the peer, or the last X-Forwarded-For entry behind a trusted proxy. The
  * nearest proxy wrote that entry; the ones before it can be chosen by the client.
  */
-export function clientAddress(c: Context<ServerEnv>, config: Pick<Config, 'trustProxy'>): string {
+export function clientAddress(c: Context<ServerEnv>, config: Pick<ServerConfig, 'trustProxy'>): string {
   const forwarded = config.trustProxy ? lastAddress(c.req.header('x-forwarded-for')) : undefined;
   return forwarded || c.env.incoming.socket.remoteAddress || 'unknown';
 }
@@ -17,7 +17,7 @@ export function clientAddress(c: Context<ServerEnv>, config: Pick<Config, 'trust
 /** The same for a request outside the HTTP app, such as a WebSocket handshake. */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
-  config: Pick<Config, 'trustProxy'>,
+  config: Pick<ServerConfig, 'trustProxy'>,
 ): string {
   const header = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   const forwarded = config.trustProxy ? lastAddress(header) : undefined;
@@ -31,7 +31,7 @@ function lastAddress(header: string | undefined): string | undefined {
 /** The origin under which the caller reached us: PUBLIC_URL, else what the request says. */
 export function publicOrigin(
   c: Context<ServerEnv>,
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  config: Pick<ServerConfig, 'publicUrl' | 'trustProxy'>,
 ): string {
   if (config.publicUrl) return config.publicUrl;
   const url = new URL(c.req.url);

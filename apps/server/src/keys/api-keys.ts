@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { AccessWatch } from './access-watch.ts';
 import { type Claims, type KeyRing, TokenError } from './key-ring.ts';
@@ -21,7 +21,7 @@ export interface ApiKeys {
  * @throws when the master key cannot read the secret key, or a row is missing
  */
 export async function openApiKeys(
-  config: Pick<Config['keys'], 'publishableKey' | 'secretKey'>,
+  config: Pick<ServerConfig['keys'], 'publishableKey' | 'secretKey'>,
   db: Queryable,
   masterKey: MasterKey,
 ): Promise<ApiKeys> {

@@ -10,7 +10,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { MasterKey } from './master-key.ts';
 import { secretPurpose } from './sealed-secrets.ts';
@@ -77,7 +77,7 @@ const REMEMBERED_TOKENS = 5000;
  * @throws when a JWK of JWT_KEYS cannot be used, or the master key cannot read a stored one.
  */
 export async function openKeyRing(
-  config: Pick<Config['keys'], 'jwtSecret' | 'jwtKeys'>,
+  config: Pick<ServerConfig['keys'], 'jwtSecret' | 'jwtKeys'>,
   db: Queryable,
   masterKey: MasterKey,
 ): Promise<KeyRing> {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import { HandshakeError } from './handshake.ts';
 
-export interface OriginRules extends Pick<Config, 'publicUrl' | 'trustProxy'> {
-  /** Further origins; `*` means any. */
+export interface OriginRules extends Pick<ServerConfig, 'publicUrl' | 'trustProxy'> {
+  /** Further origins; `*` stands for any. */
   allowedOrigins: readonly string[];
 }
 

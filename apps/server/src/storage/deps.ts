@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import type { AppContext } from '../context.ts';
 import type { Logger } from '../util/logger.ts';
 import { createDiskRoom, type DiskRoom, freeBytes } from './files/disk-room.ts';
@@ -24,11 +24,11 @@ export async function buildStorageDeps(ctx: AppContext): Promise<StorageDeps> {
   return { config, db, log, ring, authenticator, store, janitor: startJanitor({ db, store, log }), room };
 }
 
-function folderOf({ dataDir }: Config): string {
+function folderOf({ dataDir }: ServerConfig): string {
   return path.join(dataDir, 'storage');
 }
 
-async function openStore(config: Config, log: Logger): Promise<FileStore> {
+async function openStore(config: ServerConfig, log: Logger): Promise<FileStore> {
   const { s3 } = config.storage;
   if (!s3) return createDiskStore(folderOf(config));
   // Loaded only where it is used: the SDK takes longer to load than the rest of the server.

@@ -56,7 +56,7 @@ function freshApp(): ReturnType<typeof createWebApp> {
         captcha: null,
         passkeys: { enabled: true, maximum: 10, challengeSeconds: 300 },
       },
-      limits: { joinPageWaitMs: 0 },
+      joinPage: { waitMs: 0 },
     },
     brand: openBrandStore(folder, log),
     settings: {

@@ -25,7 +25,7 @@ import { pageSecurityHeaders } from './security-headers.ts';
 
 export interface WebAppParts {
   config: BrowserConfigParts['config'] & {
-    limits: Pick<Config['limits'], 'joinPageWaitMs'>;
+    joinPage: Config['joinPage'];
   };
   brand: BrandStore;
   settings: BrowserConfigParts['settings'];
@@ -147,7 +147,7 @@ export function createWebApp(
       }),
     );
   });
-  const { joinPageWaitMs } = config.limits;
+  const { waitMs } = config.joinPage;
   /**
    * A page that contains a person's card; the plain page without one.
    * @param id of the element that holds the invitation's data
@@ -177,7 +177,7 @@ export function createWebApp(
     invitationPage(
       c,
       { id: 'invite', app: 'when-wanted' },
-      () => findInvite({ db, log }, c.req.param('sessionId'), joinPageWaitMs),
+      () => findInvite({ db, log }, c.req.param('sessionId'), waitMs),
       (renderer, props, invite) => renderer.renderJoinPage({ ...props, invite }),
     ),
   );
@@ -187,7 +187,7 @@ export function createWebApp(
       c,
       // Its visit is counted by the app.
       { id: 'booth', app: 'at-once' },
-      () => findBooth({ db, log }, c.req.param('code'), joinPageWaitMs, unknown),
+      () => findBooth({ db, log }, c.req.param('code'), waitMs, unknown),
       (renderer, props, booth) => renderer.renderBoothPage({ ...props, booth }),
     );
   });

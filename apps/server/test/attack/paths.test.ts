@@ -90,7 +90,7 @@ describe('static files', () => {
           captcha: null,
           passkeys: { enabled: true, maximum: 10, challengeSeconds: 300 },
         },
-        limits: { joinPageWaitMs: 0 },
+        joinPage: { waitMs: 0 },
       },
       brand: openBrandStore(folder, log),
       settings: {

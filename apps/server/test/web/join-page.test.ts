@@ -102,7 +102,7 @@ describe('GET /join/{id}', () => {
     const { config } = server.ctx;
     const app = createWebApp(folder, {
       ...server.ctx,
-      config: { ...config, limits: { ...config.limits, joinPageWaitMs: 20 } },
+      config: { ...config, joinPage: { waitMs: 20 } },
       pageRenderer: async () => renderer,
     });
     const locked = await lockSessions();

@@ -1,4 +1,4 @@
-import type { SessionLife } from '../../config/config.ts';
+import type { SessionLife } from '../../config/server-config.ts';
 import type { Queryable } from '../../db/database.ts';
 import { PASSKEY_METHOD, RECOVERY_CODE_METHOD } from '../rules/assurance.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionLife } from '../../config/config.ts';
+import type { SessionLife } from '../../config/server-config.ts';
 
 /** When a session ends by itself. */
 export type SessionEnd = 'not_after' | 'max' | 'idle';

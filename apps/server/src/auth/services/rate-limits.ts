@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../config/config.ts';
+import type { ServerConfig } from '../../config/server-config.ts';
 import type { Database } from '../../db/database.ts';
 import { clientNetwork } from '../../http/client-network.ts';
 import { createSlowLane, SLOW_LANE_RETRY_SECONDS } from '../../security/slow-lane.ts';
@@ -79,7 +79,7 @@ interface Counted {
   takeBack(): Promise<void>;
 }
 
-export function createRateLimits(db: Database, config: Config['rateLimits']): RateLimits {
+export function createRateLimits(db: Database, config: ServerConfig['rateLimits']): RateLimits {
   const slowLane = createSlowLane();
   let checks = 0;
 
