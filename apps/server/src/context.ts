@@ -1,49 +1,27 @@
 import { systemClock } from '@dragoman/functions/translate/retry';
+import manifest from '../package.json' with { type: 'json' };
 import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
 import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-pictures.ts';
 import type { Config } from './config/config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
-import { recordRejectedTokens } from './http/rejected-tokens.ts';
-import { type AccessWatch, openAccessWatch } from './keys/access-watch.ts';
-import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
-import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
-import { type MasterKey, openMasterKey } from './keys/master-key.ts';
-import { sealStoredSecrets } from './keys/sealed-secrets.ts';
-import type { Mailer } from './mail/mail.ts';
-import { createMailer } from './mail/mailer.ts';
+import { productMigrations } from './database/migrations.ts';
+import { findProfileLanguage } from './database/profile-language.ts';
+import { MESSAGE_TEXTS } from './message-texts/message-texts.ts';
 import { createModelStore, type RunningModelStore } from './models/model-store.ts';
 import { SPEECH_MODELS } from './models/speech-models.ts';
 import { TRANSLATION_MODELS } from './models/translation-models.ts';
-import { createDevices, type Devices } from './security/devices.ts';
-import { insertSecurityEvents } from './security/event-store.ts';
-import { createSecurityLog, type StoredSecurityLog } from './security/security-log.ts';
+import { ADMIN_SECRETS } from './organiser/data/admin-secrets.ts';
+import { openServerCore, type ServerContext } from './server-context.ts';
 import { followBrand } from './settings/follow-brand.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
-import { createSmsSender } from './sms/create-sms-sender.ts';
-import type { SmsSender } from './sms/sms-sender.ts';
 import { createLogger, type Logger } from './util/logger.ts';
 import { findProjectRoot } from './util/project-root.ts';
 import { createGuessLimit, type GuessLimit } from './web/guess-limit.ts';
 
-/** Every dependency of the services, built once. */
-export interface AppContext {
+/** Every dependency of the product, built once. */
+export interface AppContext extends ServerContext {
   config: Config;
   /** Absolute path of the project. */
   root: string;
-  log: Logger;
-  db: Database;
-  /** Connection string of the database in use (change feed, migrations). */
-  databaseUrl: string;
-  /** Encrypts what the database keeps of secrets. */
-  masterKey: MasterKey;
-  ring: KeyRing;
-  apiKeys: ApiKeys;
-  authenticator: Authenticator;
-  /** Whether the users and sessions of tokens still have access. */
-  access: AccessWatch;
-  mailer: Mailer;
-  sms: SmsSender;
   /** What the organiser has put on the product. */
   brand: BrandStore;
   /** Pictures that the organiser has uploaded for it. */
@@ -52,12 +30,8 @@ export interface AppContext {
   settings: SettingsStore;
   /** Who asks about booth codes that do not exist. */
   guesses: GuessLimit;
-  /** Makes and reads the cookies by which limits tell browsers apart. */
-  devices: Devices;
   /** The models of the engines on this machine. */
   models: RunningModelStore;
-  /** Where security events of accounts and administrators are recorded. */
-  securityLog: StoredSecurityLog;
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer' | 'models'>>;
@@ -75,44 +49,35 @@ export async function buildContext(
   const log = overrides.log ?? createLogger(config.logLevel);
   const root = overrides.root ?? findProjectRoot();
   const brand = openBrandStore(config.dataDir, log);
-  await migrate({ url: databaseUrl, root, log });
-  const db = openDatabase({
-    url: databaseUrl,
-    poolSize: config.databasePoolSize,
-    statementTimeoutMs: config.limits.statementTimeoutMs,
+  const core = await openServerCore({
+    config,
+    databaseUrl,
     log,
+    migrations: productMigrations(root),
+    secrets: ADMIN_SECRETS,
+    mailer: overrides.mailer,
   });
+  const { db } = core;
   try {
-    const masterKey = await openMasterKey({ dataDir: config.dataDir, given: config.keys.masterKey }, db);
-    const sealed = await sealStoredSecrets(db, masterKey);
-    if (sealed > 0) log.info({ secrets: sealed }, 'stored secrets were encrypted with the master key');
-    const ring = await openKeyRing(config.keys, db, masterKey);
-    const apiKeys = await openApiKeys(config.keys, db, masterKey);
-    const securityLog = createSecurityLog(log, (events) => insertSecurityEvents(db, events));
-    const access = await openAccessWatch(db);
     const settings = await openSettings({ db, log, defaults: config.organiser.defaults });
     const brandPictures = createUploadedPictures(db);
     await followBrand({ settings, brand, brandPictures, log });
     return {
+      ...core,
       config,
       root,
-      log,
-      db,
-      databaseUrl,
-      masterKey,
-      ring,
-      apiKeys,
-      authenticator: createAuthenticator(apiKeys, ring, access, recordRejectedTokens(securityLog, config)),
-      access,
-      mailer: overrides.mailer ?? createMailer(config),
-      sms: createSmsSender(config),
       brand,
       brandPictures,
       settings,
       guesses: createGuessLimit(),
-      devices: createDevices(masterKey.derive('device cookies')),
       models: overrides.models ?? modelsOf(config, log),
-      securityLog,
+      hooks: {
+        version: manifest.version,
+        appName: () => brand.current().brand.name,
+        anonymousUsersEnabled: () => settings.current().guestsEnabled,
+        preferredLanguage: findProfileLanguage,
+        templates: MESSAGE_TEXTS,
+      },
     };
   } catch (error) {
     await db.close();

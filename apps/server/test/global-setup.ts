@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { productMigrations } from '../src/database/migrations.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { createLogger } from '../src/util/logger.ts';
 import { findProjectRoot } from '../src/util/project-root.ts';
@@ -26,7 +27,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${templateName}`);
   const template = new URL(cluster.url);
   template.pathname = `/${templateName}`;
-  await migrate({ url: template.href, root: findProjectRoot(), log: createLogger('warn') });
+  await migrate({
+    url: template.href,
+    sets: productMigrations(findProjectRoot()),
+    log: createLogger('warn'),
+  });
   project.provide('adminUrl', cluster.url);
   project.provide('templateName', templateName);
   return async () => {

@@ -4,11 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EARLIER_MIGRATIONS } from '../src/db/earlier-migrations.ts';
+import { productMigrations } from '../src/database/migrations.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { createDatabase, startTestServer, type TestServer } from './harness.ts';
 import { eventually } from './realtime/fair.ts';
 import { describeSchema } from './schema-description.ts';
+
+/** The names of the product's migrations before the initial one. */
+const EARLIER_PRODUCT_MIGRATIONS = productMigrations('').at(-1)?.earlier?.names ?? [];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function migrateAgain(): Promise<string[]> {
-  return migrate({ url: server.databaseUrl, root: server.ctx.root, log: server.ctx.log });
+  return migrate({ url: server.databaseUrl, sets: productMigrations(server.ctx.root), log: server.ctx.log });
 }
 
 async function recorded(): Promise<string[]> {
@@ -27,7 +30,7 @@ async function recorded(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function productMigrations(): Promise<string[]> {
+function productFiles(): Promise<string[]> {
   return readdir(path.join(server.ctx.root, 'supabase/migrations'));
 }
 
@@ -140,7 +143,11 @@ describe('migrations', () => {
     try {
       await rival.query('begin');
       await rival.query(`create role ${role}`);
-      const migrated = migrate({ url: server.databaseUrl, root, log: server.ctx.log });
+      const migrated = migrate({
+        url: server.databaseUrl,
+        sets: productMigrations(root),
+        log: server.ctx.log,
+      });
       await eventually(async () => {
         const waiting = await server.sql(
           `select 1 from pg_stat_activity
@@ -161,7 +168,7 @@ describe('migrations', () => {
   it('leave out what the Supabase CLI has applied', async () => {
     const before = await recorded();
     await server.sql(`delete from dragoman.migrations where scope = 'product'`);
-    const product = await productMigrations();
+    const product = await productFiles();
     await asPushed(product, async () => {
       expect(await migrateAgain()).toEqual([]);
       expect(await recorded()).toEqual(before);
@@ -180,13 +187,14 @@ const INITIAL = ['0001_platform.sql', '0002_server.sql', '20260401000000_initial
 describe('a database of an earlier version', () => {
   // The schema of the initial migrations, recorded as the earlier version did. Later ones are applied.
   beforeEach(async () => {
-    await server.sql('delete from dragoman.migrations where name = any($1)', [
-      [...INITIAL, ...Object.values(EARLIER_MIGRATIONS).flat()],
-    ]);
-    for (const [scope, names] of Object.entries(EARLIER_MIGRATIONS)) {
+    for (const { scope, earlier } of productMigrations(server.ctx.root)) {
+      await server.sql('delete from dragoman.migrations where scope = $1 and name = any($2)', [
+        scope,
+        [...INITIAL, ...(earlier?.names ?? [])],
+      ]);
       await server.sql(
         `insert into dragoman.migrations (scope, name, checksum) select $1, name, '' from unnest($2::text[]) name`,
-        [scope, names],
+        [scope, earlier?.names],
       );
     }
   });
@@ -196,7 +204,7 @@ describe('a database of an earlier version', () => {
     const names = await recorded();
     expect(names).toEqual(expect.arrayContaining(INITIAL));
     // The previous version still starts.
-    expect(names).toEqual(expect.arrayContaining([...EARLIER_MIGRATIONS.product]));
+    expect(names).toEqual(expect.arrayContaining([...EARLIER_PRODUCT_MIGRATIONS]));
     expect(await migrateAgain()).toEqual([]);
     expect(await recorded()).toEqual(names);
   });
@@ -214,9 +222,9 @@ describe('a database of an earlier version', () => {
   );
 
   it('may be a Supabase whose CLI has applied the migrations of the product', async () => {
-    const later = (await productMigrations()).filter((name) => !INITIAL.includes(name));
+    const later = (await productFiles()).filter((name) => !INITIAL.includes(name));
     await server.sql(`delete from dragoman.migrations where scope = 'product'`);
-    await asPushed([...EARLIER_MIGRATIONS.product, ...later], async () => {
+    await asPushed([...EARLIER_PRODUCT_MIGRATIONS, ...later], async () => {
       expect(await migrateAgain()).toEqual([]);
       expect(await recorded()).toContain('20260401000000_initial.sql');
     });

@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { ServerContext } from '../server-context.ts';
 import { createIdentityProviders, type IdentityProviders } from './providers/providers.ts';
 import { createMadeUpIds, type MadeUpIds } from './rules/made-up-id.ts';
 import { type CodeHasher, createCodeHasher } from './rules/one-time-code.ts';
@@ -10,7 +10,7 @@ import { createSamlKey, type SamlKey } from './services/saml/saml-key.ts';
 /** What the routes and services of this folder work with. */
 export interface AuthDeps
   extends Pick<
-    AppContext,
+    ServerContext,
     | 'config'
     | 'log'
     | 'db'
@@ -20,7 +20,7 @@ export interface AuthDeps
     | 'authenticator'
     | 'mailer'
     | 'sms'
-    | 'settings'
+    | 'hooks'
     | 'securityLog'
     | 'devices'
   > {
@@ -35,11 +35,9 @@ export interface AuthDeps
   identityProviders: IdentityProviders;
   /** What signs requests to identity providers; made or read when it is first needed. */
   samlKey: () => Promise<SamlKey>;
-  /** The product's name, for mails and authenticator apps. */
-  brandName: () => string;
 }
 
-export function buildAuthDeps(ctx: AppContext): AuthDeps {
+export function buildAuthDeps(ctx: ServerContext): AuthDeps {
   const {
     config,
     log,
@@ -50,8 +48,7 @@ export function buildAuthDeps(ctx: AppContext): AuthDeps {
     authenticator,
     mailer,
     sms,
-    brand,
-    settings,
+    hooks,
     securityLog,
     devices,
   } = ctx;
@@ -65,7 +62,7 @@ export function buildAuthDeps(ctx: AppContext): AuthDeps {
     authenticator,
     mailer,
     sms,
-    settings,
+    hooks,
     securityLog,
     devices,
     passwords: createPasswords(),
@@ -75,6 +72,5 @@ export function buildAuthDeps(ctx: AppContext): AuthDeps {
     madeUpId: createMadeUpIds(masterKey.derive('made-up ids')),
     identityProviders: createIdentityProviders(config.auth.identityProviders),
     samlKey: createSamlKey(db, masterKey, config.auth.saml?.privateKey ?? null),
-    brandName: () => brand.current().brand.name,
   };
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import type { ServerContext } from '../server-context.ts';
 import { createAccountGate } from './account-gate.ts';
 import { buildAuthDeps } from './deps.ts';
 import { AuthError } from './errors.ts';
@@ -71,7 +71,7 @@ export interface AuthService {
 }
 
 /** The auth service, GoTrue's protocol (supabase-protocol 2), to be mounted at /auth/v1. Endpoints stand by what they ask for. */
-export function createAuthService(ctx: AppContext): AuthService {
+export function createAuthService(ctx: ServerContext): AuthService {
   const deps = buildAuthDeps(ctx);
   const routes = new Hono<ServerEnv>();
   routes.onError(createErrorHandler(deps.log));
@@ -83,7 +83,7 @@ export function createAuthService(ctx: AppContext): AuthService {
   });
 
   // Open to everybody.
-  routes.get('/health', healthRoute());
+  routes.get('/health', healthRoute(deps));
   routes.get('/.well-known/jwks.json', jwksRoute(deps));
 
   routes.get('/sso/saml/metadata', samlMetadataRoute(deps));

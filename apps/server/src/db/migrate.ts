@@ -3,7 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../util/logger.ts';
-import { appliedBySupabase, coveredByEarlier, EARLIER_MIGRATIONS } from './earlier-migrations.ts';
+import {
+  appliedBySupabase,
+  coveredByEarlier,
+  type EarlierMigrations,
+  PLATFORM_SCOPE,
+} from './earlier-migrations.ts';
 
 /** Any number that no other program on the database is likely to lock. */
 const LOCK_KEY = 0x6472_6167;
@@ -13,8 +18,17 @@ export class MigrationChangedError extends Error {
   override readonly name = 'MigrationChangedError';
 }
 
+/** The migrations of one folder, in the order of their names. */
+export interface MigrationSet {
+  /** Recorded with each name: names are unique within a scope. */
+  scope: string;
+  folder: string;
+  /** The migrations that were replaced by an initial one. */
+  earlier?: EarlierMigrations;
+}
+
 interface Migration {
-  scope: 'platform' | 'product';
+  scope: string;
   name: string;
   sql: string;
   checksum: string;
@@ -26,11 +40,16 @@ interface Migration {
  * platform (schemas auth, realtime and storage, the API roles), only the `_server.sql` files of the
  * platform apply. Migrations that the database already has under an earlier name or from the
  * Supabase CLI are recorded and not applied.
+ * @param options.sets the platform's set first
  * @returns the names of the migrations applied now
  * @throws MigrationChangedError when an applied file was changed
  * @throws EarlierDatabaseError when the database comes from an earlier version and is not up to date
  */
-export async function migrate(options: { url: string; root: string; log: Logger }): Promise<string[]> {
+export async function migrate(options: {
+  url: string;
+  sets: readonly MigrationSet[];
+  log: Logger;
+}): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.url, application_name: 'dragoman-migrate' });
   await client.connect();
   try {
@@ -46,8 +65,8 @@ export async function migrate(options: { url: string; root: string; log: Logger 
         applied_at timestamptz not null default now(),
         primary key (scope, name)
       )`);
-    const migrations = await readMigrations(options.root, hosted);
-    await recordCovered(client, migrations, hosted, options.log);
+    const migrations = await readMigrations(options.sets, hosted);
+    await recordCovered(client, options.sets, migrations, hosted, options.log);
     const applied = await appliedChecksums(client);
     const fresh: string[] = [];
     for (const migration of migrations) {
@@ -69,9 +88,12 @@ export async function migrate(options: { url: string; root: string; log: Logger 
   }
 }
 
-/** @returns whether every migration of this version is applied (for readiness). */
-export async function isMigrated(query: (text: string) => Promise<unknown[]>): Promise<boolean> {
-  const found = await query(`select 1 from dragoman.migrations where scope = 'product' limit 1`);
+/** @returns whether the migrations of `scope` are applied (for readiness) */
+export async function isMigrated(
+  query: (text: string, values: unknown[]) => Promise<unknown[]>,
+  scope: string,
+): Promise<boolean> {
+  const found = await query('select 1 from dragoman.migrations where scope = $1 limit 1', [scope]);
   return found.length > 0;
 }
 
@@ -84,14 +106,15 @@ async function isSupabase(client: pg.Client): Promise<boolean> {
   return rows[0]?.hosted ?? false;
 }
 
-async function readMigrations(root: string, hosted: boolean): Promise<Migration[]> {
-  const platform = await readFolder('platform', path.join(root, 'apps/server/src/db/platform'));
-  const product = await readFolder('product', path.join(root, 'supabase/migrations'));
+async function readMigrations(sets: readonly MigrationSet[], hosted: boolean): Promise<Migration[]> {
+  const migrations = await Promise.all(sets.map(({ scope, folder }) => readFolder(scope, folder)));
   // A Supabase needs the server's own schema too.
-  return [...platform.filter(({ name }) => !hosted || name.endsWith('_server.sql')), ...product];
+  return migrations
+    .flat()
+    .filter(({ scope, name }) => scope !== PLATFORM_SCOPE || !hosted || name.endsWith('_server.sql'));
 }
 
-async function readFolder(scope: Migration['scope'], folder: string): Promise<Migration[]> {
+async function readFolder(scope: string, folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -111,6 +134,7 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
 /** Records the migrations that the database has without a record under their names. */
 async function recordCovered(
   client: pg.Client,
+  sets: readonly MigrationSet[],
   migrations: Migration[],
   hosted: boolean,
   log: Logger,
@@ -118,10 +142,12 @@ async function recordCovered(
   const recorded = new Set((await appliedChecksums(client)).keys());
   const pushed = await appliedBySupabase(client);
   const isPushed = (name: string) => pushed.has(name.split('_', 1)[0] ?? '');
-  for (const name of EARLIER_MIGRATIONS.product) if (isPushed(name)) recorded.add(`product/${name}`);
+  for (const { scope, earlier } of sets.filter(isPushable)) {
+    for (const name of earlier?.names ?? []) if (isPushed(name)) recorded.add(`${scope}/${name}`);
+  }
   const covered = [
-    ...coveredByEarlier(migrations, recorded, hosted),
-    ...migrations.filter(({ scope, name }) => scope === 'product' && isPushed(name)),
+    ...coveredByEarlier(sets, migrations, recorded, hosted),
+    ...migrations.filter((migration) => isPushable(migration) && isPushed(migration.name)),
   ];
   await client.query('begin');
   for (const migration of covered) {
@@ -132,6 +158,11 @@ async function recordCovered(
     if (rowCount) log.info({ migration: migration.name }, 'migration recorded: the database already has it');
   }
   await client.query('commit');
+}
+
+/** The Supabase CLI applies an application's migrations, and not the platform's. */
+function isPushable({ scope }: { scope: string }): boolean {
+  return scope !== PLATFORM_SCOPE;
 }
 
 /**

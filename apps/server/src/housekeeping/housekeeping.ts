@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
+import { deleteChatsSilently } from '../database/silent-chat-deletes.ts';
 import type { Database } from '../db/database.ts';
-import { deleteMessagesUntold } from '../db/untold-deletes.ts';
 import { forgetOrphans } from '../mail/forget-orphans.ts';
 import { type Chore, listChores } from './chores.ts';
 
@@ -97,8 +97,8 @@ async function removeBatch(
     ]);
     if (!lock?.taken) return null;
     await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
-    await deleteMessagesUntold(tx);
-    // Rows in use are skipped: they are not idle, and no request may wait for them.
+    await deleteChatsSilently(tx);
+    // Rows in use are skipped: they are not as old as they look, and nobody shall wait.
     return tx.execute(
       `delete from ${table} where (${key}) in (
          select ${key} from ${table} old where ${condition} limit $1 for update skip locked)`,

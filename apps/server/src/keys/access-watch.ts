@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isUuid } from '@dragoman/domain/uuid';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
+import { isUuid } from '../util/uuid.ts';
 import { type Claims, TokenError } from './key-ring.ts';
 
 /**

@@ -1,19 +1,22 @@
 import type { Database, Queryable } from '../db/database.ts';
 import { isSealed, type MasterKey } from './master-key.ts';
 
-/** Whose secrets the database keeps. The name and a row's id are the purpose under which its secret is encrypted. */
-export type SecretKind = 'signing key' | 'API key' | 'SAML key' | 'TOTP secret' | 'admin TOTP secret';
-
-/** @returns the purpose of one secret. @param id as the statements below name the row */
-export function secretPurpose(kind: SecretKind, id: string): string {
+/**
+ * @param kind such as `signing key`; stored secrets depend on it
+ * @param id as the statements of the column name the row
+ * @returns the purpose under which one secret is encrypted
+ */
+export function secretPurpose(kind: string, id: string): string {
   return `${kind} ${id}`;
 }
 
 /** The id of the one SAML key. */
 export const ONLY_SAML_KEY = 'true';
 
-interface SecretColumn {
-  kind: SecretKind;
+/** A column whose text is encrypted with the master key. */
+export interface SecretColumn {
+  /** Which secrets it holds: the first part of their purpose. */
+  kind: string;
   /** Gives rows of id and text. */
   read: string;
   /** Stores $2 in the row whose id is $1. */
@@ -31,11 +34,6 @@ const SERVER_SECRETS: readonly SecretColumn[] = [
     kind: 'API key',
     read: `select role as id, key as text from dragoman.api_keys where role = 'service_role'`,
     write: 'update dragoman.api_keys set key = $2 where role = $1',
-  },
-  {
-    kind: 'admin TOTP secret',
-    read: 'select id::text as id, totp_secret as text from dragoman.admins where totp_secret is not null',
-    write: 'update dragoman.admins set totp_secret = $2 where id::text = $1',
   },
 ];
 
@@ -55,12 +53,17 @@ const AUTH_SECRETS: readonly SecretColumn[] = [
 
 /**
  * Encrypts what versions before the master key have stored readable: all of it, or nothing.
+ * @param others columns of the application
  * @returns how many secrets it has encrypted
  */
-export async function sealStoredSecrets(db: Database, masterKey: MasterKey): Promise<number> {
+export async function sealStoredSecrets(
+  db: Database,
+  masterKey: MasterKey,
+  others: readonly SecretColumn[] = [],
+): Promise<number> {
   return db.transaction(async (tx) => {
     let count = 0;
-    for (const { kind, read, write } of await secretColumns(tx)) {
+    for (const { kind, read, write } of [...(await secretColumns(tx)), ...others]) {
       const rows = await tx.query<{ id: string; text: string }>(read);
       for (const { id, text } of rows.filter((row) => !isSealed(row.text))) {
         await tx.query(write, [id, masterKey.seal(text, secretPurpose(kind, id))]);

@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { ServerContext } from '../server-context.ts';
 import { openSmsFolder } from '../sms/outbox.ts';
 import { openMailFolder } from './outbox.ts';
 
@@ -11,7 +11,7 @@ export async function forgetOrphans({
   db,
   config,
   log,
-}: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<number> {
+}: Pick<ServerContext, 'db' | 'config' | 'log'>): Promise<number> {
   const ofUsers = (columns: string) => async (recipients: readonly string[]) => {
     const rows = await db.query<{ known: string }>(
       `select distinct known from auth.users u cross join lateral (values ${columns}) own (known)

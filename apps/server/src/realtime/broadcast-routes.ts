@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AppContext } from '../context.ts';
 import { BadJsonError, BodyTooLargeError, readBytes, readJson } from '../http/body.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { clientAddress, type ServerEnv } from '../http/request-info.ts';
 import { type Credentials, MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
+import type { ServerContext } from '../server-context.ts';
 import { AuthorizationError } from './authorization.ts';
 import { TOPIC_PREFIX } from './channel.ts';
 import { BroadcastError, type BroadcastMessage, checkBroadcast } from './rooms/broadcast-message.ts';
@@ -44,7 +44,7 @@ interface Caller {
 }
 
 export function createBroadcastRoutes(
-  ctx: Pick<AppContext, 'authenticator' | 'config'>,
+  ctx: Pick<ServerContext, 'authenticator' | 'config'>,
   services: Pick<RealtimeServices, 'authorization' | 'limits' | 'meter' | 'rooms'>,
 ): Hono<ServerEnv> {
   const { authorization, limits, meter, rooms } = services;

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
-import type { AppContext } from '../context.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { peerAddress, type ServerEnv } from '../http/request-info.ts';
+import type { ServerContext } from '../server-context.ts';
 import { createAuthorization } from './authorization.ts';
 import { handleBroadcastPush } from './broadcast-events.ts';
 import { createBroadcastRoutes } from './broadcast-routes.ts';
@@ -39,7 +39,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
  * Starts listening to the database for changes.
  * @throws when the database cannot be reached
  */
-export async function createRealtimeService(ctx: AppContext): Promise<RealtimeService> {
+export async function createRealtimeService(ctx: ServerContext): Promise<RealtimeService> {
   const { realtime } = ctx.config;
   const connections = new Connections(realtime.idleSeconds * 1000);
   const authorization = createAuthorization(ctx);

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
-import type { AppContext } from '../context.ts';
 import { sqlState } from '../db/database.ts';
 import { createCallerSlots } from '../http/caller-slots.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import type { ServerContext } from '../server-context.ts';
 import { functionMethods, tableMethods } from './http/allow.ts';
 import { send } from './http/answer.ts';
 import { callFunction } from './http/call-function.ts';
@@ -24,7 +24,7 @@ const KEPT_PLANS = 1000;
  * The data API under /rest/v1 (supabase-protocol 3): tables, views and functions of the exposed schemas, as the caller's role.
  * @throws when the schema cannot be read
  */
-export async function createRestService(app: AppContext) {
+export async function createRestService(app: ServerContext) {
   const exposedSchemas = app.config.rest.schemas;
   const schemas = await openSchemaCache(app.db, app.log, exposedSchemas);
   const ctx: RestContext = {

@@ -1,6 +1,6 @@
-import { storableText } from '@dragoman/domain/text';
-import { isUuid } from '@dragoman/domain/uuid';
 import type { Queryable } from '../db/database.ts';
+import { storableText } from '../util/storable-text.ts';
+import { isUuid } from '../util/uuid.ts';
 import { SECURITY_EVENTS, type SecurityEventName, type StoredEvent } from './security-events.ts';
 
 /** Texts are cut to these, as the table bounds them; one bad entry must not spoil its batch. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ServerConfig } from '../config/server-config.ts';
-import type { AppContext } from '../context.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { Logger } from '../util/logger.ts';
 import { createDiskRoom, type DiskRoom, freeBytes } from './files/disk-room.ts';
 import { createDiskStore } from './files/disk-store.ts';
@@ -10,13 +10,13 @@ import type { FileStore } from './files/file-store.ts';
 import { type Janitor, startJanitor } from './files/janitor.ts';
 
 /** What the storage routes work with. */
-export interface StorageDeps extends Pick<AppContext, 'config' | 'db' | 'log' | 'ring' | 'authenticator'> {
+export interface StorageDeps extends Pick<ServerContext, 'config' | 'db' | 'log' | 'ring' | 'authenticator'> {
   store: FileStore;
   janitor: Janitor;
   room: DiskRoom;
 }
 
-export async function buildStorageDeps(ctx: AppContext): Promise<StorageDeps> {
+export async function buildStorageDeps(ctx: ServerContext): Promise<StorageDeps> {
   const { config, db, log, ring, authenticator } = ctx;
   const store = await openStore(config, log);
   const { s3, minFreeBytes } = config.storage;

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { AppContext } from '../context.ts';
 import type { ServerEnv } from '../http/request-info.ts';
+import type { ServerContext } from '../server-context.ts';
 import { buildStorageDeps } from './deps.ts';
 import { storageErrors } from './errors.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -32,7 +32,7 @@ export interface StorageService {
 }
 
 /** The storage service, Supabase Storage's protocol (supabase-protocol 5), to be mounted at /storage/v1. GET routes answer HEAD too. */
-export async function createStorageService(ctx: AppContext): Promise<StorageService> {
+export async function createStorageService(ctx: ServerContext): Promise<StorageService> {
   const routes = new Hono<ServerEnv>();
   routes.onError(createErrorHandler(ctx.log));
   if (!(await isStorageOurs(ctx))) {
@@ -95,8 +95,8 @@ const noStore: MiddlewareHandler<ServerEnv> = (c, next) => {
   return next();
 };
 
-/** A Supabase's schema storage belongs to the storage server that runs beside it. */
-async function isStorageOurs({ db }: AppContext): Promise<boolean> {
+/** A Supabase's schema storage belongs to the storage server that stands beside it. */
+async function isStorageOurs({ db }: ServerContext): Promise<boolean> {
   const [row] = await db.query<{ ours: boolean }>(
     `select to_regclass('storage.unowned_files') is not null as ours`,
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
-import { renderMail } from '../../src/mail/templates/render-mail.ts';
+import { ENGLISH } from '../../src/templates/english.ts';
+import { renderMail } from '../../src/templates/render-mail.ts';
 import { type MailSink, SMTP_ACCOUNT, startMailSink } from './smtp-server.ts';
 
 let sink: MailSink;
@@ -24,8 +25,8 @@ describe('the SMTP mailer', () => {
     const mail = renderMail({
       kind: 'confirmation',
       to: 'lin@fair.example',
-      language: 'zh',
-      brand: 'Dragoman',
+      templates: ENGLISH,
+      app: '译员',
       link: 'https://fair.example/auth/v1/verify?token=abc&type=signup',
       code: '123456',
     });
@@ -37,7 +38,7 @@ describe('the SMTP mailer', () => {
       mail: {
         from: { name: 'The Fair', address: 'hello@fair.example' },
         to: [{ address: 'lin@fair.example' }],
-        subject: '请确认您在 Dragoman 的邮箱地址',
+        subject: 'Confirm your e-mail address for 译员',
       },
     });
     expect(sink.received[0]?.mail.text?.trim()).toBe(mail.text);

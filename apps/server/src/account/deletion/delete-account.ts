@@ -1,5 +1,5 @@
+import { deleteChatsSilently } from '../../database/silent-chat-deletes.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { deleteMessagesUntold } from '../../db/untold-deletes.ts';
 import { ACCOUNT_BUCKETS } from '../account-data.ts';
 
 /** What a deletion removes, for the confirmation dialog. */
@@ -46,9 +46,8 @@ export async function deleteAccount(db: Database, userId: string): Promise<void>
 
 async function deleteAll(tx: Queryable, userId: string): Promise<void> {
   await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
-  await deleteMessagesUntold(tx);
-  // These locks prevent new references to the rows: a writer to one of the chats waits, and then
-  // finds it gone.
+  await deleteChatsSilently(tx);
+  // From here on nobody refers to these rows anew: whoever writes to one of the chats waits, and finds it gone.
   await tx.query('select id from auth.users where id = $1 for update', [userId]);
   await tx.query('select id from public.profiles where user_id = $1 for update', [userId]);
   const sessions = await tx.query<{ id: string }>(

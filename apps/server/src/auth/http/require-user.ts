@@ -1,8 +1,8 @@
-import { isUuid } from '@dragoman/domain/uuid';
 import type { Context } from 'hono';
 import { recordRejectedTokens } from '../../http/rejected-tokens.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { type Claims, TokenError } from '../../keys/key-ring.ts';
+import { isUuid } from '../../util/uuid.ts';
 import type { SignedInUser } from '../caller.ts';
 import { findSession } from '../data/sessions.ts';
 import { findUserById } from '../data/users.ts';

@@ -1,13 +1,13 @@
 import type { Handler } from 'hono';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { ServerEnv } from '../../http/request-info.ts';
+import type { AuthDeps } from '../deps.ts';
 
-/** GET /health. The name is the protocol's, which clients look for; the version is ours. */
-export function healthRoute(): Handler<ServerEnv> {
+/** GET /health. The name is the protocol's, which clients look for; the version is the application's. */
+export function healthRoute({ hooks }: AuthDeps): Handler<ServerEnv> {
   return (c) =>
     c.json({
-      version: `v${manifest.version}`,
+      version: `v${hooks.version}`,
       name: 'GoTrue',
-      description: "Dragoman's sign-up and sign-in service, speaking the GoTrue protocol",
+      description: 'A sign-up and sign-in service that speaks the GoTrue protocol',
     });
 }

@@ -3,11 +3,11 @@ import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthDeps } from '../deps.ts';
 
 /** GET /settings: what a sign-in page may offer. */
-export function settingsRoute({ config, settings, sms, identityProviders }: AuthDeps): Handler<ServerEnv> {
+export function settingsRoute({ config, hooks, sms, identityProviders }: AuthDeps): Handler<ServerEnv> {
   return (c) =>
     c.json({
       external: {
-        anonymous_users: config.auth.anonymousUsersEnabled && settings.current().guestsEnabled,
+        anonymous_users: config.auth.anonymousUsersEnabled && hooks.anonymousUsersEnabled(),
         email: true,
         phone: config.auth.phone.enabled,
         ...identityProviders.offered,

@@ -1,7 +1,7 @@
-import { isUuid } from '@dragoman/domain/uuid';
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import type { ServerEnv } from '../../http/request-info.ts';
+import { isUuid } from '../../util/uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';

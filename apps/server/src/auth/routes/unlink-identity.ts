@@ -1,6 +1,6 @@
-import { isUuid } from '@dragoman/domain/uuid';
 import type { Handler } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
+import { isUuid } from '../../util/uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError } from '../errors.ts';
 import { requireLinkingUser } from '../http/require-linking-user.ts';

@@ -1,4 +1,9 @@
-import { EMAIL_ADDRESS } from '@dragoman/domain/email-address';
+/**
+ * The pattern of HTML's `<input type=email>`, with at least one dot in the domain. ASCII only, so that lower-casing is
+ * the same in every language and database, and no control character can reach a mail header.
+ */
+const EMAIL_ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 /** RFC 5321's longest path without its angle brackets. */
 const MAX_LENGTH = 254;

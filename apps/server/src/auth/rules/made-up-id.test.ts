@@ -1,5 +1,5 @@
-import { isUuid } from '@dragoman/domain/uuid';
 import { expect, it } from 'vitest';
+import { isUuid } from '../../util/uuid.ts';
 import { createMadeUpIds } from './made-up-id.ts';
 
 it('is a UUID, the same for the same name and key', () => {

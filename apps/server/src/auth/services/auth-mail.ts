@@ -1,10 +1,10 @@
 import type { Queryable } from '../../db/database.ts';
-import { type MailContent, mailLanguage, renderMail } from '../../mail/templates/render-mail.ts';
-import type { MailKind } from '../../mail/templates/texts.ts';
+import { type MailKind, templatesFor } from '../../templates/message-templates.ts';
+import { type MailContent, renderMail } from '../../templates/render-mail.ts';
 import type { Caller } from '../caller.ts';
 import { insertFlowState } from '../data/flow-states.ts';
 import { putToken } from '../data/one-time-tokens.ts';
-import { findProfileLanguage, recordSent } from '../data/user-addresses.ts';
+import { recordSent } from '../data/user-addresses.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { hashSecret, makeCode, makeLinkToken, PKCE_PREFIX } from '../rules/one-time-code.ts';
@@ -85,7 +85,7 @@ export async function issueLink(tx: Queryable, deps: AuthDeps, order: MailOrder)
   }
   await recordSent(tx, user.id, order.purpose);
   const url = link === null ? '' : verifyUrl(request, link.type, linkToken);
-  const language = (await findProfileLanguage(tx, user.id)) ?? user.raw_user_meta_data.language;
+  const language = (await deps.hooks.preferredLanguage(tx, user.id)) ?? user.raw_user_meta_data.language;
   return {
     code,
     linkToken,
@@ -93,8 +93,8 @@ export async function issueLink(tx: Queryable, deps: AuthDeps, order: MailOrder)
     content: {
       kind,
       to: address,
-      language: mailLanguage(language),
-      brand: deps.brandName(),
+      templates: templatesFor(deps.hooks.templates, language),
+      app: deps.hooks.appName(),
       link: url,
       code,
       newAddress: order.newAddress ?? '',

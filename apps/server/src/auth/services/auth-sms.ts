@@ -1,8 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
 import { SMS_CHANNELS, type SmsChannel, type SmsMessage, SmsSendError } from '../../sms/sms-sender.ts';
-import { codeText } from '../../sms/texts.ts';
+import { templatesFor } from '../../templates/message-templates.ts';
+import { renderCode } from '../../templates/render-code.ts';
 import { putToken } from '../data/one-time-tokens.ts';
-import { findProfileLanguage, recordSent } from '../data/user-addresses.ts';
+import { recordSent } from '../data/user-addresses.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, phoneDisabled, validationFailed } from '../errors.ts';
@@ -66,12 +67,13 @@ export async function issueSms(tx: Queryable, deps: AuthDeps, order: SmsOrder): 
 /** A message with a code, in the user's language. */
 export async function codeMessage(
   tx: Queryable,
-  { brandName }: AuthDeps,
+  { hooks }: AuthDeps,
   order: { user: UserRow; phone: string; channel: SmsChannel; code: string },
 ): Promise<SmsMessage> {
   const { user, phone, channel, code } = order;
-  const language = (await findProfileLanguage(tx, user.id)) ?? user.raw_user_meta_data.language;
-  return { to: phone, channel, code, text: codeText(language, { brand: brandName(), code }) };
+  const language = (await hooks.preferredLanguage(tx, user.id)) ?? user.raw_user_meta_data.language;
+  const text = renderCode(templatesFor(hooks.templates, language), { app: hooks.appName(), code });
+  return { to: phone, channel, code, text };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isUuid } from '@dragoman/domain/uuid';
 import type { Queryable } from '../../db/database.ts';
+import { isUuid } from '../../util/uuid.ts';
 import type { Caller, SignedInUser } from '../caller.ts';
 import { type FactorRow, findFactor, insertChallenge } from '../data/factors.ts';
 import { withRowLocks } from '../data/transaction.ts';

@@ -1,5 +1,5 @@
-import { isUuid } from '@dragoman/domain/uuid';
 import { clientNetwork } from '../../http/client-network.ts';
+import { isUuid } from '../../util/uuid.ts';
 import type { Caller, SignedInUser } from '../caller.ts';
 import { deleteSessionOf, listOpenSessions, type OpenSession } from '../data/sessions.ts';
 import { withRowLocks } from '../data/transaction.ts';

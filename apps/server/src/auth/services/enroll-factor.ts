@@ -60,7 +60,7 @@ export async function enrollTotp(
   });
   recordOwnEvent(deps, caller, { event: 'factor_enrolled', reason: 'totp' });
   const account = caller.user.email ?? caller.user.phone ?? userId;
-  const uri = totpUri(secret, { issuer: params.issuer ?? deps.brandName(), account });
+  const uri = totpUri(secret, { issuer: params.issuer ?? deps.hooks.appName(), account });
   return { id, friendlyName, secret, uri, qrCode: await drawQrCode(uri, { type: 'svg' }) };
 }
 

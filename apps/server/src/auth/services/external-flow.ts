@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { isUuid } from '@dragoman/domain/uuid';
+import { isUuid } from '../../util/uuid.ts';
 import {
   type ExternalFlowRow,
   findExternalFlow,

@@ -16,7 +16,7 @@ export async function signUpAnonymously(
   data: Metadata | null,
   caller: Caller,
 ): Promise<SignIn> {
-  if (!deps.config.auth.anonymousUsersEnabled || !deps.settings.current().guestsEnabled) {
+  if (!deps.config.auth.anonymousUsersEnabled || !deps.hooks.anonymousUsersEnabled()) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   if (!deps.config.auth.signupEnabled) {

@@ -1,8 +1,8 @@
-import { isUuid } from '@dragoman/domain/uuid';
 import type { Queryable } from '../../db/database.ts';
 import { clientNetwork } from '../../http/client-network.ts';
 import { secretPurpose } from '../../keys/sealed-secrets.ts';
 import { matchTotp } from '../../security/totp.ts';
+import { isUuid } from '../../util/uuid.ts';
 import type { Caller, SignedInUser } from '../caller.ts';
 import {
   acceptFactor,

@@ -2,6 +2,7 @@ import { toString as drawQrCode } from 'qrcode';
 import { MasterKeyError } from '../../keys/master-key.ts';
 import { secretPurpose } from '../../keys/sealed-secrets.ts';
 import { makeTotpSecret, matchTotp, totpUri } from '../../security/totp.ts';
+import { ADMIN_TOTP_SECRET } from '../data/admin-secrets.ts';
 import { type AdminRow, acceptAdminCode, beginAdminTotp, removeAdminTotp } from '../data/admins.ts';
 import { countFailure, failureWait, forgetFailures, type Subject } from '../data/attempts.ts';
 import type { OrganiserDeps } from '../deps.ts';
@@ -79,5 +80,5 @@ export function tooManyAttempts(seconds: number): OrganiserError {
 }
 
 function purposeOf(adminId: string): string {
-  return secretPurpose('admin TOTP secret', adminId);
+  return secretPurpose(ADMIN_TOTP_SECRET, adminId);
 }

@@ -1,12 +1,12 @@
-import type { AppContext } from '../../context.ts';
 import type { CallerSlots } from '../../http/caller-slots.ts';
+import type { ServerContext } from '../../server-context.ts';
 import type { Lru } from '../lru.ts';
 import type { SchemaCache } from '../schema/cache.ts';
 import type { ReadPlan, WritePlan } from './plans.ts';
 
 /** What the handlers of this service work with. */
-export interface RestContext extends Pick<AppContext, 'authenticator' | 'db' | 'log'> {
-  limits: AppContext['config']['limits'];
+export interface RestContext extends Pick<ServerContext, 'authenticator' | 'db' | 'log'> {
+  limits: ServerContext['config']['limits'];
   schemas: SchemaCache;
   /** The first is what a request without a profile header means. */
   exposedSchemas: readonly string[];

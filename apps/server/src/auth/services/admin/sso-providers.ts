@@ -1,4 +1,4 @@
-import { isUuid } from '@dragoman/domain/uuid';
+import { isUuid } from '../../../util/uuid.ts';
 import {
   deleteSsoProvider,
   findSsoProvider,

@@ -40,7 +40,7 @@ export async function beginRegistration(
   if (known.length >= maximum) throw tooManyPasskeys(maximum);
   const name = user.email ?? user.phone ?? user.id;
   const options = await generateRegistrationOptions({
-    rpName: deps.brandName(),
+    rpName: deps.hooks.appName(),
     rpID: site.id,
     userName: name,
     userDisplayName: name,

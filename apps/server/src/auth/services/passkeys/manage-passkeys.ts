@@ -1,5 +1,5 @@
-import { isUuid } from '@dragoman/domain/uuid';
 import { clientNetwork } from '../../../http/client-network.ts';
+import { isUuid } from '../../../util/uuid.ts';
 import type { Caller, SignedInUser } from '../../caller.ts';
 import { deletePasskey, type PasskeyRow, renamePasskey } from '../../data/passkeys.ts';
 import type { AuthDeps } from '../../deps.ts';

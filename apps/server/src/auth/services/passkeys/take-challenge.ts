@@ -1,5 +1,5 @@
-import { isUuid } from '@dragoman/domain/uuid';
 import type { Queryable } from '../../../db/database.ts';
+import { isUuid } from '../../../util/uuid.ts';
 import {
   type ChallengeType,
   type PasskeyChallenge,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isUuid } from '@dragoman/domain/uuid';
+import { isUuid } from '../../../util/uuid.ts';
 import type { Caller } from '../../caller.ts';
 import { findSsoProvider, findSsoProviderByEntityId, type SsoProviderRow } from '../../data/sso-providers.ts';
 import { takeSsoRequest, useAssertion } from '../../data/sso-requests.ts';

@@ -1,13 +1,13 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@dragoman/domain/languages';
-import type { Mail } from '../mail.ts';
-import { MAIL_TEXTS, type MailKind, SHARED_TEXTS } from './texts.ts';
+import type { Mail } from '../mail/mail.ts';
+import { escapeHtml } from '../util/escape-html.ts';
+import type { LanguageTemplates, MailKind } from './message-templates.ts';
 
 export interface MailContent {
   kind: MailKind;
   to: string;
-  language: Language;
-  /** The product's name. */
-  brand: string;
+  templates: LanguageTemplates;
+  /** The application's name. */
+  app: string;
   /** The link that the mail is about; not shown by kinds without one. */
   link: string;
   /** The digits to type instead. */
@@ -16,16 +16,11 @@ export interface MailContent {
   newAddress?: string;
 }
 
-/** The language of a mail: the user's own choice if it is one of ours, else English. */
-export function mailLanguage(preferred: unknown): Language {
-  return isLanguage(preferred) ? preferred : DEFAULT_LANGUAGE;
-}
-
 /** Fills a mail's template. Every value is escaped in the HTML and none is read as a placeholder again. */
 export function renderMail(content: MailContent): Mail {
-  const texts = MAIL_TEXTS[content.language][content.kind];
-  const shared = SHARED_TEXTS[content.language];
-  const fill = (text: string) => fillIn(text, { brand: content.brand, address: content.newAddress ?? '' });
+  const { shared, ...templates } = content.templates;
+  const texts = templates.mails[content.kind];
+  const fill = (text: string) => fillIn(text, { app: content.app, address: content.newAddress ?? '' });
   const heading = fill(texts.heading);
   const body = fill(texts.body);
   const codeLabel = texts.action === null ? shared.code : shared.orCode;
@@ -35,7 +30,8 @@ export function renderMail(content: MailContent): Mail {
     subject: fill(texts.subject),
     text: [body, ...(link ? [link.url] : []), `${codeLabel} ${content.code}`, shared.ignore].join('\n\n'),
     html: renderHtml({
-      language: content.language,
+      language: templates.language,
+      direction: templates.direction,
       heading,
       body,
       link,
@@ -47,7 +43,8 @@ export function renderMail(content: MailContent): Mail {
 }
 
 function renderHtml(parts: {
-  language: Language;
+  language: string;
+  direction: 'ltr' | 'rtl';
   heading: string;
   body: string;
   link: { label: string; url: string } | null;
@@ -55,7 +52,7 @@ function renderHtml(parts: {
   code: string;
   ignore: string;
 }): string {
-  const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
+  const { direction } = parts;
   const button =
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f5f5c;color:#ffffff;text-decoration:none';
   const link = parts.link
@@ -77,16 +74,4 @@ ${link}
 
 function fillIn(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
