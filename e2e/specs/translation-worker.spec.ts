@@ -3,11 +3,11 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { makeModel } from '../../apps/server/src/translation/testing/make-model.ts';
 import {
   builtTranslationWorker,
   startWorkerProcess,
-} from '../../apps/server/src/translation/worker-process.ts';
+} from '../../apps/server/src/local-engines/engine-process.ts';
+import { makeModel } from '../../apps/server/src/translation/testing/make-model.ts';
 
 // Tests of the server start the worker's sources. This starts what the build made of them, with the
 // engine in node_modules.

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createSentencePool, type SentencePool } from '../../../apps/server/src/translation/sentence-pool.ts';
-import { makeModel } from '../../../apps/server/src/translation/testing/make-model.ts';
-import type { ModelPaths } from '../../../apps/server/src/translation/worker/messages.ts';
+import { createSentencePool, type SentencePool } from '../../../apps/server/src/local-engines/engine-pool.ts';
 import {
   startWorkerProcess,
   type WorkerProcess,
-} from '../../../apps/server/src/translation/worker-process.ts';
+} from '../../../apps/server/src/local-engines/engine-process.ts';
+import { makeModel } from '../../../apps/server/src/translation/testing/make-model.ts';
+import type { ModelPaths } from '../../../apps/server/src/translation/worker/messages.ts';
 import type { SampleEvent } from '../load/event.ts';
 import type { Line } from '../report.ts';
 import { median, percentile } from '../statistics.ts';

@@ -1,11 +1,11 @@
 import type { Language } from '@dragoman/domain/languages';
 import { EngineError } from '@dragoman/functions/translate/engines/engine';
 import { expect, it } from 'vitest';
+import type { SentencePool } from '../local-engines/engine-pool.ts';
+import { ModelRefusedError } from '../local-engines/engine-process.ts';
 import type { ModelStore } from '../models/model.ts';
 import { createLocalEngine } from './local-engine.ts';
-import type { SentencePool } from './sentence-pool.ts';
 import type { TranslateJob } from './worker/messages.ts';
-import { ModelRefusedError } from './worker-process.ts';
 
 const NEVER = new AbortController().signal;
 

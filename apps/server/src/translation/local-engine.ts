@@ -6,11 +6,11 @@ import {
   type TranslationEngine,
   type TranslationJob,
 } from '@dragoman/functions/translate/engines/engine';
+import type { SentencePool } from '../local-engines/engine-pool.ts';
+import { ModelRefusedError } from '../local-engines/engine-process.ts';
 import type { ModelStore } from '../models/model.ts';
-import type { SentencePool } from './sentence-pool.ts';
 import { planText, type Sentence } from './text/text-plan.ts';
 import type { ModelPaths } from './worker/messages.ts';
-import { ModelRefusedError } from './worker-process.ts';
 
 /** The part of the store that the engine needs. */
 export type UsableModels = Pick<ModelStore, 'files' | 'markUnusable'>;

@@ -2,9 +2,9 @@ import os from 'node:os';
 import type { Log } from '@dragoman/functions/http/log';
 import type { TranslationEngine } from '@dragoman/functions/translate/engines/engine';
 import type { ModelsConfig } from '../config/models.ts';
+import { createSentencePool } from '../local-engines/engine-pool.ts';
+import { startWorkerProcess } from '../local-engines/engine-process.ts';
 import { createLocalEngine, type UsableModels } from './local-engine.ts';
-import { createSentencePool } from './sentence-pool.ts';
-import { startWorkerProcess } from './worker-process.ts';
 
 /** 50 people who send a long message each, and a bound for those who send more. */
 const QUEUE = { items: 5000, itemsOfKey: 1000 };

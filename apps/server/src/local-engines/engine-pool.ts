@@ -1,13 +1,13 @@
 import type { Log } from '@dragoman/functions/http/log';
 import { EngineError, type Turn } from '@dragoman/functions/translate/engines/engine';
-import { createFairQueue } from './fair-queue.ts';
-import type { TranslateJob } from './worker/messages.ts';
+import type { TranslateJob } from '../translation/worker/messages.ts';
 import {
   ModelRefusedError,
   WorkerGoneError,
   WorkerMemoryError,
   type WorkerProcess,
-} from './worker-process.ts';
+} from './engine-process.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 export interface SentencePoolOptions {
   /** Processes that translate at the same time. */

@@ -5,16 +5,20 @@ import path from 'node:path';
 import type { Language } from '@dragoman/domain/languages';
 import type { Turn } from '@dragoman/functions/translate/engines/engine';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createSentencePool, type SentencePool, type SentencePoolOptions } from './sentence-pool.ts';
-import { makeModel } from './testing/make-model.ts';
-import type { ModelPaths } from './worker/messages.ts';
+import {
+  createSentencePool,
+  type SentencePool,
+  type SentencePoolOptions,
+} from '../local-engines/engine-pool.ts';
 import {
   ModelRefusedError,
   startWorkerProcess,
   WorkerGoneError,
   WorkerMemoryError,
   type WorkerProcess,
-} from './worker-process.ts';
+} from '../local-engines/engine-process.ts';
+import { makeModel } from './testing/make-model.ts';
+import type { ModelPaths } from './worker/messages.ts';
 
 // The real engine in real processes, on models with random weights: nothing here is about the quality of a translation.
 

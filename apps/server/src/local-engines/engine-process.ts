@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { TranslateJob, WorkerMessage } from '../translation/worker/messages.ts';
 import {
   builtEntry,
   type ContainedEntry,
@@ -6,7 +7,6 @@ import {
   containedEntry,
   startContained,
 } from '../util/contained-process.ts';
-import type { TranslateJob, WorkerMessage } from './worker/messages.ts';
 
 /** The process ended, or was ended, before it had answered. */
 export class WorkerGoneError extends Error {
