@@ -3,11 +3,11 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { makeModel } from '../../apps/server/src/translation/testing/make-model.ts';
 import {
   builtTranslationWorker,
-  startWorkerProcess,
-} from '../../apps/server/src/local-engines/engine-process.ts';
-import { makeModel } from '../../apps/server/src/translation/testing/make-model.ts';
+  startTranslationProcess,
+} from '../../apps/server/src/translation/translation-process.ts';
 
 // Tests of the server start the worker's sources. This starts what the build made of them, with the
 // engine in node_modules.
@@ -16,9 +16,9 @@ test('the built worker loads a model and translates', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-models-'));
   const { sourceVocabulary, targetVocabulary, ...files } = makeModel(folder, 'zh', { says: '产' });
   const model = { id: 'made', ...files, vocabularies: [sourceVocabulary, targetVocabulary] };
-  const worker = startWorkerProcess({ startMs: 20_000, sentenceMs: 20_000 }, builtTranslationWorker());
+  const worker = startTranslationProcess({ startMs: 20_000, jobMs: 20_000 }, builtTranslationWorker());
   try {
-    expect(await worker.translate({ text: 'Hello', models: [model] })).toMatch(/^产+$/);
+    expect(await worker.run({ text: 'Hello', models: [model] })).toMatch(/^产+$/);
   } finally {
     worker.kill();
     rmSync(folder, { recursive: true, force: true });

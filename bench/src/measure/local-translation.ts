@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createSentencePool, type SentencePool } from '../../../apps/server/src/local-engines/engine-pool.ts';
-import {
-  startWorkerProcess,
-  type WorkerProcess,
-} from '../../../apps/server/src/local-engines/engine-process.ts';
+import { createEnginePool, type EnginePool } from '../../../apps/server/src/local-engines/engine-pool.ts';
+import type { EngineProcess } from '../../../apps/server/src/local-engines/engine-process.ts';
 import { makeModel } from '../../../apps/server/src/translation/testing/make-model.ts';
-import type { ModelPaths } from '../../../apps/server/src/translation/worker/messages.ts';
+import { startTranslationProcess } from '../../../apps/server/src/translation/translation-process.ts';
+import type { ModelPaths, TranslateJob } from '../../../apps/server/src/translation/worker/messages.ts';
 import type { SampleEvent } from '../load/event.ts';
 import type { Line } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
@@ -22,9 +20,10 @@ const PAIRS = { 'en-zh': 'zh', 'zh-en': 'en', 'en-ar': 'ar', 'ar-en': 'en' } as 
 const ROUNDS = 60;
 const CALLERS = 16;
 const REQUESTS = 300;
+type Worker = EngineProcess<TranslateJob, string>;
 const NEVER = new AbortController().signal;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const LIMITS = { startMs: 30_000, sentenceMs: 30_000 };
+const LIMITS = { startMs: 30_000, jobMs: 30_000 };
 const TURN = { key: 'bench', lane: 'live' } as const;
 
 /** The engine on this machine with random weights in the published shape: time, rate, memory, and what others feel of it. */
@@ -41,9 +40,9 @@ export async function measureLocalTranslation(url: string, event: SampleEvent): 
     return { id, ...files, vocabularies: [sourceVocabulary, targetVocabulary] };
   });
   const first = { text: SENTENCE, models: models.slice(0, 1) };
-  const workers: WorkerProcess[] = [];
+  const workers: Worker[] = [];
   const spawn = () => {
-    const worker = startWorkerProcess(LIMITS);
+    const worker = startTranslationProcess(LIMITS);
     workers.push(worker);
     return worker;
   };
@@ -52,20 +51,20 @@ export async function measureLocalTranslation(url: string, event: SampleEvent): 
     const idle = await times(REQUESTS, read);
     const floor = await directTimes(spawn(), first);
     const one = poolOf(1, spawn);
-    await one.translate(first, TURN, NEVER);
-    const alone = await times(ROUNDS, () => one.translate(first, TURN, NEVER));
-    for (const model of models) await one.translate({ text: SENTENCE, models: [model] }, TURN, NEVER);
+    await one.run(first, TURN, NEVER);
+    const alone = await times(ROUNDS, () => one.run(first, TURN, NEVER));
+    for (const model of models) await one.run({ text: SENTENCE, models: [model] }, TURN, NEVER);
     const resident = workers.at(-1)?.residentBytes ?? 0;
     one.close();
 
     const two = poolOf(2, spawn);
-    await Promise.all([1, 2].map(() => two.translate(first, TURN, NEVER)));
+    await Promise.all([1, 2].map(() => two.run(first, TURN, NEVER)));
     let translated = 0;
     const began = performance.now();
     let isOver = false;
     const callers = Array.from({ length: CALLERS }, async () => {
       while (!isOver) {
-        await two.translate(first, TURN, NEVER);
+        await two.run(first, TURN, NEVER);
         translated += 1;
       }
     });
@@ -116,17 +115,17 @@ function line(what: string, samples: readonly number[], floor: readonly number[]
   };
 }
 
-function poolOf(workers: number, spawn: () => WorkerProcess): SentencePool {
+function poolOf(workers: number, spawn: () => Worker): EnginePool<TranslateJob, string> {
   const queue = { items: 1000, itemsOfKey: 1000 };
-  return createSentencePool({ workers, queue, idleMs: 60_000, residentBytes: 4e9, log: SILENT }, spawn);
+  return createEnginePool(
+    { work: 'translation', workers, queue, idleMs: 60_000, residentBytes: 4e9, log: SILENT },
+    spawn,
+  );
 }
 
-async function directTimes(
-  worker: WorkerProcess,
-  job: { text: string; models: ModelPaths[] },
-): Promise<number[]> {
-  await worker.translate(job);
-  const samples = await times(ROUNDS, () => worker.translate(job));
+async function directTimes(worker: Worker, job: { text: string; models: ModelPaths[] }): Promise<number[]> {
+  await worker.run(job);
+  const samples = await times(ROUNDS, () => worker.run(job));
   worker.kill();
   return samples;
 }

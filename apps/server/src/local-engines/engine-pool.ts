@@ -1,18 +1,21 @@
 import type { Log } from '@dragoman/functions/http/log';
 import { EngineError, type Turn } from '@dragoman/functions/translate/engines/engine';
-import type { TranslateJob } from '../translation/worker/messages.ts';
+import type { EngineProcess } from './engine-process.ts';
+import { createFairQueue } from './fair-queue.ts';
 import {
+  InputRefusedError,
   ModelRefusedError,
   WorkerGoneError,
   WorkerMemoryError,
-  type WorkerProcess,
-} from './engine-process.ts';
-import { createFairQueue } from './fair-queue.ts';
+  WorkerTimeoutError,
+} from './worker-errors.ts';
 
-export interface SentencePoolOptions {
-  /** Processes that translate at the same time. */
+export interface EnginePoolOptions {
+  /** What the engine does, for the log: `translation`. */
+  work: string;
+  /** Processes that work at the same time. */
   workers: number;
-  /** Sentences that may wait, altogether and of one key. */
+  /** Jobs that may wait, altogether and of one key. */
   queue: { items: number; itemsOfKey: number };
   /** Milliseconds without work after which a process ends, and with it its models. */
   idleMs: number;
@@ -21,44 +24,56 @@ export interface SentencePoolOptions {
   log: Log;
 }
 
-export interface SentencePool {
+/** What every job names: the models that it needs. */
+export interface EngineJob {
+  models: readonly { id: string }[];
+}
+
+export interface EnginePool<Job extends EngineJob, Answer> {
   /**
-   * Translates one sentence when its turn comes.
-   * @param signal removes the sentence from the queue; a sentence that is being translated is finished
-   * @throws {EngineError} `busy` when too much waits, `unavailable` when the engine crashed twice
-   * @throws {ModelRefusedError} also when a model alone needs more memory than the engine has
+   * Runs one job when its turn comes. A job whose process ended is tried once more in a new one; a
+   * job that took all of its time is not.
+   * @param signal removes the job from the queue; a job that has begun is finished
+   * @param onBegin called once, when the job's turn has come
+   * @throws {EngineError} `busy` when too much waits, `timeout`, `unavailable` when the engine crashed twice
+   * @throws {ModelRefusedError} also when two processes ended while they loaded the model, and when
+   * the model alone needs more memory than the engine has
+   * @throws {InputRefusedError}
    */
-  translate(job: TranslateJob, turn: Turn, signal: AbortSignal): Promise<string>;
+  run(job: Job, turn: Turn, signal: AbortSignal, onBegin?: () => void): Promise<Answer>;
   /** Process ids of those that run. */
   pids(): number[];
-  /** Ends every process; sentences that wait are refused. */
+  /** Ends every process; jobs that wait are refused. */
   close(): void;
 }
 
-interface Slot {
-  worker: WorkerProcess | null;
+interface Slot<Job, Answer> {
+  worker: EngineProcess<Job, Answer> | null;
   busy: boolean;
   idle: NodeJS.Timeout | null;
 }
 
-interface Waiting {
-  job: TranslateJob;
-  resolve(text: string): void;
+interface Waiting<Job, Answer> {
+  job: Job;
+  begin(): void;
+  resolve(answer: Answer): void;
   reject(error: Error): void;
 }
 
-/** Attempts per sentence: a process that was ended from outside, for want of memory say, is not the sentence's fault. */
+/** Attempts per job: a process that was ended from outside, for want of memory say, is not the job's fault. */
 const ATTEMPTS = 2;
-const ENDED = 'a process that translates ended';
 
 /** @param spawn starts a process */
-export function createSentencePool(options: SentencePoolOptions, spawn: () => WorkerProcess): SentencePool {
-  const slots: Slot[] = Array.from({ length: options.workers }, () => ({
+export function createEnginePool<Job extends EngineJob, Answer>(
+  options: EnginePoolOptions,
+  spawn: () => EngineProcess<Job, Answer>,
+): EnginePool<Job, Answer> {
+  const slots: Slot<Job, Answer>[] = Array.from({ length: options.workers }, () => ({
     worker: null,
     busy: false,
     idle: null,
   }));
-  const queue = createFairQueue<Waiting>(options.queue);
+  const queue = createFairQueue<Waiting<Job, Answer>>(options.queue);
   let closed = false;
 
   function serve(): void {
@@ -71,11 +86,15 @@ export function createSentencePool(options: SentencePoolOptions, spawn: () => Wo
     }
   }
 
-  async function work(slot: Slot, { job, resolve, reject }: Waiting): Promise<void> {
+  async function work(
+    slot: Slot<Job, Answer>,
+    { job, begin, resolve, reject }: Waiting<Job, Answer>,
+  ): Promise<void> {
     slot.busy = true;
     if (slot.idle) clearTimeout(slot.idle);
+    begin();
     try {
-      resolve(await translateIn(slot, job));
+      resolve(await runIn(slot, job));
     } catch (error) {
       reject(error as Error);
       if (error instanceof ModelRefusedError) refuseAllOf(error);
@@ -87,43 +106,47 @@ export function createSentencePool(options: SentencePoolOptions, spawn: () => Wo
     serve();
   }
 
-  async function translateIn(slot: Slot, job: TranslateJob): Promise<string> {
+  async function runIn(slot: Slot<Job, Answer>, job: Job): Promise<Answer> {
+    let before: WorkerGoneError['blames'] = null;
     for (let attempt = 1; ; attempt++) {
       if (closed) throw unavailable();
       if (!slot.worker || slot.worker.ended) slot.worker = spawn();
       try {
-        return await slot.worker.translate(job);
+        return await slot.worker.run(job);
       } catch (error) {
         end(slot);
         if (error instanceof ModelRefusedError) throw error;
         if (!(error instanceof WorkerGoneError)) throw unavailable(error);
         if (!closed) {
-          options.log.warn({ models: job.models.map(({ id }) => id), attempt, reason: error.message }, ENDED);
+          const models = job.models.map(({ id }) => id);
+          options.log.warn(
+            { work: options.work, models, attempt, reason: error.message },
+            'the process of an engine on this machine ended',
+          );
         }
-        if (attempt < ATTEMPTS) continue;
-        if (error instanceof WorkerMemoryError && error.id)
-          throw new ModelRefusedError(error.id, error.message);
-        throw unavailable(error);
+        const isLast = attempt >= ATTEMPTS || error instanceof WorkerTimeoutError;
+        if (isLast) throw failureOf(error, before);
+        before = error.blames;
       }
     }
   }
 
   /**
-   * Each sentence that waits for the model would cost a process, and those of other models would
-   * wait for that.
+   * Each job that waits for the model would cost a process, and those of other models would wait
+   * for that.
    */
   function refuseAllOf(error: ModelRefusedError): void {
-    const uses = ({ job }: Waiting) => job.models.some(({ id }) => id === error.id);
+    const uses = ({ job }: Waiting<Job, Answer>) => job.models.some(({ id }) => id === error.id);
     for (const { reject } of queue.take(uses)) reject(error);
   }
 
-  function end(slot: Slot): void {
+  function end(slot: Slot<Job, Answer>): void {
     slot.worker?.kill();
     slot.worker = null;
   }
 
   return {
-    translate(job, turn, signal) {
+    run(job, turn, signal, onBegin = () => undefined) {
       return new Promise((resolve, reject) => {
         if (closed) return reject(unavailable());
         if (signal.aborted) return reject(abandoned());
@@ -131,11 +154,12 @@ export function createSentencePool(options: SentencePoolOptions, spawn: () => Wo
           queue.remove(waiting, turn);
           reject(abandoned());
         };
-        const waiting: Waiting = {
+        const waiting: Waiting<Job, Answer> = {
           job,
-          resolve(text) {
+          begin: onBegin,
+          resolve(answer) {
             signal.removeEventListener('abort', leave);
-            resolve(text);
+            resolve(answer);
           },
           reject(error) {
             signal.removeEventListener('abort', leave);
@@ -143,7 +167,7 @@ export function createSentencePool(options: SentencePoolOptions, spawn: () => Wo
           },
         };
         if (!queue.push(waiting, turn)) {
-          return reject(new EngineError('busy', 'Too many sentences wait for the engine on this machine'));
+          return reject(new EngineError('busy', 'Too much waits for the engine on this machine'));
         }
         signal.addEventListener('abort', leave, { once: true });
         serve();
@@ -161,10 +185,27 @@ export function createSentencePool(options: SentencePoolOptions, spawn: () => Wo
   };
 }
 
+/** @param before what ended the process of the first attempt: one process may end by chance */
+function failureOf(error: WorkerGoneError, before: WorkerGoneError['blames']): Error {
+  if (error instanceof WorkerMemoryError) {
+    return error.id ? new ModelRefusedError(error.id, error.message) : unavailable(error);
+  }
+  const { blames } = error;
+  if (blames?.stage === 'input' && (before?.stage === 'input' || error instanceof WorkerTimeoutError)) {
+    return new InputRefusedError('The engine cannot read this', { cause: error });
+  }
+  if (blames?.stage === 'model' && before?.stage === 'model' && before.id === blames.id) {
+    return new ModelRefusedError(blames.id, 'two processes ended while they loaded it');
+  }
+  return error instanceof WorkerTimeoutError
+    ? new EngineError('timeout', error.message, { cause: error })
+    : unavailable(error);
+}
+
 function unavailable(cause?: unknown): EngineError {
   return new EngineError('unavailable', 'The engine on this machine ended', { cause });
 }
 
 function abandoned(): EngineError {
-  return new EngineError('timeout', 'The caller no longer waits for the translation');
+  return new EngineError('timeout', 'The caller no longer waits for the engine');
 }

@@ -1,90 +1,44 @@
 import type { ChildProcess } from 'node:child_process';
-import type { TranslateJob, WorkerMessage } from '../translation/worker/messages.ts';
+import { type ContainedEntry, startContained } from '../util/contained-process.ts';
+import type { Work, WorkerMessage } from './messages.ts';
 import {
-  builtEntry,
-  type ContainedEntry,
-  type ContainedProgram,
-  containedEntry,
-  startContained,
-} from '../util/contained-process.ts';
+  ModelRefusedError,
+  WorkerGoneError,
+  WorkerMemoryError,
+  WorkerTimeoutError,
+} from './worker-errors.ts';
 
-/** The process ended, or was ended, before it had answered. */
-export class WorkerGoneError extends Error {
-  override readonly name: string = 'WorkerGoneError';
-}
-
-/**
- * The engine in the process has no more memory. A new process may have enough, because it loads
- * only what it needs.
- */
-export class WorkerMemoryError extends WorkerGoneError {
-  override readonly name = 'WorkerMemoryError';
-  /** The model that was being loaded; null while a text was translated. */
-  readonly id: string | null;
-
-  constructor(id: string | null) {
-    super('The engine has no more memory');
-    this.id = id;
-  }
-}
-
-/** The worker cannot load this model. The process ends after that. */
-export class ModelRefusedError extends Error {
-  override readonly name = 'ModelRefusedError';
-  readonly id: string;
-  /** What the engine or the file system said; it holds no user's text. */
-  readonly reason: string;
-
-  constructor(id: string, reason: string) {
-    super(`The engine cannot load the model ${id}: ${reason}`);
-    this.id = id;
-    this.reason = reason;
-  }
-}
-
-/** One process that translates sentences, one at a time. */
-export interface WorkerProcess {
+/** One process that runs an engine, one job at a time. */
+export interface EngineProcess<Job, Answer> {
   readonly pid: number | undefined;
   readonly ended: boolean;
-  /** Memory of the process after its last sentence, in bytes. */
+  /** Memory of the process after its last job, in bytes. */
   readonly residentBytes: number;
-  /** @throws {WorkerGoneError} and its kind {WorkerMemoryError} @throws {ModelRefusedError} */
-  translate(job: TranslateJob): Promise<string>;
+  /** @throws {WorkerGoneError} and its kinds @throws {ModelRefusedError} */
+  run(job: Job): Promise<Answer>;
   /** Ends it at once. */
   kill(): void;
 }
 
-/** The memory of the engine and its models lies outside of the heap that is bounded here. */
-const PROGRAM: ContainedProgram = {
-  source: 'translation/worker/main.ts',
-  built: 'translation-worker',
-  heapMb: 128,
-  niceness: 19,
-};
-
-/** The built program, also when the caller runs from sources: for a test of the build. */
-export function builtTranslationWorker(): ContainedEntry {
-  return builtEntry(PROGRAM);
+/** Milliseconds that a process may take to start, and for one job with the loading of its models. */
+export interface ProcessLimits {
+  startMs: number;
+  jobMs: number;
 }
 
-/**
- * @param limits milliseconds that it may take to start, and for one sentence with the loading of
- * its models
- * @param entry the program: built beside the server, or from sources when the server runs from
- * sources
- */
-export function startWorkerProcess(
-  limits: { startMs: number; sentenceMs: number },
-  entry: ContainedEntry = containedEntry(PROGRAM),
-): WorkerProcess {
+/** @param entry the program: it says `ready` once, and answers each job with a `WorkerMessage` */
+export function startEngineProcess<Job extends object, Answer>(
+  entry: ContainedEntry,
+  limits: ProcessLimits,
+): EngineProcess<Job, Answer> {
   const child = startContained(entry);
   let residentBytes = 0;
   let ended = false;
   child.once('exit', () => {
     ended = true;
   });
-  const ready = nextMessage(child, limits.startMs);
-  // A caller learns of it when it asks for a translation.
+  const ready = nextMessage<Answer>(child, limits.startMs);
+  // A caller learns of it when it hands over a job.
   ready.catch(() => undefined);
   return {
     pid: child.pid,
@@ -94,17 +48,17 @@ export function startWorkerProcess(
     get residentBytes() {
       return residentBytes;
     },
-    async translate(job) {
+    async run(job) {
       await ready;
-      const answer = nextMessage(child, limits.sentenceMs);
-      // When the job cannot be sent, the process is ending, and the answer rejects.
+      const reply = nextMessage<Answer>(child, limits.jobMs);
+      // When the job cannot be sent, the process is ending, and the reply rejects.
       child.send(job, (error) => error && child.kill('SIGKILL'));
-      const message = await answer;
+      const message = await reply;
       if (message.kind === 'unusable') throw new ModelRefusedError(message.id, message.reason);
       if (message.kind === 'out-of-memory') throw new WorkerMemoryError(message.id);
-      if (message.kind !== 'translated') throw new WorkerGoneError('The worker gave no answer');
+      if (message.kind !== 'answer') throw new WorkerGoneError('The worker gave no answer');
       residentBytes = message.residentBytes;
-      return message.text;
+      return message.answer;
     },
     kill() {
       ended = true;
@@ -113,22 +67,48 @@ export function startWorkerProcess(
   };
 }
 
-function nextMessage(child: ChildProcess, ms: number): Promise<WorkerMessage> {
+/** @returns the next message that does not only say what the worker begins */
+function nextMessage<Answer>(child: ChildProcess, ms: number): Promise<WorkerMessage<Answer>> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), ms);
-    const onMessage = (message: WorkerMessage) => {
+    let work: Work | null = null;
+    let isTimedOut = false;
+    const timer = setTimeout(() => {
+      isTimedOut = true;
+      child.kill('SIGKILL');
+    }, ms);
+    const onMessage = (message: WorkerMessage<Answer>) => {
+      if (message.kind === 'begins') {
+        work = message.work;
+        return;
+      }
       stopListening();
       resolve(message);
     };
-    const onEnd = () => {
+    const onExit = (_code: number | null, signal: NodeJS.Signals | null) => {
       stopListening();
-      reject(new WorkerGoneError('The process that translates ended'));
+      reject(isTimedOut ? timeoutOf(work) : endOf(work, signal));
+    };
+    const onError = () => {
+      stopListening();
+      reject(new WorkerGoneError('The process of the engine ended'));
     };
     function stopListening() {
       clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
     }
-    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
-    if (!child.connected) onEnd();
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    if (!child.connected) onError();
   });
+}
+
+/** A slow disk or a busy machine takes a model's time, but an input is read within moments. */
+function timeoutOf(work: Work | null): WorkerTimeoutError {
+  return new WorkerTimeoutError('The engine took too long', work?.stage === 'input' ? work : null);
+}
+
+/** What kills a process from outside, a machine short of memory say, tells nothing of its work. */
+function endOf(work: Work | null, signal: NodeJS.Signals | null): WorkerGoneError {
+  const isKilled = signal === 'SIGKILL' || signal === 'SIGTERM' || signal === 'SIGINT';
+  const blames = isKilled || work?.stage === 'job' ? null : work;
+  return new WorkerGoneError('The process of the engine ended', blames);
 }

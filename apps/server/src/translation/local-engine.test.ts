@@ -1,8 +1,8 @@
 import type { Language } from '@dragoman/domain/languages';
 import { EngineError } from '@dragoman/functions/translate/engines/engine';
 import { expect, it } from 'vitest';
-import type { SentencePool } from '../local-engines/engine-pool.ts';
-import { ModelRefusedError } from '../local-engines/engine-process.ts';
+import type { EnginePool } from '../local-engines/engine-pool.ts';
+import { ModelRefusedError } from '../local-engines/worker-errors.ts';
 import type { ModelStore } from '../models/model.ts';
 import { createLocalEngine } from './local-engine.ts';
 import type { TranslateJob } from './worker/messages.ts';
@@ -21,11 +21,11 @@ function engineOf(
     markUnusable: (...marked: [string, string]) => unusable.push(marked.join(': ')),
   } as unknown as ModelStore;
   const pool = {
-    translate: (job: TranslateJob) => {
+    run: (job: TranslateJob) => {
       jobs.push(job);
       return translate(job);
     },
-  } as unknown as SentencePool;
+  } as unknown as EnginePool<TranslateJob, string>;
   return { engine: createLocalEngine(store, pool), jobs, unusable };
 }
 

@@ -6,11 +6,11 @@ import {
   type TranslationEngine,
   type TranslationJob,
 } from '@dragoman/functions/translate/engines/engine';
-import type { SentencePool } from '../local-engines/engine-pool.ts';
-import { ModelRefusedError } from '../local-engines/engine-process.ts';
+import type { EnginePool } from '../local-engines/engine-pool.ts';
+import { ModelRefusedError } from '../local-engines/worker-errors.ts';
 import type { ModelStore } from '../models/model.ts';
 import { planText, type Sentence } from './text/text-plan.ts';
-import type { ModelPaths } from './worker/messages.ts';
+import type { ModelPaths, TranslateJob } from './worker/messages.ts';
 
 /** The part of the store that the engine needs. */
 export type UsableModels = Pick<ModelStore, 'files' | 'markUnusable'>;
@@ -24,7 +24,10 @@ const LIMITS = { attempts: 1, attemptMs: 12_000 };
 const NO_CHAT = { key: '', lane: 'live' } as const;
 
 /** The engine on this machine. Chinese and Arabic are translated through English, for which there are models. */
-export function createLocalEngine(models: UsableModels, pool: SentencePool): TranslationEngine {
+export function createLocalEngine(
+  models: UsableModels,
+  pool: EnginePool<TranslateJob, string>,
+): TranslationEngine {
   return {
     name: LOCAL_ENGINE,
     description: 'bergamot (Firefox Translations base-memory 3, on this machine)',
@@ -40,7 +43,7 @@ export function createLocalEngine(models: UsableModels, pool: SentencePool): Tra
         const paths = route(models, sentence.source, target);
         if (!paths) throw new EngineError('unavailable', 'A model is not ready');
         return keepingAddresses(sentence.text, (words) =>
-          pool.translate({ text: words, models: paths }, turn, ends),
+          pool.run({ text: words, models: paths }, turn, ends),
         );
       };
       try {

@@ -2,15 +2,15 @@ import os from 'node:os';
 import type { Log } from '@dragoman/functions/http/log';
 import type { TranslationEngine } from '@dragoman/functions/translate/engines/engine';
 import type { ModelsConfig } from '../config/models.ts';
-import { createSentencePool } from '../local-engines/engine-pool.ts';
-import { startWorkerProcess } from '../local-engines/engine-process.ts';
+import { createEnginePool } from '../local-engines/engine-pool.ts';
 import { createLocalEngine, type UsableModels } from './local-engine.ts';
+import { startTranslationProcess } from './translation-process.ts';
 
 /** 50 people who send a long message each, and a bound for those who send more. */
 const QUEUE = { items: 5000, itemsOfKey: 1000 };
 const IDLE_MS = 5 * 60_000;
 /** The first sentence of a direction loads its models from the disk. */
-const LIMITS = { startMs: 20_000, sentenceMs: 15_000 };
+const LIMITS = { startMs: 20_000, jobMs: 15_000 };
 const MOST_WORKERS = 2;
 /** A process takes about 1.1 GB with two models: a second one needs a machine that has room for it. */
 const ROOMY_BYTES = 6 * 1024 ** 3;
@@ -29,9 +29,9 @@ export function openLocalTranslation(
 ): LocalTranslation {
   const workers =
     config.workers ?? (os.totalmem() < ROOMY_BYTES ? 1 : Math.min(MOST_WORKERS, os.availableParallelism()));
-  const pool = createSentencePool(
-    { workers, queue: QUEUE, idleMs: IDLE_MS, residentBytes: config.residentBytes, log },
-    () => startWorkerProcess(LIMITS),
+  const pool = createEnginePool(
+    { work: 'translation', workers, queue: QUEUE, idleMs: IDLE_MS, residentBytes: config.residentBytes, log },
+    () => startTranslationProcess(LIMITS),
   );
   return { engine: createLocalEngine(models, pool), close: pool.close };
 }

@@ -5,39 +5,31 @@ import path from 'node:path';
 import type { Language } from '@dragoman/domain/languages';
 import type { Turn } from '@dragoman/functions/translate/engines/engine';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import {
-  createSentencePool,
-  type SentencePool,
-  type SentencePoolOptions,
-} from '../local-engines/engine-pool.ts';
-import {
-  ModelRefusedError,
-  startWorkerProcess,
-  WorkerGoneError,
-  WorkerMemoryError,
-  type WorkerProcess,
-} from '../local-engines/engine-process.ts';
+import { createEnginePool, type EnginePool, type EnginePoolOptions } from '../local-engines/engine-pool.ts';
+import { ModelRefusedError } from '../local-engines/worker-errors.ts';
 import { makeModel } from './testing/make-model.ts';
-import type { ModelPaths } from './worker/messages.ts';
+import { startTranslationProcess } from './translation-process.ts';
+import type { ModelPaths, TranslateJob } from './worker/messages.ts';
 
 // The real engine in real processes, on models with random weights: nothing here is about the quality of a translation.
 
 const warnings: Record<string, unknown>[] = [];
-const OPTIONS: SentencePoolOptions = {
+const OPTIONS: EnginePoolOptions = {
+  work: 'translation',
   workers: 2,
   queue: { items: 200, itemsOfKey: 100 },
   idleMs: 60_000,
   residentBytes: 2 ** 31,
   log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
 };
-const LIMITS = { startMs: 30_000, sentenceMs: 30_000 };
+const LIMITS = { startMs: 30_000, jobMs: 30_000 };
 const NEVER = new AbortController().signal;
 setMaxListeners(0, NEVER);
 const turn = (key = 'chat'): Turn => ({ key, lane: 'live' });
 
 let folder: string;
 let models: Record<string, ModelPaths>;
-let pool: SentencePool;
+let pool: EnginePool<TranslateJob, string>;
 
 function madeModel(id: string, target: Language): ModelPaths {
   const files = makeModel(path.join(folder, id), target);
@@ -50,10 +42,12 @@ function madeModel(id: string, target: Language): ModelPaths {
 }
 
 function poolOf(
-  options: Partial<SentencePoolOptions> = {},
+  options: Partial<EnginePoolOptions> = {},
   limits: Partial<typeof LIMITS> = {},
-): SentencePool {
-  pool = createSentencePool({ ...OPTIONS, ...options }, () => startWorkerProcess({ ...LIMITS, ...limits }));
+): EnginePool<TranslateJob, string> {
+  pool = createEnginePool({ ...OPTIONS, ...options }, () =>
+    startTranslationProcess({ ...LIMITS, ...limits }),
+  );
   return pool;
 }
 
@@ -78,12 +72,8 @@ it('translates directly and through English, and ends when it has been idle', {
 }, async () => {
   poolOf({ workers: 1, idleMs: 50 });
   expect(pool.pids()).toEqual([]);
-  expect(await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toMatch(
-    /\p{Script=Han}/u,
-  );
-  expect(await pool.translate({ text: 'سعر', models: to('ar-en', 'en-zh') }, turn(), NEVER)).toBeTypeOf(
-    'string',
-  );
+  expect(await pool.run({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toMatch(/\p{Script=Han}/u);
+  expect(await pool.run({ text: 'سعر', models: to('ar-en', 'en-zh') }, turn(), NEVER)).toBeTypeOf('string');
   await vi.waitFor(() => expect(pool.pids()).toEqual([]), { timeout: 10_000 });
 });
 
@@ -91,7 +81,7 @@ it('fifty people at once on two processes: each gets an answer', { timeout: 60_0
   poolOf();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, person) =>
-      pool.translate(
+      pool.run(
         { text: `Message ${person}`, models: to(person % 2 ? 'en-zh' : 'en-ar') },
         turn(`${person}`),
         NEVER,
@@ -106,27 +96,27 @@ it('a process that is killed is replaced, and the sentence is translated once mo
   timeout: 60_000,
 }, async () => {
   poolOf({ workers: 1 });
-  await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER);
+  await pool.run({ text: 'Hello', models: to('en-zh') }, turn(), NEVER);
   const [first] = pool.pids();
-  const answer = pool.translate({ text: 'Hello again '.repeat(20), models: to('en-zh') }, turn(), NEVER);
+  const answer = pool.run({ text: 'Hello again '.repeat(20), models: to('en-zh') }, turn(), NEVER);
   process.kill(first as number, 'SIGKILL');
   expect(await answer).toBeTypeOf('string');
   expect(pool.pids()).not.toContain(first);
 });
 
-it('a sentence that takes too long is given up after two processes', { timeout: 60_000 }, async () => {
-  poolOf({ workers: 1 }, { sentenceMs: 1 });
-  await expect(pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).rejects.toMatchObject({
-    failure: 'unavailable',
+it('a sentence that takes too long is given up', { timeout: 60_000 }, async () => {
+  poolOf({ workers: 1 }, { jobMs: 1 });
+  await expect(pool.run({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).rejects.toMatchObject({
+    failure: 'timeout',
   });
 });
 
 it('a process that has grown makes way for another', { timeout: 60_000 }, async () => {
   poolOf({ workers: 1, residentBytes: 1 });
   const job = { text: 'Hello', models: to('en-zh') };
-  await pool.translate(job, turn(), NEVER);
+  await pool.run(job, turn(), NEVER);
   await vi.waitFor(() => expect(pool.pids()).toEqual([]));
-  expect(await pool.translate(job, turn(), NEVER)).toBeTypeOf('string');
+  expect(await pool.run(job, turn(), NEVER)).toBeTypeOf('string');
 });
 
 it('names a model that the engine cannot load', { timeout: 60_000 }, async () => {
@@ -139,11 +129,11 @@ it('names a model that the engine cannot load', { timeout: 60_000 }, async () =>
     [{ ...like, id: 'missing', model: path.join(folder, 'none.bin') }, /ENOENT/],
   ];
   for (const [model, reason] of refused) {
-    const answer = pool.translate({ text: 'Hello', models: [model] }, turn(), NEVER);
+    const answer = pool.run({ text: 'Hello', models: [model] }, turn(), NEVER);
     await expect(answer).rejects.toThrow(ModelRefusedError);
     await expect(answer).rejects.toMatchObject({ id: model.id, reason: expect.stringMatching(reason) });
   }
-  expect(await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toBeTypeOf('string');
+  expect(await pool.run({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toBeTypeOf('string');
 });
 
 it('a model that needs more memory than the engine has is tried again alone, then refused', {
@@ -156,97 +146,28 @@ it('a model that needs more memory than the engine has is tried again alone, the
   const model = path.join(folder, 'huge.bin');
   writeFileSync(model, Buffer.concat([header, Buffer.alloc(4096)]));
   const huge = { ...(models['en-zh'] as ModelPaths), id: 'huge', model };
-  await expect(pool.translate({ text: 'Hello', models: [huge] }, turn(), NEVER)).rejects.toMatchObject({
+  await expect(pool.run({ text: 'Hello', models: [huge] }, turn(), NEVER)).rejects.toMatchObject({
     name: 'ModelRefusedError',
     id: 'huge',
   });
   expect(warnings).toEqual(
-    [1, 2].map((attempt) => ({ models: ['huge'], attempt, reason: 'The engine has no more memory' })),
+    [1, 2].map((attempt) => ({
+      work: 'translation',
+      models: ['huge'],
+      attempt,
+      reason: 'The engine has no more memory',
+    })),
   );
-});
-
-/**
- * A pool whose processes follow a script.
- * @returns the texts in the order in which they were translated
- */
-function scripted(workers: number, answer: (text: string, process: number) => Promise<string>): string[] {
-  const order: string[] = [];
-  let started = 0;
-  const spawn = (): WorkerProcess => {
-    const number = ++started;
-    return {
-      pid: number,
-      ended: false,
-      residentBytes: 0,
-      kill: () => undefined,
-      translate({ text }) {
-        order.push(text);
-        return answer(text, number);
-      },
-    };
-  };
-  pool = createSentencePool({ ...OPTIONS, workers }, spawn);
-  return order;
-}
-
-it('a process without memory makes way for one that loads only what the sentence needs', async () => {
-  scripted(1, async (text, process) => {
-    if (process === 1) throw new WorkerMemoryError('en-zh');
-    return text;
-  });
-  expect(await pool.translate({ text: 'Hello', models: to('en-zh') }, turn(), NEVER)).toBe('Hello');
-  expect(warnings).toEqual([{ models: ['en-zh'], attempt: 1, reason: 'The engine has no more memory' }]);
-  expect(JSON.stringify(warnings)).not.toContain('Hello');
-});
-
-it('live messages go before batches, and of fifty people at once no one loses a sentence', async () => {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  let asked = 0;
-  const order = scripted(2, async (text, process) => {
-    await opened;
-    // Every tenth sentence ends its process; the next process translates it.
-    if (++asked % 10 === 0) throw new WorkerGoneError(`process ${process} ended`);
-    return `<${text}>`;
-  });
-  const ask = (lane: Turn['lane'], person: number) =>
-    pool.translate({ text: `${lane} ${person}`, models: to('en-zh') }, { key: `${person}`, lane }, NEVER);
-  const people = Array.from({ length: 50 }, (_, person) => person);
-  const batches = people.map((person) => ask('batch', person));
-  const live = people.map((person) => ask('live', person));
-  open();
-  expect(await Promise.all(live)).toEqual(people.map((person) => `<live ${person}>`));
-  expect(await Promise.all(batches)).toEqual(people.map((person) => `<batch ${person}>`));
-  // Two batches had begun before the first live message came.
-  const lanes = order.map((text) => text.split(' ')[0]);
-  expect(lanes.lastIndexOf('live')).toBeLessThan(lanes.indexOf('batch', lanes.indexOf('live')));
-});
-
-it('refuses every sentence that waits for a model which cannot be loaded', async () => {
-  const order = scripted(1, async (text) => {
-    if (text === 'broken') throw new ModelRefusedError('en-ar', 'Unknown model type');
-    return text;
-  });
-  const ask = (text: string, model: string) => pool.translate({ text, models: to(model) }, turn(text), NEVER);
-  const answers = await Promise.allSettled([
-    ask('broken', 'en-ar'),
-    ask('waiting', 'en-ar'),
-    ask('other', 'en-zh'),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
-  expect(order).toEqual(['broken', 'other']);
 });
 
 it('refuses what is over its bounds, and forgets callers who left', { timeout: 60_000 }, async () => {
   poolOf({ workers: 1, queue: { items: 2, itemsOfKey: 2 } });
   const job = { text: 'Hello', models: to('en-zh') };
   const left = new AbortController();
-  const running = pool.translate(job, turn(), NEVER);
-  const waiting = pool.translate(job, turn(), NEVER);
-  const leaving = pool.translate(job, turn(), left.signal);
-  await expect(pool.translate(job, turn(), NEVER)).rejects.toMatchObject({ failure: 'busy' });
+  const running = pool.run(job, turn(), NEVER);
+  const waiting = pool.run(job, turn(), NEVER);
+  const leaving = pool.run(job, turn(), left.signal);
+  await expect(pool.run(job, turn(), NEVER)).rejects.toMatchObject({ failure: 'busy' });
   left.abort();
   await expect(leaving).rejects.toMatchObject({ failure: 'timeout' });
   expect(await Promise.all([running, waiting])).toHaveLength(2);
@@ -255,7 +176,7 @@ it('refuses what is over its bounds, and forgets callers who left', { timeout: 6
 it('refuses those who wait when it closes', { timeout: 60_000 }, async () => {
   poolOf({ workers: 1 });
   const job = { text: 'Hello', models: to('en-zh') };
-  const answers = Promise.allSettled(['a', 'b'].map((key) => pool.translate(job, turn(key), NEVER)));
+  const answers = Promise.allSettled(['a', 'b'].map((key) => pool.run(job, turn(key), NEVER)));
   pool.close();
   for (const answer of await answers) {
     expect(answer).toMatchObject({ status: 'rejected', reason: { failure: 'unavailable' } });

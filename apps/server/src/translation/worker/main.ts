@@ -1,5 +1,6 @@
+import type { WorkerMessage } from '../../local-engines/messages.ts';
 import { loadBergamot } from './bergamot-module.ts';
-import type { TranslateJob, WorkerMessage } from './messages.ts';
+import type { TranslateJob } from './messages.ts';
 import { createTranslator, OutOfMemoryError, type Translator, UnusableModelError } from './translator.ts';
 
 // The process that translates sentences, one at a time. A sentence or a model that crashes the engine ends this process only.
@@ -14,7 +15,7 @@ say({ kind: 'ready' });
 function answer(engine: Translator, { text, models }: TranslateJob): void {
   try {
     const translated = engine.translate(text, models);
-    say({ kind: 'translated', text: translated, residentBytes: process.memoryUsage().rss });
+    say({ kind: 'answer', answer: translated, residentBytes: process.memoryUsage().rss });
   } catch (error) {
     const end = () => process.exit(1);
     if (error instanceof UnusableModelError)
@@ -24,6 +25,6 @@ function answer(engine: Translator, { text, models }: TranslateJob): void {
   }
 }
 
-function say(message: WorkerMessage, sent: () => void = () => undefined): void {
+function say(message: WorkerMessage<string>, sent: () => void = () => undefined): void {
   process.send?.(message, sent);
 }

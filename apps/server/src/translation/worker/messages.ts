@@ -15,18 +15,3 @@ export interface TranslateJob {
   /** One model, or two of which the second translates what the first made. */
   models: ModelPaths[];
 }
-
-/** What the worker says. It answers one job at a time. */
-export type WorkerMessage =
-  | { kind: 'ready' }
-  | { kind: 'translated'; text: string; residentBytes: number }
-  /**
-   * The engine cannot load this model. `reason`: what the engine or the file system said, without
-   * any user's text; at most 200 characters. The process ends.
-   */
-  | { kind: 'unusable'; id: string; reason: string }
-  /**
-   * The engine has no more memory. `id`: the model that it was loading, null while translating. The
-   * process ends.
-   */
-  | { kind: 'out-of-memory'; id: string | null };
