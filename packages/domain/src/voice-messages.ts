@@ -54,6 +54,10 @@ export function bareType(mimeType: string): string {
 /** What `speech-to-text` says when it cannot write down a recording, for no fault of the recording. The app shows it in the reader's language. */
 export const SPEECH_MESSAGES = {
   noEngine: 'Speech to text is not available: no transcription engine is configured',
+  noLanguage:
+    'Speech to text is not available in this language. The organiser can switch on a speech model for it.',
+  unknownFormat: 'This server cannot read the audio format of the recording.',
+  noDecoder: 'This server cannot read MP4 and MP3 recordings: it lacks the ALSA library (libasound.so.2).',
   failed: 'Speech to text conversion failed',
   busy: 'Recordings cannot be checked right now. Please try again in a moment.',
 } as const;

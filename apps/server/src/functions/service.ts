@@ -104,7 +104,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     ),
     'speech-to-text': requireProfile(
       createSpeechHandler({
-        engine: speechEngine,
+        engines: speechEngine ? [speechEngine] : [],
         health: speechHealth,
         check: audioChecks.check,
         engineLimit: createEngineLimit(engineLimits.speech, systemClock),

@@ -103,7 +103,7 @@ export function supabaseSpeechToText(
   const { engine, problems } = readSpeechEnvironment(env);
   if (problems.length > 0) throw new Error(problems.join('; '));
   const handler = createSpeechHandler({
-    engine: engine && openAiTranscription(engine),
+    engines: engine ? [openAiTranscription(engine)] : [],
     // The runtime bounds each worker and replaces it when it dies.
     check: checkAudio,
     languageOf: (userId, request) => profileLanguage(env, userId, request),

@@ -1,10 +1,12 @@
+import type { Language } from '@dragoman/domain/languages';
+import { SPEECH_MESSAGES } from '@dragoman/domain/voice-messages';
 import { describe, expect, test, vi } from 'vitest';
 import { instantClock } from '../testing/instant-clock.ts';
 import { recordingOf } from '../testing/recordings.ts';
 import { EngineError } from '../translate/engines/engine.ts';
 import { checkAudio } from './audio-check.ts';
 import { createSpeechHandler, type SpeechDependencies } from './handler.ts';
-import type { SpeechJob } from './speech-engine.ts';
+import { type SpeechEngine, type SpeechJob, UnreadableRecordingError } from './speech-engine.ts';
 
 const CALLER = { userId: 'guo' };
 
@@ -16,14 +18,16 @@ function setUp(
   const jobs: SpeechJob[] = [];
   const log = { info: vi.fn(), warn: vi.fn() };
   const handle = createSpeechHandler({
-    engine: {
-      name: 'test',
-      description: 'test',
-      transcribe(job, signal) {
-        jobs.push(job);
-        return transcribe(job, signal);
+    engines: [
+      {
+        name: 'test',
+        description: 'test',
+        transcribe(job, signal) {
+          jobs.push(job);
+          return transcribe(job, signal);
+        },
       },
-    },
+    ],
     check: checkAudio,
     languageOf: async () => 'zh',
     log,
@@ -153,10 +157,103 @@ test('while too many recordings wait to be checked, the caller is told to come b
 });
 
 test('without an engine the answer says so', async () => {
-  const { handle } = setUp(async () => 'Hi', { engine: null });
+  const { handle } = setUp(async () => 'Hi', { engines: [] });
   expect(await ask(handle, await request())).toMatchObject({
     status: 503,
     error: 'Speech to text is not available: no transcription engine is configured',
+  });
+});
+
+describe('several engines', () => {
+  const engine = (name: string, rest: Partial<SpeechEngine> & Pick<SpeechEngine, 'transcribe'>) => ({
+    name,
+    description: name,
+    ...rest,
+  });
+  const withEngines = (...engines: SpeechEngine[]) => setUp(async () => 'unused', { engines });
+  const says = (text: string) => vi.fn(async () => text);
+  const fails = (error: Error) => vi.fn(() => Promise.reject<string>(error));
+
+  test('are asked in their order, and the second answers for the first', async () => {
+    const first = fails(new EngineError('unavailable', ''));
+    const second = says('Hello');
+    const { handle } = withEngines(
+      engine('a', { transcribe: first, limits: { attempts: 1 } }),
+      engine('b', { transcribe: second }),
+    );
+    expect(await ask(handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+    expect(second).toHaveBeenCalledWith(expect.anything(), expect.anything(), { key: 'guo', lane: 'live' });
+  });
+
+  test('that do not hear the language are left out; with no other, the answer says so', async () => {
+    const only = (language: Language) => (asked: Language | null) => asked === language;
+    const chinese = engine('a', { isReady: only('zh'), transcribe: says('你好') });
+    const { handle } = withEngines(chinese);
+    expect(await ask(handle, await request({ language: 'zh' }))).toMatchObject({ text: '你好' });
+    expect(await ask(handle, await request({ language: 'ar' }))).toMatchObject({
+      status: 503,
+      error: SPEECH_MESSAGES.noLanguage,
+    });
+    const unknown = setUp(async () => '', { engines: [chinese], languageOf: async () => null });
+    expect(await ask(unknown.handle, await request())).toMatchObject({ status: 503 });
+    const both = withEngines(chinese, engine('b', { transcribe: says('مرحبا') }));
+    expect(await ask(both.handle, await request({ language: 'ar' }))).toMatchObject({ text: 'مرحبا' });
+  });
+
+  test('none of which is ready for any language are as good as none', async () => {
+    const { handle } = withEngines(engine('a', { isReady: () => false, transcribe: says('x') }));
+    expect(await ask(handle, await request())).toMatchObject({
+      status: 503,
+      error: SPEECH_MESSAGES.noEngine,
+    });
+  });
+
+  test('a busy engine is no failing one: the caller is told to come back', async () => {
+    const busy = fails(new EngineError('busy', ''));
+    const { handle } = withEngines(engine('a', { transcribe: busy, limits: { attempts: 1 } }));
+    for (let n = 0; n < 5; n++) {
+      expect(await ask(handle, await request())).toMatchObject({ status: 429, retryAfter: '5' });
+    }
+    expect(busy).toHaveBeenCalledTimes(5);
+  });
+
+  test.each([
+    ['unknown-format', SPEECH_MESSAGES.unknownFormat],
+    ['no-decoder', SPEECH_MESSAGES.noDecoder],
+    ['damaged', expect.stringContaining('cannot be read')],
+  ] as const)('a recording that is unreadable (%s): 415', async (reason, error) => {
+    const unreadable = fails(new UnreadableRecordingError(reason));
+    const { handle } = withEngines(engine('a', { transcribe: unreadable }));
+    for (let n = 0; n < 4; n++) {
+      expect(await ask(handle, await request())).toMatchObject({ status: 415, error });
+    }
+    const able = withEngines(
+      engine('a', { transcribe: unreadable }),
+      engine('b', { transcribe: says('Hello') }),
+    );
+    expect(await ask(able.handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
+  });
+
+  test('each has its own time limit', async () => {
+    const clock = instantClock();
+    const hangs = vi.fn(
+      (_: SpeechJob, signal: AbortSignal) =>
+        new Promise<string>((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        ),
+    );
+    const { handle } = setUp(async () => '', {
+      clock,
+      engines: [
+        engine('a', { transcribe: hangs, limits: { attempts: 1, attemptMs: 90_000, totalMs: 90_000 } }),
+        engine('b', { transcribe: says('Hello') }),
+      ],
+    });
+    const answer = ask(handle, await request());
+    await vi.waitFor(() => expect(hangs).toHaveBeenCalled());
+    clock.expire(90_000);
+    expect(await answer).toMatchObject({ status: 200, text: 'Hello' });
   });
 });
 

@@ -17,14 +17,20 @@ import { jsonResponse } from '../http/json-response.ts';
 import { BodyTooLargeError, readLimitedBytes } from '../http/limited-text.ts';
 import type { Log } from '../http/log.ts';
 import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
-import { EngineError, isEngineError } from '../translate/engines/engine.ts';
+import { EngineError, isEngineError, type Turn } from '../translate/engines/engine.ts';
+import type { FunctionHandler } from '../translate/handler.ts';
 import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
 import type { AudioChecker, AudioFault, CheckedAudio } from './audio-check.ts';
-import type { SpeechEngine, SpeechJob } from './speech-engine.ts';
+import {
+  type SpeechEngine,
+  type SpeechJob,
+  type UnreadableReason,
+  UnreadableRecordingError,
+} from './speech-engine.ts';
 
 export interface SpeechDependencies {
-  /** Null: speech is not written down here. */
-  engine: SpeechEngine | null;
+  /** In the order in which they are tried. Empty: speech is not written down here. */
+  engines: readonly SpeechEngine[];
   /** Reads what strangers send: where one process serves everybody, in another one. */
   check: AudioChecker;
   /** @returns the language of the caller's profile, or null without a profile. May reject. */
@@ -62,6 +68,12 @@ const FAULTS: Record<AudioFault, { status: number; error: string }> = {
   busy: { status: 503, error: SPEECH_MESSAGES.busy },
 };
 
+const UNREADABLE: Record<UnreadableReason, string> = {
+  'unknown-format': SPEECH_MESSAGES.unknownFormat,
+  'no-decoder': SPEECH_MESSAGES.noDecoder,
+  damaged: FAULTS['not-audio'].error,
+};
+
 const BUSY_RETRY_MS = 5_000;
 
 /**
@@ -70,31 +82,41 @@ const BUSY_RETRY_MS = 5_000;
  * caller's profile does. Nothing of recordings and texts is kept or logged.
  *
  * Statuses: 200 · 400 no recording, an empty one or a bad field · 401 no session · 405 not POST · 413 too large or too long ·
- * 415 no audio, judged by its bytes · 429 too many calls of this user · 502 the engine failed · 503 no engine is configured,
- * it is left alone for a while, or too many recordings wait to be checked.
+ * 415 no audio, judged by its bytes, or in a format that no engine reads · 429 too many calls of this user, or too many recordings wait
+ * for an engine · 502 the engines failed · 503 no engine is configured or ready for the language, all are left alone for a while, or too
+ * many recordings wait to be checked.
  */
 export function createSpeechHandler(dependencies: SpeechDependencies): FunctionHandler {
-  const { engine, check, log, clock = systemClock } = dependencies;
+  const { engines, check, log, clock = systemClock } = dependencies;
   const limits = { ...SPEECH_LIMITS, ...dependencies.limits };
   const health =
     dependencies.health ??
-    createEngineHealth(engine ? [engine.name] : [], { kind: 'transcription', clock, log });
+    createEngineHealth(
+      engines.map(({ name }) => name),
+      { kind: 'transcription', clock, log },
+    );
   const callers = dependencies.engineLimit ?? createEngineLimit({ user: SPEECH_CALLER_LIMITS }, clock);
 
   return async function handleSpeech(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
     if (!caller) return failure(401, 'No session');
-    if (!engine) return failure(503, SPEECH_MESSAGES.noEngine);
+    const hears = (language: Language | null) =>
+      engines.filter((engine) => engine.isReady?.(language) ?? true);
+    if (!LANGUAGES.some((language) => hears(language).length > 0)) {
+      return failure(503, SPEECH_MESSAGES.noEngine);
+    }
     const admission = callers.admit(caller);
     if (!admission.ok) {
-      const seconds = retryAfterSeconds(admission.retryAfterMs);
-      return failure(429, 'Too many voice messages at once. Please try again in a moment.', seconds);
+      return tooMany(admission.retryAfterMs);
     }
     try {
       const form = await readForm(request, check);
       if (!form.ok) return form.response;
       const language = form.language ?? (await profileLanguage(caller.userId, request));
-      return await transcribe(engine, { audio: form.audio, language }, request.signal);
+      const able = hears(language);
+      if (able.length === 0) return failure(503, SPEECH_MESSAGES.noLanguage);
+      const waits = { userId: caller.userId, signal: request.signal };
+      return await transcribe(able, { audio: form.audio, language }, waits);
     } finally {
       admission.done();
     }
@@ -110,14 +132,35 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
     }
   }
 
+  /** Asks the engines in their order until one of them has written the recording down. */
   async function transcribe(
-    { name, transcribe: ask }: SpeechEngine,
+    engines: readonly SpeechEngine[],
     job: SpeechJob,
-    callerSignal: AbortSignal,
+    { userId, signal }: { userId: string; signal: AbortSignal },
   ): Promise<Response> {
-    if (!health.admits(name)) return failure(503, SPEECH_MESSAGES.failed, pauseOf(name));
+    const refusals: Refusal[] = [];
+    for (const engine of engines) {
+      if (!health.admits(engine.name)) {
+        refusals.push({ kind: 'paused', headers: pauseOf(engine.name) });
+        continue;
+      }
+      const said = await ask(engine, job, { userId, signal });
+      if (typeof said === 'string') return jsonResponse(200, { text: said } satisfies SpeechAnswer);
+      refusals.push(said);
+      if (signal.aborted) break;
+    }
+    return answerOf(refusals);
+  }
+
+  async function ask(
+    engine: SpeechEngine,
+    job: SpeechJob,
+    caller: { userId: string; signal: AbortSignal },
+  ): Promise<string | Refusal> {
+    const { name } = engine;
+    const ofEngine = { ...limits, ...engine.limits };
     const started = clock.now();
-    const signal = AbortSignal.any([callerSignal, clock.timeout(limits.totalMs)]);
+    const turn: Turn = { key: caller.userId, lane: 'live' };
     const facts = {
       engine: name,
       language: job.language,
@@ -125,11 +168,11 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
       seconds: Math.round(job.audio.seconds),
     };
     try {
-      const said = await withRetries((attemptSignal) => ask(job, attemptSignal), {
-        limits,
+      const said = await withRetries((attemptSignal) => engine.transcribe(job, attemptSignal, turn), {
+        limits: ofEngine,
         clock,
-        deadline: started + limits.totalMs,
-        signal,
+        deadline: started + ofEngine.totalMs,
+        signal: AbortSignal.any([caller.signal, clock.timeout(ofEngine.totalMs)]),
         onFailure: (error, attempt) =>
           log.warn(
             { ...facts, attempt, failure: error.failure, status: error.status },
@@ -142,12 +185,19 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
       }
       health.succeeded(name);
       log.info({ ...facts, ms: clock.now() - started }, 'transcribed');
-      return jsonResponse(200, { text } satisfies SpeechAnswer);
+      return text;
     } catch (error) {
-      if (!isEngineError(error)) log.warn({ ...facts, error: nameOf(error) }, 'transcription engine broke');
+      if (error instanceof UnreadableRecordingError) {
+        log.warn({ ...facts, reason: error.reason }, 'recording could not be read');
+        return { kind: 'unreadable', reason: error.reason };
+      }
+      if (!isEngineError(error)) {
+        log.warn({ ...facts, error: nameOf(error) }, 'transcription engine broke');
+        return { kind: 'failed' };
+      }
       // When the caller has left, it was us who ended the attempt.
-      else if (!callerSignal.aborted) health.failed(name, error);
-      return failure(502, SPEECH_MESSAGES.failed);
+      if (!caller.signal.aborted) health.failed(name, error);
+      return { kind: error.failure === 'busy' ? 'busy' : 'failed' };
     } finally {
       health.released(name);
     }
@@ -157,6 +207,28 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
     const until = health.states().find(({ engine: each }) => each === name)?.pausedUntil ?? null;
     return until === null ? {} : retryAfterSeconds(until - clock.now());
   }
+}
+
+/** Why one engine has not written down a recording. */
+type Refusal =
+  | { kind: 'busy' | 'failed' }
+  | { kind: 'paused'; headers: Record<string, string> }
+  | { kind: 'unreadable'; reason: UnreadableReason };
+
+/** @param refusals of every engine; what may pass with time is told first */
+function answerOf(refusals: readonly Refusal[]): Response {
+  if (refusals.some(({ kind }) => kind === 'busy')) return tooMany(BUSY_RETRY_MS);
+  if (refusals.some(({ kind }) => kind === 'failed')) return failure(502, SPEECH_MESSAGES.failed);
+  const paused = refusals.find((refusal) => refusal.kind === 'paused');
+  if (paused) return failure(503, SPEECH_MESSAGES.failed, paused.headers);
+  const unreadable = refusals.find((refusal) => refusal.kind === 'unreadable');
+  if (!unreadable) return failure(502, SPEECH_MESSAGES.failed);
+  return failure(FAULTS['not-audio'].status, UNREADABLE[unreadable.reason]);
+}
+
+function tooMany(retryAfterMs: number): Response {
+  const headers = retryAfterSeconds(retryAfterMs);
+  return failure(429, 'Too many voice messages at once. Please try again in a moment.', headers);
 }
 
 type Form = { ok: true; audio: CheckedAudio; language: Language | null } | { ok: false; response: Response };

@@ -31,6 +31,9 @@ export function voiceFailureText(t: TFunction, failure: TranscriptionFailure): s
     case 'server': {
       const known: Record<string, string> = {
         [SPEECH_MESSAGES.noEngine]: t('chat.voice.noEngine'),
+        [SPEECH_MESSAGES.noLanguage]: t('chat.voice.noLanguage'),
+        [SPEECH_MESSAGES.unknownFormat]: t('chat.voice.unknownFormat'),
+        [SPEECH_MESSAGES.noDecoder]: t('chat.voice.noDecoder'),
         [SPEECH_MESSAGES.failed]: t('chat.voice.notConverted'),
         [SPEECH_MESSAGES.busy]: t('chat.voice.busy'),
       };
