@@ -189,11 +189,14 @@ grant select on private.withholders, private.seen_profiles to authenticated, ser
 
 -- Other people's profiles for clients: the columns of profiles, with null in withheld fields. It
 -- reads with its owner's rights, which no policy bounds: hence the condition on the second factor.
+-- The id comes from the table: PostgREST follows the columns of a view only through views of exposed
+-- schemas, and would find no relationship through private.seen_profiles (docs/adr/0061).
 create view public.shared_profiles with (security_barrier = true) as
   select
-    p.id, p.user_id, p.role, p.email, p.name, p.language, p.designation, p.linkedin, p.whatsapp, p.wechat, p.company, p.phone,
+    b.id, p.user_id, p.role, p.email, p.name, p.language, p.designation, p.linkedin, p.whatsapp, p.wechat, p.company, p.phone,
     p.website, p.avatar_url, p.updated_at
   from private.seen_profiles p
+  join public.profiles b on b.id = p.id
   where (select private.second_factor_done());
 revoke all on public.shared_profiles from public, anon, authenticated, service_role;
 grant select on public.shared_profiles to authenticated, service_role;

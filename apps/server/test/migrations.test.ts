@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { productMigrations } from '../src/database/migrations.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { INITIAL_MIGRATIONS, laterMigrations } from '../../../scripts/lib/initial-migrations.ts';
+import { EARLIER_MIGRATIONS } from '../src/db/earlier-migrations.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { createDatabase, startTestServer, type TestServer } from './harness.ts';
 import { eventually } from './realtime/fair.ts';
@@ -35,18 +36,61 @@ function productFiles(): Promise<string[]> {
 }
 
 /** Records migrations as the Supabase CLI does, for as long as `run` takes. */
-async function asPushed(names: readonly string[], run: () => Promise<void>): Promise<void> {
-  await server.sql('create schema supabase_migrations');
+async function asPushed(
+  sql: TestServer['sql'],
+  names: readonly string[],
+  run: () => Promise<void>,
+): Promise<void> {
+  await sql('create schema supabase_migrations');
   try {
-    await server.sql('create table supabase_migrations.schema_migrations (version text primary key)');
-    await server.sql(
+    await sql('create table supabase_migrations.schema_migrations (version text primary key)');
+    await sql(
       `insert into supabase_migrations.schema_migrations select split_part(name, '_', 1) from unnest($1::text[]) name`,
       [names],
     );
     await run();
   } finally {
-    await server.sql('drop schema supabase_migrations cascade');
+    await sql('drop schema supabase_migrations cascade');
   }
+}
+
+/** Names of the migrations after the initial ones, in the order in which they are applied. */
+async function laterNames(): Promise<string[]> {
+  const [product, platform] = INITIAL_MIGRATIONS;
+  if (!product || !platform) throw new Error('There are three initial migrations');
+  const root = server.ctx.root;
+  return [...(await laterMigrations(root, platform)), ...(await laterMigrations(root, product))];
+}
+
+interface TestDatabase {
+  url: string;
+  sql: TestServer['sql'];
+  drop(): Promise<void>;
+}
+
+/** A database that has the initial migrations only. */
+async function openInitialDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase({ empty: true });
+  const root = await mkdtemp(path.join(os.tmpdir(), 'dragoman-migrations-'));
+  try {
+    for (const { migration } of INITIAL_MIGRATIONS) {
+      await mkdir(path.join(root, path.dirname(migration)), { recursive: true });
+      await copyFile(path.join(server.ctx.root, migration), path.join(root, migration));
+    }
+    await migrate({ url: database.url, root, log: server.ctx.log });
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return {
+    url: database.url,
+    sql: async (text, values) => (await client.query(text, values)).rows,
+    async drop() {
+      await client.end();
+      await database.drop();
+    },
+  };
 }
 
 /** Applies the schema files to an empty database. */
@@ -167,9 +211,11 @@ describe('migrations', () => {
 
   it('leave out what the Supabase CLI has applied', async () => {
     const before = await recorded();
-    await server.sql(`delete from dragoman.migrations where scope = 'product'`);
-    const product = await productFiles();
-    await asPushed(product, async () => {
+    const pushed = await server.sql<{ name: string }>(
+      `delete from dragoman.migrations where scope = 'product' returning name`,
+    );
+    const names = pushed.map(({ name }) => name);
+    await asPushed(server.sql, names, async () => {
       expect(await migrateAgain()).toEqual([]);
       expect(await recorded()).toEqual(before);
     });
@@ -185,48 +231,62 @@ describe('migrations', () => {
 const INITIAL = ['0001_platform.sql', '0002_server.sql', '20260401000000_initial.sql'];
 
 describe('a database of an earlier version', () => {
-  // The schema of the initial migrations, recorded as the earlier version did. Later ones are applied.
+  let old: TestDatabase;
+
+  // The last earlier version has the schema of the initial migrations, recorded under other names.
   beforeEach(async () => {
-    for (const { scope, earlier } of productMigrations(server.ctx.root)) {
-      await server.sql('delete from dragoman.migrations where scope = $1 and name = any($2)', [
-        scope,
-        [...INITIAL, ...(earlier?.names ?? [])],
-      ]);
-      await server.sql(
+    old = await openInitialDatabase();
+    await old.sql('delete from dragoman.migrations');
+    for (const [scope, names] of Object.entries(EARLIER_MIGRATIONS)) {
+      await old.sql(
         `insert into dragoman.migrations (scope, name, checksum) select $1, name, '' from unnest($2::text[]) name`,
         [scope, earlier?.names],
       );
     }
   });
+  afterEach(() => old.drop());
 
-  it('is taken over when it was up to date, once and without a change', async () => {
-    expect(await migrateAgain()).toEqual([]);
-    const names = await recorded();
-    expect(names).toEqual(expect.arrayContaining(INITIAL));
+  const migrateOld = () => migrate({ url: old.url, root: server.ctx.root, log: server.ctx.log });
+  const recordedThere = async () =>
+    (await old.sql<{ name: string }>('select name from dragoman.migrations order by scope, name')).map(
+      ({ name }) => name,
+    );
+
+  it('is taken over when it was up to date, once, and gets what came later', async () => {
+    const later = await laterNames();
+    expect(await migrateOld()).toEqual(later);
+    const names = await recordedThere();
+    expect(names).toEqual(
+      expect.arrayContaining([
+        '0001_platform.sql',
+        '0002_server.sql',
+        '20260401000000_initial.sql',
+        ...later,
+      ]),
+    );
     // The previous version still starts.
-    expect(names).toEqual(expect.arrayContaining([...EARLIER_PRODUCT_MIGRATIONS]));
-    expect(await migrateAgain()).toEqual([]);
-    expect(await recorded()).toEqual(names);
+    expect(names).toEqual(expect.arrayContaining([...EARLIER_MIGRATIONS.product]));
+    expect(await migrateOld()).toEqual([]);
+    expect(await recordedThere()).toEqual(names);
   });
 
   it.each(['product/20260305000000_quotas.sql', 'platform/0037_admins_server.sql'])(
     'is refused without %s',
     async (last) => {
-      await server.sql(`delete from dragoman.migrations where scope || '/' || name = $1`, [last]);
-      const before = await recorded();
-      await expect(migrateAgain()).rejects.toThrow(
+      await old.sql(`delete from dragoman.migrations where scope || '/' || name = $1`, [last]);
+      const before = await recordedThere();
+      await expect(migrateOld()).rejects.toThrow(
         `lacks 1 of its migrations, first ${last}. Start the last version before this one once`,
       );
-      expect(await recorded()).toEqual(before);
+      expect(await recordedThere()).toEqual(before);
     },
   );
 
   it('may be a Supabase whose CLI has applied the migrations of the product', async () => {
-    const later = (await productFiles()).filter((name) => !INITIAL.includes(name));
-    await server.sql(`delete from dragoman.migrations where scope = 'product'`);
-    await asPushed([...EARLIER_PRODUCT_MIGRATIONS, ...later], async () => {
-      expect(await migrateAgain()).toEqual([]);
-      expect(await recorded()).toContain('20260401000000_initial.sql');
+    await old.sql(`delete from dragoman.migrations where scope = 'product'`);
+    await asPushed(old.sql, EARLIER_MIGRATIONS.product, async () => {
+      expect(await migrateOld()).toEqual(await laterNames());
+      expect(await recordedThere()).toContain('20260401000000_initial.sql');
     });
   });
 });

@@ -31,6 +31,23 @@ describe('embedded resources', () => {
     });
   });
 
+  // PostgREST's rule for views: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+  it('follow the columns of a view through views of exposed schemas only', async () => {
+    for (const statement of [
+      'create view booth.bare_halls as select id, name from public.halls',
+      'create view public.far_halls as select id, name from booth.bare_halls',
+      'create view public.near_halls as select h.id, b.name from booth.bare_halls b join public.halls h on h.id = b.id',
+      'grant select on public.far_halls, public.near_halls to anon',
+    ]) {
+      await server.sql(statement);
+    }
+    await reloadSchema(server, 'near_halls');
+    const near = await rowsOf(db.from('near_halls').select('name, stands(label)').eq('id', 2));
+    expect(near).toEqual([{ name: 'South', stands: [{ label: 'Silk scarves' }] }]);
+    const far = await db.from('far_halls').select('name, stands(label)');
+    expect(far.error).toMatchObject({ code: 'PGRST200' });
+  });
+
   it('are null or empty where there is nothing', async () => {
     const [bolt] = await rowsOf(
       db.from('firms').select('stands(label), badges(serial), topics(title), firms(id)').eq('id', 4),

@@ -118,12 +118,14 @@ const RELATIONS = `
 // Keys of all schemas: an exposed view may show a table that is not exposed itself.
 const USER_SCHEMA = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'`;
 
+// As in PostgREST, columns are followed only through views of exposed schemas: what loads here also
+// loads on a hosted Supabase (docs/adr/0061).
 const VIEWS = `
   select r.ev_class as view, r.ev_action::text as rule
   from pg_catalog.pg_rewrite r
   join pg_catalog.pg_class c on c.oid = r.ev_class
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('v', 'm') and r.ev_type = '1' and ${USER_SCHEMA}`;
+  where c.relkind in ('v', 'm') and r.ev_type = '1' and n.nspname = any ($1)`;
 
 // Rows that come through a view have the defaults of its table.
 const DEFAULTS = `
@@ -174,7 +176,7 @@ export async function readCatalog(db: Database, schemas: readonly string[]): Pro
     const [types, relations, views, defaults, uniqueKeys, foreignKeys, functions] = await Promise.all([
       tx.query<TypeRow>(TYPES),
       tx.query<RelationRow>(RELATIONS, [schemas]),
-      tx.query<ViewRow>(VIEWS),
+      tx.query<ViewRow>(VIEWS, [schemas]),
       tx.query<DefaultRow>(DEFAULTS),
       tx.query<UniqueKeyRow>(UNIQUE_KEYS),
       tx.query<ForeignKeyRow>(FOREIGN_KEYS),
