@@ -208,8 +208,8 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
     const before = engine.asked.length;
     const hosted = await startDenoFunction(deno as string, 'translate-messages', {
       SUPABASE_URL: server.url,
-      SUPABASE_ANON_KEY: server.ctx.apiKeys.publishable,
-      SUPABASE_SERVICE_ROLE_KEY: server.ctx.apiKeys.secret,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: server.ctx.apiKeys.publishable }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: server.ctx.apiKeys.secret }),
       TRANSLATION_OPENAI_URL: engine.url,
       TRANSLATION_OPENAI_MODEL: 'test-model',
     });

@@ -3,7 +3,8 @@ import { wordsOfMessage } from '@dragoman/domain/messages';
 import { z } from 'zod';
 import { CHAT_MESSAGES, type ChatPerson, type ChatReader } from '../assistant/chat-reader.ts';
 import type { MaterialReader } from '../assistant/material-reader.ts';
-import { callerHeaders, SUPABASE_MS, type SupabaseEnvironment, supabaseUrl } from './supabase-rest.ts';
+import type { SupabaseEnvironment } from './supabase-keys.ts';
+import { callerHeaders, SUPABASE_MS, supabaseUrl } from './supabase-rest.ts';
 
 const personSchema = z.object({
   id: z.string(),

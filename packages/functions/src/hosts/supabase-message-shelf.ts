@@ -2,13 +2,8 @@ import { LANGUAGES } from '@dragoman/domain/languages';
 import { wordsOfMessage } from '@dragoman/domain/messages';
 import { z } from 'zod';
 import type { MessageShelf } from '../translate/messages/message-shelf.ts';
-import {
-  callerHeaders,
-  SUPABASE_MS,
-  type SupabaseEnvironment,
-  serviceHeaders,
-  supabaseUrl,
-} from './supabase-rest.ts';
+import type { SupabaseEnvironment } from './supabase-keys.ts';
+import { callerHeaders, SUPABASE_MS, serviceHeaders, supabaseUrl } from './supabase-rest.ts';
 
 const messagesSchema = z.array(
   z.object({

@@ -1,7 +1,8 @@
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { z } from 'zod';
 import type { ProfileCheck } from '../http/profile-gate.ts';
-import { callerHeaders, SUPABASE_MS, type SupabaseEnvironment, supabaseUrl } from './supabase-rest.ts';
+import type { SupabaseEnvironment } from './supabase-keys.ts';
+import { callerHeaders, SUPABASE_MS, supabaseUrl } from './supabase-rest.ts';
 
 const languageSchema = z.array(z.object({ language: z.string() })).max(1);
 const rowsSchema = z.array(z.object({ user_id: z.string() }));

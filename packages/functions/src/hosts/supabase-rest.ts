@@ -1,5 +1,4 @@
-/** Environment of an Edge Function. SUPABASE_URL and the keys are set by Supabase itself, the rest by the operator. */
-export type SupabaseEnvironment = Readonly<Record<string, string | undefined>>;
+import { publishableKey, type SupabaseEnvironment, secretKey } from './supabase-keys.ts';
 
 /** A request of Supabase's own services that is not answered by then is given up, ms. */
 export const SUPABASE_MS = 5_000;
@@ -15,12 +14,16 @@ export function supabaseUrl(env: SupabaseEnvironment): string {
 export function callerHeaders(env: SupabaseEnvironment, request: Request): Record<string, string> {
   return {
     authorization: request.headers.get('authorization') ?? '',
-    apikey: env.SUPABASE_ANON_KEY ?? request.headers.get('apikey') ?? '',
+    apikey: publishableKey(env) ?? request.headers.get('apikey') ?? '',
   };
 }
 
-/** @returns headers with which a request has all rights; null where the service key is not set. */
+/**
+ * @returns headers with which a request has all rights; null where no key for it is set. Keys of the form
+ *   `sb_secret_…` are no tokens: Supabase refuses them in Authorization.
+ */
 export function serviceHeaders(env: SupabaseEnvironment): Record<string, string> | null {
-  const key = env.SUPABASE_SERVICE_ROLE_KEY;
-  return key ? { authorization: `Bearer ${key}`, apikey: key } : null;
+  const key = secretKey(env);
+  if (!key) return null;
+  return key.startsWith('sb_') ? { apikey: key } : { authorization: `Bearer ${key}`, apikey: key };
 }

@@ -34,15 +34,10 @@ import { systemClock } from '../translate/retry.ts';
 import { addressOf, HOSTED_LIMITS } from './hosted-limits.ts';
 import { factorsSchema, lacksSecondFactor } from './second-factor.ts';
 import { supabaseChatReader, supabaseMaterialReader } from './supabase-assistant-readers.ts';
+import { publishableKey, type SupabaseEnvironment, secretKey } from './supabase-keys.ts';
 import { supabaseMessageShelf } from './supabase-message-shelf.ts';
 import { hasSupabaseProfile, profileLanguage } from './supabase-profiles.ts';
-import {
-  callerHeaders,
-  SUPABASE_MS,
-  type SupabaseEnvironment,
-  serviceHeaders,
-  supabaseUrl,
-} from './supabase-rest.ts';
+import { callerHeaders, SUPABASE_MS, serviceHeaders, supabaseUrl } from './supabase-rest.ts';
 
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
@@ -66,7 +61,7 @@ export function supabaseTranslate(
 
 /**
  * The function `translate-messages` for a hosted or self-hosted Supabase: the same handler. Messages are read with the caller's own
- * rights; their translations are kept where SUPABASE_SERVICE_ROLE_KEY is set.
+ * rights; their translations are kept where the project has a secret key.
  * @throws {Error} naming each variable that is missing.
  */
 export function supabaseTranslateMessages(
@@ -185,6 +180,9 @@ function onSupabase(
   crashText: string,
 ): (request: Request) => Promise<Response> {
   const userUrl = `${supabaseUrl(env)}/auth/v1/user`;
+  // A dictionary of keys that cannot be read is told at the start, not at the first request.
+  publishableKey(env);
+  secretKey(env);
 
   return async function handle(request) {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
