@@ -5,7 +5,7 @@ import { etag } from 'hono/etag';
 import { createAccountService } from './account/service.ts';
 import { createBrandRoutes } from './brand/brand-routes.ts';
 import type { AppContext } from './context.ts';
-import { PRODUCT_SCOPE } from './database/migrations.ts';
+import { describeAccess } from './db/api-roles.ts';
 import { isMigrated } from './db/migrate.ts';
 import { assistantAdvice } from './functions/assistant-function.ts';
 import { documentAdvice } from './functions/document-functions.ts';
@@ -66,6 +66,8 @@ export async function createApp(ctx: AppContext): Promise<App> {
     );
     if (migrated === null) return c.json({ status: 'database unreachable' }, 503);
     if (!migrated) return c.json({ status: 'database not migrated' }, 503);
+    const trouble = await describeAccess((text) => ctx.db.query(text)).catch(() => 'database unreachable');
+    if (trouble) return c.json({ status: trouble }, 503);
     // A product whose translation or transcription is away still carries chats: it is ready, and says what is wrong.
     const translationPaused = pausesOf(functions.translationEngines());
     const speechPaused = pausesOf(functions.speechEngines());

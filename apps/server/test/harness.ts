@@ -45,14 +45,16 @@ export const TEST_MASTER_KEY = randomBytes(32).toString('hex');
 
 /**
  * Boots a server on a copy of the migrated template.
- * @param env variables on top of the tests' own
+ * @param env variables on top of the tests' own; with DATABASE_URL that database is used, and stays
  * @param overrides parts of the context that the test brings
  */
 export async function startTestServer(
   env: Record<string, string> = {},
   overrides: ContextOverrides = {},
 ): Promise<TestServer> {
-  const database = await createDatabase();
+  const database = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, drop: async () => undefined }
+    : await createDatabase();
   // None may write into the folder of a server that runs on this machine.
   const ownDataDir =
     env.DATA_DIR === undefined ? await mkdtemp(path.join(os.tmpdir(), 'dragoman-data-')) : null;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { INITIAL_MIGRATIONS, laterMigrations } from '../../../scripts/lib/initial-migrations.ts';
 import { EARLIER_MIGRATIONS } from '../src/db/earlier-migrations.ts';
 import { migrate } from '../src/db/migrate.ts';
+import type { Logger } from '../src/http/logger.ts';
 import { createDatabase, startTestServer, type TestServer } from './harness.ts';
 import { eventually } from './realtime/fair.ts';
 import { describeSchema } from './schema-description.ts';
@@ -175,8 +176,10 @@ describe('migrations', () => {
     const role = `dragoman_race_${randomBytes(8).toString('hex')}`;
     const root = await mkdtemp(path.join(os.tmpdir(), 'dragoman-migrations-'));
     const platform = path.join(root, 'apps/server/src/db/platform');
-    await mkdir(platform, { recursive: true });
-    await mkdir(path.join(root, 'supabase/migrations'), { recursive: true });
+    // With the migrations that the database has: a version that lacks one refuses it.
+    for (const folder of ['apps/server/src/db/platform', 'supabase/migrations']) {
+      await cp(path.join(server.ctx.root, folder), path.join(root, folder), { recursive: true });
+    }
     await writeFile(
       path.join(platform, '9000_role.sql'),
       `do $$ begin if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role}; end if; end $$`,
@@ -202,6 +205,7 @@ describe('migrations', () => {
       await rival.query('commit');
       expect(await migrated).toEqual(['9000_role.sql']);
     } finally {
+      await server.sql(`delete from dragoman.migrations where name = '9000_role.sql'`);
       await rival.query(`drop role if exists ${role}`);
       await rival.end();
       await other.drop();
@@ -219,6 +223,46 @@ describe('migrations', () => {
       expect(await migrateAgain()).toEqual([]);
       expect(await recorded()).toEqual(before);
     });
+  });
+
+  it('are refused when a newer version has added one', async () => {
+    await server.sql(
+      `insert into dragoman.migrations (scope, name, checksum) values ('product', '29990101000000_later.sql', '')`,
+    );
+    try {
+      await expect(migrateAgain()).rejects.toThrow(
+        'changed by a newer version (migration product/29990101000000_later.sql), which this version does not know',
+      );
+    } finally {
+      await server.sql(`delete from dragoman.migrations where name = '29990101000000_later.sql'`);
+    }
+  });
+
+  it('wait for another process that migrates, with a line in the log, and give up after a time', async () => {
+    const rival = new pg.Client({ connectionString: server.databaseUrl });
+    const lines: string[] = [];
+    const log = {
+      ...server.ctx.log,
+      info: (_fields: object, line: string) => lines.push(line),
+      debug: () => undefined,
+    } as unknown as Logger;
+    const options = { url: server.databaseUrl, root: server.ctx.root, log };
+    await rival.connect();
+    try {
+      await rival.query('begin');
+      await rival.query('select pg_advisory_xact_lock($1)', [0x6472_6167]);
+      await expect(migrate({ ...options, lockTimeoutMs: 0 })).rejects.toThrow(
+        /Another process has been migrating/,
+      );
+      const waiting = migrate(options);
+      await eventually(async () =>
+        expect(lines).toEqual(['another process is migrating the database; waiting for it']),
+      );
+      await rival.query('commit');
+      expect(await waiting).toEqual([]);
+    } finally {
+      await rival.end();
+    }
   });
 
   it('are refused when an applied file was changed', async () => {

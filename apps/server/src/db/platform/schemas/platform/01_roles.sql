@@ -11,8 +11,11 @@ begin
   if not exists (select 1 from pg_roles where rolname = 'service_role') then
     create role service_role nologin noinherit bypassrls;
   end if;
-  -- A database owner that is not a superuser must be a member to switch to them.
-  if not (select rolsuper from pg_roles where rolname = current_user) then
+  -- A database owner that is not a superuser must be a member to switch to them. The migration runner
+  -- has granted what was missing; an owner who may grant nothing comes through here, too.
+  if exists (
+    select 1 from unnest(array['anon', 'authenticated', 'service_role']) name where not pg_has_role(current_user, name, 'member')
+  ) then
     execute format('grant anon, authenticated, service_role to %I', current_user);
   end if;
 end
