@@ -1,4 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
+import type { ZipEntry } from '../../util/zip-stream.ts';
 import { ACCOUNT_DATA, type ExportedTable } from '../account-data.ts';
 import type { AccountOwner } from '../account-gate.ts';
 import type { AccountReader, Row } from './account-reader.ts';
@@ -7,7 +8,6 @@ import { contactEntries } from './contact-entries.ts';
 import { jsonList, once } from './content.ts';
 import { type FileReader, fileEntries } from './file-entries.ts';
 import { readme } from './readme.ts';
-import type { ZipEntry } from './zip-stream.ts';
 
 export interface ExportParts {
   owner: AccountOwner;

@@ -1,6 +1,6 @@
 import { safeFileName } from '@dragoman/domain/file-name';
+import type { ZipEntry } from '../../util/zip-stream.ts';
 import type { AccountReader, Row } from './account-reader.ts';
-import type { ZipEntry } from './zip-stream.ts';
 
 /** A chat's people by name, and the moment of its start. */
 interface Chat extends Row {

@@ -1,7 +1,7 @@
 import { type VCardContact, vCard } from '@dragoman/domain/vcard';
+import type { ZipEntry } from '../../util/zip-stream.ts';
 import type { AccountReader, Row } from './account-reader.ts';
 import { jsonList } from './content.ts';
-import type { ZipEntry } from './zip-stream.ts';
 
 /** What a vCard is made of; rows of profiles and of scanned cards have it. */
 type Contact = Omit<VCardContact, 'name'> & {

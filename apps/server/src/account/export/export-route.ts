@@ -3,10 +3,10 @@ import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/c
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { Handler } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
+import { zipStream } from '../../util/zip-stream.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountEntries } from './account-entries.ts';
 import { createAccountReader } from './account-reader.ts';
-import { zipStream } from './zip-stream.ts';
 
 /**
  * Per user, in this process. One at a time is enough, and each export reads all of a user's data.

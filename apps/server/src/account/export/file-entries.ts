@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { safeFileName } from '@dragoman/domain/file-name';
+import type { ZipEntry } from '../../util/zip-stream.ts';
 import { ACCOUNT_BUCKETS } from '../account-data.ts';
 import type { AccountReader } from './account-reader.ts';
 import { once } from './content.ts';
-import type { ZipEntry } from './zip-stream.ts';
 
 /** Where the bytes lie; null where another server keeps them. */
 export type FileReader = { read(version: string, range: null): Promise<Readable> } | null;
