@@ -5,6 +5,7 @@ import { etag } from 'hono/etag';
 import { createAccountService } from './account/service.ts';
 import { createBrandRoutes } from './brand/brand-routes.ts';
 import type { AppContext } from './context.ts';
+import { PRODUCT_SCOPE } from './database/migrations.ts';
 import { describeAccess } from './db/api-roles.ts';
 import { isMigrated } from './db/migrate.ts';
 import { assistantAdvice } from './functions/assistant-function.ts';

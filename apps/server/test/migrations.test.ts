@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INITIAL_MIGRATIONS, laterMigrations } from '../../../scripts/lib/initial-migrations.ts';
-import { EARLIER_MIGRATIONS } from '../src/db/earlier-migrations.ts';
+import { productMigrations } from '../src/database/migrations.ts';
 import { migrate } from '../src/db/migrate.ts';
-import type { Logger } from '../src/http/logger.ts';
+import type { Logger } from '../src/util/logger.ts';
 import { createDatabase, startTestServer, type TestServer } from './harness.ts';
 import { eventually } from './realtime/fair.ts';
 import { describeSchema } from './schema-description.ts';
@@ -30,10 +30,6 @@ async function recorded(): Promise<string[]> {
     'select name from dragoman.migrations order by scope, name',
   );
   return rows.map(({ name }) => name);
-}
-
-function productFiles(): Promise<string[]> {
-  return readdir(path.join(server.ctx.root, 'supabase/migrations'));
 }
 
 /** Records migrations as the Supabase CLI does, for as long as `run` takes. */
@@ -78,7 +74,7 @@ async function openInitialDatabase(): Promise<TestDatabase> {
       await mkdir(path.join(root, path.dirname(migration)), { recursive: true });
       await copyFile(path.join(server.ctx.root, migration), path.join(root, migration));
     }
-    await migrate({ url: database.url, root, log: server.ctx.log });
+    await migrate({ url: database.url, sets: productMigrations(root), log: server.ctx.log });
   } finally {
     await rm(root, { recursive: true, force: true });
   }
@@ -246,7 +242,7 @@ describe('migrations', () => {
       info: (_fields: object, line: string) => lines.push(line),
       debug: () => undefined,
     } as unknown as Logger;
-    const options = { url: server.databaseUrl, root: server.ctx.root, log };
+    const options = { url: server.databaseUrl, sets: productMigrations(server.ctx.root), log };
     await rival.connect();
     try {
       await rival.query('begin');
@@ -271,9 +267,6 @@ describe('migrations', () => {
   });
 });
 
-/** The migrations that an earlier version recorded under other names. */
-const INITIAL = ['0001_platform.sql', '0002_server.sql', '20260401000000_initial.sql'];
-
 describe('a database of an earlier version', () => {
   let old: TestDatabase;
 
@@ -281,7 +274,7 @@ describe('a database of an earlier version', () => {
   beforeEach(async () => {
     old = await openInitialDatabase();
     await old.sql('delete from dragoman.migrations');
-    for (const [scope, names] of Object.entries(EARLIER_MIGRATIONS)) {
+    for (const { scope, earlier } of productMigrations(server.ctx.root)) {
       await old.sql(
         `insert into dragoman.migrations (scope, name, checksum) select $1, name, '' from unnest($2::text[]) name`,
         [scope, earlier?.names],
@@ -290,7 +283,8 @@ describe('a database of an earlier version', () => {
   });
   afterEach(() => old.drop());
 
-  const migrateOld = () => migrate({ url: old.url, root: server.ctx.root, log: server.ctx.log });
+  const migrateOld = () =>
+    migrate({ url: old.url, sets: productMigrations(server.ctx.root), log: server.ctx.log });
   const recordedThere = async () =>
     (await old.sql<{ name: string }>('select name from dragoman.migrations order by scope, name')).map(
       ({ name }) => name,
@@ -309,7 +303,7 @@ describe('a database of an earlier version', () => {
       ]),
     );
     // The previous version still starts.
-    expect(names).toEqual(expect.arrayContaining([...EARLIER_MIGRATIONS.product]));
+    expect(names).toEqual(expect.arrayContaining([...EARLIER_PRODUCT_MIGRATIONS]));
     expect(await migrateOld()).toEqual([]);
     expect(await recordedThere()).toEqual(names);
   });
@@ -328,7 +322,7 @@ describe('a database of an earlier version', () => {
 
   it('may be a Supabase whose CLI has applied the migrations of the product', async () => {
     await old.sql(`delete from dragoman.migrations where scope = 'product'`);
-    await asPushed(old.sql, EARLIER_MIGRATIONS.product, async () => {
+    await asPushed(old.sql, EARLIER_PRODUCT_MIGRATIONS, async () => {
       expect(await migrateOld()).toEqual(await laterNames());
       expect(await recordedThere()).toContain('20260401000000_initial.sql');
     });

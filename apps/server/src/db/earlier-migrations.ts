@@ -11,82 +11,14 @@ export interface EarlierMigrations {
   initial: readonly string[];
 }
 
-/**
- * The migrations before the initial ones: all of them together give the schema that the initial
- * migrations give.
- */
-export const EARLIER_MIGRATIONS: Record<Migration['scope'], readonly string[]> = {
-  platform: [
-    '0001_roles.sql',
-    '0002_auth.sql',
-    '0003_realtime.sql',
-    '0004_server.sql',
-    '0005_auth_flows.sql',
-    '0006_storage.sql',
-    '0007_identities.sql',
-    '0008_sso.sql',
-    '0009_phone.sql',
-    '0010_realtime_messages.sql',
-    '0011_housekeeping.sql',
-    '0012_sso_sessions.sql',
-    '0014_organiser_server.sql',
-    '0017_untold_deletes.sql',
-    '0020_answer_limit_server.sql',
-    '0022_access_ends.sql',
-    '0028_storage_usage.sql',
-    '0032_passkeys.sql',
-    '0033_recovery_codes.sql',
-    '0035_master_key_server.sql',
-    '0036_security_events_server.sql',
-    '0037_admins_server.sql',
-  ],
-  product: [
-    '20260101000000_core.sql',
-    '20260101000100_access.sql',
-    '20260101000200_join.sql',
-    '20260101000300_live.sql',
-    '20260101000400_chat_files.sql',
-    '20260101000500_chat_channels.sql',
-    '20260111000000_reading.sql',
-    '20260112000000_avatars.sql',
-    '20260113000000_caller_once.sql',
-    '20260121000000_card_box.sql',
-    '20260122000000_voice_messages.sql',
-    '20260123000000_kept_translations.sql',
-    '20260124000000_glossary.sql',
-    '20260125000000_guests.sql',
-    '20260126000000_booth_codes.sql',
-    '20260127000000_leads.sql',
-    '20260127000100_lead_list_speed.sql',
-    '20260127000200_lead_search.sql',
-    '20260128000000_analytics.sql',
-    '20260130000000_blocks_and_reports.sql',
-    '20260130000100_requests.sql',
-    '20260130000200_message_speed.sql',
-    '20260131000000_data_exports.sql',
-    '20260201000000_event_channel.sql',
-    '20260202000000_vendor_material.sql',
-    '20260203000000_card_shares.sql',
-    '20260203000100_shared_reads.sql',
-    '20260204000000_put_out_of_rooms.sql',
-    '20260204000100_exports_without_network.sql',
-    '20260204000200_declined_requests.sql',
-    '20260204000300_fair_scans.sql',
-    '20260204000400_lead_list_changes.sql',
-    '20260205000000_report_notes.sql',
-    '20260205000100_report_desk.sql',
-    '20260206000000_shared_with_all.sql',
-    '20260206000100_attached_words_stay.sql',
-    '20260302000000_second_factor.sql',
-    '20260304000000_signed_translations.sql',
-    '20260304000100_private_cards.sql',
-    '20260305000000_quotas.sql',
-  ],
-};
+interface Migration {
+  scope: string;
+  name: string;
+}
 
 /**
- * Checksums that a migration had before its text was changed without changing what it leaves in a database: 0001 granted roles
- * even to an account that had them.
+ * Checksums that a migration had before its text was changed without changing what it leaves in a
+ * database: 0001 granted roles even to an account that had them.
  */
 const EARLIER_CHECKSUMS: Readonly<Record<string, readonly string[]>> = {
   'platform/0001_platform.sql': ['310d9fdafbb87509477f47b82de6ee3c7ff9022c05f0f8e2f8f6af026d52d213'],
@@ -97,8 +29,6 @@ export function isSameMigration(migration: Migration & { checksum: string }, che
   const earlier = EARLIER_CHECKSUMS[`${migration.scope}/${migration.name}`] ?? [];
   return migration.checksum === checksum || earlier.includes(checksum);
 }
-
-const INITIAL_MIGRATIONS = ['0001_platform.sql', '0002_server.sql', '20260401000000_initial.sql'];
 
 /** The database was created by an earlier version that was not the last one before this schema. */
 export class EarlierDatabaseError extends Error {

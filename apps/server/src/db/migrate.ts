@@ -3,13 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../util/logger.ts';
 import { ensureApiRoles } from './api-roles.ts';
 import {
   appliedBySupabase,
   coveredByEarlier,
-  EARLIER_MIGRATIONS,
+  type EarlierMigrations,
   isSameMigration,
+  PLATFORM_SCOPE,
 } from './earlier-migrations.ts';
 import { checkServer } from './server-checks.ts';
 
@@ -35,8 +36,17 @@ export class MigrationLockError extends Error {
   override readonly name = 'MigrationLockError';
 }
 
+/** The migrations of one folder, in the order of their names. */
+export interface MigrationSet {
+  /** Recorded with each name: names are unique within a scope. */
+  scope: string;
+  folder: string;
+  /** The migrations that were replaced by an initial one. */
+  earlier?: EarlierMigrations;
+}
+
 export interface Migration {
-  scope: 'platform' | 'product';
+  scope: string;
   name: string;
   sql: string;
   checksum: string;
@@ -44,8 +54,8 @@ export interface Migration {
 
 export interface MigrateOptions {
   url: string;
-  /** The project's folder. */
-  root: string;
+  /** The platform's set first. */
+  sets: readonly MigrationSet[];
   log: Logger;
   /** Which migrations to apply of those that the database lacks, as `scope/name`; all by default. */
   only?: ReadonlySet<string>;
@@ -120,7 +130,7 @@ async function lockMigrations(
   }
 }
 
-async function applyMissing(client: pg.Client, { root, log, only }: MigrateOptions): Promise<string[]> {
+async function applyMissing(client: pg.Client, { sets, log, only }: MigrateOptions): Promise<string[]> {
   const hosted = await isSupabase(client);
   if (!hosted) {
     for (const statement of await ensureApiRoles(client)) log.info({ statement }, 'database role set up');
@@ -135,12 +145,13 @@ async function applyMissing(client: pg.Client, { root, log, only }: MigrateOptio
       applied_at timestamptz not null default now(),
       primary key (scope, name)
     )`);
-  const all = await readMigrations(root);
+  const all = await readMigrations(sets);
+  // A Supabase brings the platform, and needs the server's own schema too.
   const migrations = all.filter(
-    ({ scope, name }) => scope === 'product' || !hosted || name.endsWith('_server.sql'),
+    ({ scope, name }) => scope !== PLATFORM_SCOPE || !hosted || name.endsWith('_server.sql'),
   );
-  refuseUnknown(all, (await appliedChecksums(client)).keys());
-  await recordCovered(client, migrations, hosted, log);
+  refuseUnknown(sets, all, (await appliedChecksums(client)).keys());
+  await recordCovered(client, sets, migrations, hosted, log);
   const applied = await appliedChecksums(client);
   const fresh: string[] = [];
   for (const migration of migrations) {
@@ -163,14 +174,13 @@ async function applyMissing(client: pg.Client, { root, log, only }: MigrateOptio
 
 /** @throws NewerDatabaseError */
 export function refuseUnknown(
+  sets: readonly MigrationSet[],
   known: readonly Pick<Migration, 'scope' | 'name'>[],
   recorded: Iterable<string>,
 ): void {
   const names = new Set([
     ...known.map(({ scope, name }) => `${scope}/${name}`),
-    ...Object.entries(EARLIER_MIGRATIONS).flatMap(([scope, earlier]) =>
-      earlier.map((name) => `${scope}/${name}`),
-    ),
+    ...sets.flatMap(({ scope, earlier }) => (earlier?.names ?? []).map((name) => `${scope}/${name}`)),
   ]);
   const unknown = [...recorded].filter((name) => !names.has(name)).sort();
   if (unknown.length === 0) return;
@@ -180,9 +190,12 @@ export function refuseUnknown(
   );
 }
 
-/** @returns whether every migration of this version is applied (for readiness). */
-export async function isMigrated(query: (text: string) => Promise<unknown[]>): Promise<boolean> {
-  const found = await query(`select 1 from dragoman.migrations where scope = 'product' limit 1`);
+/** @returns whether the migrations of `scope` are applied (for readiness) */
+export async function isMigrated(
+  query: (text: string, values: unknown[]) => Promise<unknown[]>,
+  scope: string,
+): Promise<boolean> {
+  const found = await query('select 1 from dragoman.migrations where scope = $1 limit 1', [scope]);
   return found.length > 0;
 }
 
@@ -195,11 +208,10 @@ async function isSupabase(client: pg.Client): Promise<boolean> {
   return rows[0]?.hosted ?? false;
 }
 
-/** @returns the migrations of this version, in order. A Supabase gets those of the product and the `_server.sql` ones. */
-export async function readMigrations(root: string): Promise<Migration[]> {
-  const platform = await readFolder('platform', path.join(root, 'apps/server/src/db/platform'));
-  const product = await readFolder('product', path.join(root, 'supabase/migrations'));
-  return [...platform, ...product];
+/** @returns all migrations of the sets, in order */
+export async function readMigrations(sets: readonly MigrationSet[]): Promise<Migration[]> {
+  const migrations = await Promise.all(sets.map(({ scope, folder }) => readFolder(scope, folder)));
+  return migrations.flat();
 }
 
 async function readFolder(scope: string, folder: string): Promise<Migration[]> {

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { productMigrations } from '../../src/database/migrations.ts';
 import { DatabaseAccountError } from '../../src/db/api-roles.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { createLogger } from '../../src/http/logger.ts';
+import { createLogger } from '../../src/util/logger.ts';
 import { findProjectRoot } from '../../src/util/project-root.ts';
 import { hasBundledPostgres } from '../embedded/support.ts';
 import { startTestServer } from '../harness.ts';
@@ -20,7 +21,7 @@ async function ownerWith(attributes: string): Promise<void> {
   url = cluster.urlOf({ database: 'fair', user: 'fair', password: 'fair' });
 }
 
-const start = () => migrate({ url, root: findProjectRoot(), log: createLogger('fatal') });
+const start = () => migrate({ url, sets: productMigrations(findProjectRoot()), log: createLogger('fatal') });
 
 async function refusal(): Promise<string> {
   const error = await start().then(

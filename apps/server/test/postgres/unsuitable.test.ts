@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { productMigrations } from '../../src/database/migrations.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { createLogger } from '../../src/http/logger.ts';
+import { createLogger } from '../../src/util/logger.ts';
 import { findProjectRoot } from '../../src/util/project-root.ts';
 import { createDatabase } from '../harness.ts';
 import { startTransactionPooler } from './transaction-pooler.ts';
 
-const start = (url: string) => migrate({ url, root: findProjectRoot(), log: createLogger('fatal') });
+const start = (url: string) =>
+  migrate({ url, sets: productMigrations(findProjectRoot()), log: createLogger('fatal') });
 
 /** Runs `work` on a new database that was created with the given options. */
 async function withDatabase(options: string, work: (url: string) => Promise<void>): Promise<void> {

@@ -18,7 +18,6 @@ import { BodyTooLargeError, readLimitedBytes } from '../http/limited-text.ts';
 import type { Log } from '../http/log.ts';
 import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
 import { EngineError, isEngineError, type Turn } from '../translate/engines/engine.ts';
-import type { FunctionHandler } from '../translate/handler.ts';
 import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
 import type { AudioChecker, AudioFault, CheckedAudio } from './audio-check.ts';
 import {
