@@ -40,6 +40,20 @@ describe.each(PAIRS)('%s to %s', (source, target) => {
   });
 });
 
+describe('a time after is not a time within', () => {
+  test.each([
+    ['We can deliver in a week.', 'en', 'zh', '我们可以一周后交货。'],
+    ['We can deliver within a week.', 'en', 'zh', '我们可以一周内交货。'],
+    ['We can deliver in a month.', 'en', 'ar', 'يمكننا التسليم بعد شهر.'],
+    ['We can deliver within a month.', 'en', 'ar', 'يمكننا التسليم خلال شهر.'],
+    ['我们一周后发货。', 'zh', 'en', 'We can ship in a week.'],
+    ['我们一周内发货。', 'zh', 'ar', 'يمكننا الشحن خلال أسبوع.'],
+    ['I will call you within a few days.', 'en', 'zh', '我几天内给您打电话。'],
+  ] as const)('%j (%s to %s) is %j', (text, source, target, expected) => {
+    expect(translate(text, source, target)).toBe(expected);
+  });
+});
+
 describe('writing does not matter', () => {
   test.each([
     ['how much is it', 'en', 'zh', '多少钱？'],
