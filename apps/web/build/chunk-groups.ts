@@ -32,9 +32,10 @@ const PHRASEBOOK = /packages\/domain\/src\/phrasebook\//;
 const HEAVY_CHARACTERS = 15_000;
 
 /**
- * What goes together into one file. By itself the bundler gives each module that pages share a file of its own: fifty small files
- * for a chat, which compress a tenth worse than one and cost a request each. What pages share is put into three layers, each of
- * which needs those before it alone; what one page has to itself, and what is heavy, is left to the bundler.
+ * Groups modules into files. By default the bundler gives each shared module its own file: fifty
+ * small files for a chat, which compress a tenth worse than one and cost a request each. Shared
+ * code is put into three layers, each of which depends only on those before it. Code of one page,
+ * and heavy code, is left to the bundler.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let found: ReadonlySet<string> | undefined;

@@ -48,7 +48,7 @@ export interface PageProps {
   language: Language;
 }
 
-/** What is said of who may come in. */
+/** Props of pages with an entrance for guests. */
 interface EntranceProps extends PageProps {
   /** Whether this installation lets people in without an account. */
   guests: boolean;

@@ -5,8 +5,8 @@ import { useAuth } from '@/shared/auth/auth-context.ts';
 import { linkAnswer } from '@/shared/auth/link-answer.ts';
 
 /**
- * Mailed links lead to the site's origin (specification 2.3). One that gave no session goes on to the login page, which says why;
- * no page is there meanwhile that might lead elsewhere.
+ * Mailed links lead to the site's origin (specification 2.3). A link without a session redirects to
+ * the login page, which shows why. Until then no page is rendered that could redirect elsewhere.
  */
 export function LinkArrival({ children }: { children: ReactNode }) {
   const { state } = useAuth();

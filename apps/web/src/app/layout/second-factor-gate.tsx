@@ -11,8 +11,8 @@ const loadPage = async () => ({
 });
 
 /**
- * Who owes a second factor is asked for it wherever they are, also after a reload; then the page that they came for goes on. Any page
- * that is not known to be open is closed.
+ * Asks a user who owes a second factor for it on every page, after a reload too; then the requested
+ * page continues. A page that is not known to be public is closed.
  */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const { state } = useAuth();

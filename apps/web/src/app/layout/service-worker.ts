@@ -26,8 +26,8 @@ export function registerServiceWorker(): void {
 }
 
 /**
- * Hears of a new version that has taken over the worker while this page, of the version before, was open. The page goes on
- * to work; loading it again brings the new version.
+ * Subscribes to the event that a new version has taken over the service worker while this page runs
+ * the previous one. The page continues to work; a reload brings the new version.
  * @returns a function that ends the subscription.
  */
 export function onNewVersion(listener: () => void): () => void {

@@ -65,7 +65,7 @@ export function routeObjects(routes: readonly PageRoute[]): RouteObject[] {
   });
 }
 
-/** Loads every chunk that the page at `pathname` consists of. Never rejects: the page itself says what went wrong. */
+/** Loads every chunk of the page at `pathname`. Never rejects: the page itself shows the error. */
 export async function preloadPage(routes: PageRoute[], pathname: string): Promise<void> {
   const matches = matchRoutes(routes as RouteObject[], pathname) ?? [];
   const lazy = matches.flatMap(({ route }) => (route as PageRoute).lazy ?? []);

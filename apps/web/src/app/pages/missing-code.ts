@@ -12,7 +12,7 @@ export function isMissingCode(error: unknown): boolean {
 }
 
 /**
- * Whether loading the page again may be tried by itself; says so once a minute.
+ * Whether an automatic reload is allowed; true at most once a minute.
  * @param now ms since 1970
  */
 export function mayReload(now = Date.now(), store?: Pick<Storage, 'getItem' | 'setItem'>): boolean {

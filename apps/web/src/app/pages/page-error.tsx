@@ -9,8 +9,9 @@ import { Button } from '@/shared/ui/button.tsx';
 import { isMissingCode, mayReload } from './missing-code.ts';
 
 /**
- * What is shown when a page throws, or its code cannot be loaded. A release replaces the code of pages: then the page is
- * loaded again by itself, once. Both ways out leave the app for a fresh start, as its state may be what is wrong.
+ * Shown when a page throws, or its code cannot be loaded. A release replaces the code of pages:
+ * then the page reloads automatically, once. Both buttons restart the app, because its state may be
+ * the fault.
  */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();

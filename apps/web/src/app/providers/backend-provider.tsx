@@ -19,7 +19,10 @@ async function startBackend(): Promise<Backend> {
   return ready;
 }
 
-/** Waits until the provider can render its children at once. Never rejects: the provider says what went wrong. */
+/**
+ * Waits until the provider can render its children at once. Never rejects: the provider shows the
+ * error.
+ */
 export async function preloadBackend(): Promise<void> {
   await firstLoad?.catch(() => {});
 }

@@ -42,9 +42,9 @@ export async function restoreQueries(queryClient: QueryClient, store: Store): Pr
 }
 
 /**
- * Keeps answers as they come.
- * @param onFailed is told once when the store fails; nothing is kept from then on
- * @returns a function that ends it; what has not been written yet is dropped
+ * Stores query results as they arrive.
+ * @param onFailed called once when the store fails; storing then ends
+ * @returns a function that ends storing; pending writes are dropped
  */
 export function keepQueries(
   queryClient: QueryClient,

@@ -53,5 +53,5 @@ export function useKeptQueries(): KeptQueries {
   return kept;
 }
 
-/** Nothing is kept from then on: a full or forbidden database costs the copy, nothing else. */
+/** Storing ends: a full or forbidden database costs only the offline copy. */
 function ignore(): void {}

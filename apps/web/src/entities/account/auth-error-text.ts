@@ -2,7 +2,7 @@ import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import type { TFunction } from 'i18next';
 import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
 
-/** Anybody can write a link: its words may fill a message box, not the page. */
+/** A link's text is untrusted: it may fill a message box, not the page. */
 const MAX_LINK_MESSAGE = 200;
 
 /** What readers of other languages are told, by the auth service's stable codes; its words are English. */

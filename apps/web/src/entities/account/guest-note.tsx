@@ -13,7 +13,10 @@ import { cn } from '@/shared/ui/cn.ts';
 
 const loadDialog = async () => (await import('./keep-account-dialog.tsx')).KeepAccountDialog;
 
-/** One quiet line for guests: what they have opens on this device alone, and how to change that. Nothing for anybody else. */
+/**
+ * One quiet line for guests: their account opens on this device only, and how to change that.
+ * Renders nothing for other users.
+ */
 export function GuestNote({ className }: { className?: string }) {
   const user = useUser();
   useKeptToast(user);

@@ -1,7 +1,7 @@
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
-/** What the server tells of the recovery codes of a user (docs/adr/0050). */
+/** The server's information about a user's recovery codes (docs/adr/0050). */
 export interface RecoveryCodes {
   /** How many still work. */
   remaining: number;

@@ -8,8 +8,8 @@ import { useAnnouncement } from './use-announcement.ts';
 const STORAGE_KEY = 'dragoman-announcement-seen';
 
 /**
- * What the organiser tells everybody, under the page's bar, until it is put away or taken down. Nothing moves when it comes, and
- * this browser remembers which one was put away.
+ * The administrators' announcement, under the page's bar, until it is dismissed or withdrawn. Its
+ * arrival does not move the page, and this browser remembers which one was dismissed.
  */
 export function AnnouncementBanner() {
   const { t } = useTranslation();

@@ -6,14 +6,18 @@ import { useAuth } from '@/shared/auth/auth-context.ts';
 import { type Announcement, parseConfig } from '@/shared/config/config.ts';
 
 const KEY = ['announcement'] as const;
-/** Who is not signed in hears of a new one within this time while they look at the page, and when they come back to it. */
+/**
+ * Signed-out users get a new one within this time while the page is visible, and when they return
+ * to it.
+ */
 const FRESH_MS = 60_000;
 /** While the server does not answer. */
 const FAILING_MS = 5 * 60_000;
 
 /**
- * @returns what the organiser tells everybody now, or null. It comes with the page; who is signed in hears of changes at once, by the
- * channel `event`. Others ask, while their page is seen: an answer without a body unless something has changed.
+ * @returns the current announcement, or null. It comes with the page. Signed-in users receive
+ * changes at once, by the channel `event`. Others poll while the page is visible: the response has
+ * no body unless the announcement changed.
  */
 export function useAnnouncement(): Announcement | null {
   const { config } = useBackend();

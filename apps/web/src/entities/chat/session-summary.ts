@@ -22,7 +22,7 @@ export function counterpartIn(session: Pick<SessionSummary, 'vendor' | 'visitor'
   return role === 'vendor' ? session.visitor : session.vendor;
 }
 
-/** Whether a visitor has come and the vendor has neither looked since nor has anybody written. */
+/** Whether a visitor has joined, the vendor has not looked since, and the chat is empty. */
 export function isNewVisitor(session: SessionSummary, role: Role): boolean {
   if (role !== 'vendor' || !session.visitor || !session.joined_at || session.last_message) return false;
   return session.seen_at === null || compareTimes(session.seen_at, session.joined_at) < 0;

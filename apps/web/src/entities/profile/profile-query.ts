@@ -15,7 +15,10 @@ export async function fetchProfile(supabase: Supabase, userId: string): Promise<
   return data;
 }
 
-/** One key for the profile everywhere: who writes the profile puts the row it got back under this key. */
+/**
+ * One key for the profile everywhere: code that writes the profile stores the returned row under
+ * this key.
+ */
 export function profileQuery(supabase: Supabase, userId: string | undefined) {
   return queryOptions({
     queryKey: queryKeys.profile(userId ?? ''),

@@ -2,7 +2,10 @@ import type { Language } from '@dragoman/domain/languages';
 import type { Profile } from '@/shared/api/database-types.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 
-/** Changes one's own language (specification 7.2). @returns the profile as it is now. @throws when it was not changed. */
+/**
+ * Changes the user's own language (specification 7.2). @returns the updated profile. @throws when
+ * it was not changed
+ */
 export async function updateLanguage(
   supabase: Supabase,
   userId: string,

@@ -22,7 +22,9 @@ function blocksQuery(supabase: Supabase, profileId: string) {
   });
 }
 
-/** Whom the user has blocked, latest first. What is blocked on another device comes by the inbox. */
+/**
+ * The people whom the user has blocked, latest first. Changes on other devices arrive by the inbox.
+ */
 export function useBlocks() {
   const me = useProfile().data?.id ?? '';
   return useQuery({ ...blocksQuery(useSupabase(), me), enabled: me !== '' });

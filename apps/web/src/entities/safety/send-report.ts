@@ -6,7 +6,7 @@ import { useProfile } from '../profile/profile-query.ts';
 /** So many messages show what it was about; the table takes 20. */
 const MESSAGES_SHOWN = 10;
 
-/** As the table has it. */
+/** The limit of the table. */
 export const REPORT_DETAILS_MAX = 2000;
 
 export interface ReportDraft {

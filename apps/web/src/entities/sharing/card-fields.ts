@@ -19,10 +19,12 @@ export interface ShareStep {
 }
 
 /**
- * A record of what was shared as steps that one can read: what each entry gave or took back beside the one before it.
- * @param entries of one person and of everybody, or of the default and of everybody, in any order
- * @param person whether they are of one person, whom nothing of everybody's concerns before the two have met
- * @returns the latest first; a choice that gave and took back at once makes two steps
+ * Turns the sharing record into readable steps: what each entry shared or withdrew compared with
+ * the one before it.
+ * @param entries of one person and of the default, or of the default only, in any order
+ * @param person whether they are of one person, for whom the default's entries before their meeting
+ * are ignored
+ * @returns the latest first; a choice that both shared and withdrew makes two steps
  */
 export function shareSteps(entries: readonly ShareEntry[], person: boolean): ShareStep[] {
   const steps: ShareStep[] = [];

@@ -20,7 +20,7 @@ export const HOLDERS_AT_ONCE = 20;
 /** Length of one person's record; users do not read further back. */
 const HISTORY_LENGTH = 100;
 
-/** @param personId null for everybody whom the user meets from now on */
+/** @param personId null for the default for future contacts */
 function shareQuery(supabase: Supabase, me: string, personId: string | null) {
   return queryOptions({
     queryKey: queryKeys.shares.one(me, personId),

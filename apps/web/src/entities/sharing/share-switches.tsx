@@ -8,8 +8,8 @@ import { useChooseShare, useWithheld } from './card-shares.ts';
 import { FieldValue } from './field-value.tsx';
 
 /**
- * A switch for each field of the user's card that has a value, saved as it is turned.
- * @param personId null for everybody whom the user meets from now on
+ * A switch for each field of the user's card that has a value; it saves at once.
+ * @param personId null for the default for future contacts
  */
 export function ShareSwitches({ personId, label }: { personId: string | null; label: string }) {
   const { t } = useTranslation();

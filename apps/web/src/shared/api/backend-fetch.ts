@@ -29,13 +29,15 @@ const GATEWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
  * The `fetch` of the backend's client. Beyond the browser's own it
- * - takes a web page for no answer at all. Networks of hotels and fairs answer in the server's name, and a refusal that is
- *   not ours would cost the user the session;
- * - never sends a user's request without the user's token. When a token has run out and cannot be renewed, the client would
- *   go on as anonymous, and row-level security would answer with empty lists;
- * - renews the token once when the server refuses it before its time, as happens to devices with a wrong clock;
- * - gives up on a request without an answer.
- * @throws UnreachableError in the first two cases; what the browser throws when there is no network.
+ * - does not accept a web page as a response. Networks of hotels and fairs answer in the server's
+ *   name, and a refusal that is not ours would cost the user the session;
+ * - never sends a user's request without the user's token. With an expired token that cannot be
+ *   renewed, the client would continue as anonymous, and row-level security would return empty
+ *   lists;
+ * - renews the token once when the server refuses it early, which happens to devices with a wrong
+ *   clock;
+ * - gives up on a request without a response.
+ * @throws UnreachableError in the first two cases; the browser's error when there is no network
  */
 export function createBackendFetch(options: BackendFetchOptions): typeof fetch {
   const { publishableKey, hasStoredSession, renewToken, answered, failed } = options;

@@ -38,7 +38,10 @@ export type Session = {
   created_at: string;
   /** When the visitor came; null before. Written by the database. */
   joined_at: string | null;
-  /** What came of a chat that a visitor has started from the list; null or absent for any other. Written by the database. */
+  /**
+   * The state of a chat that a visitor has requested from the list; null or absent for any other.
+   * Written by the database.
+   */
   request_state?: 'waiting' | 'accepted' | 'declined' | null;
   /** When the first message of the request came. */
   requested_at?: string | null;
@@ -171,7 +174,7 @@ export type LeadRow = Pick<
 > & { [Key in keyof LeadContent]: LeadContent[Key] } & {
   person_id: string;
   met_at: string;
-  /** 0 as long as nothing is noted. */
+  /** 0 before the first note. */
   version: number;
   updated_at: string | null;
   /** The later of the two. */
@@ -198,7 +201,7 @@ export type DataExport = {
 };
 
 export type LeadExportFormat = 'csv' | 'xlsx' | 'vcard';
-/** All people, those that are new since the last export, or those that a search had found. */
+/** All people, the new ones since the last export, or the results of a search. */
 export type LeadExportScope = 'all' | 'new' | 'found';
 
 /** An entry of the export record, which is immutable. */
@@ -249,7 +252,7 @@ export type BoothCodeKind = 'booth' | 'product' | 'hall' | 'staff';
 /** `#rrggbb` in lower case; black on white by default. */
 export type CodeColors = { dark?: string; light?: string };
 
-/** A code of a vendor's booth, behind `/b/{code}` (supabase/schemas/08_joining.sql). */
+/** A code of a vendor's booth, at `/b/{code}` (supabase/schemas/08_joining.sql). */
 export type BoothCode = {
   id: string;
   vendor_id: string;
@@ -264,7 +267,7 @@ export type BoothCode = {
   created_at: string;
 };
 
-/** What one person withholds from another (`supabase/schemas/07_sharing.sql`). */
+/** The fields that one person withholds from another (`supabase/schemas/07_sharing.sql`). */
 export type CardShare = {
   owner_id: string;
   viewer_id: string;
@@ -286,7 +289,9 @@ export type BoothInvite = {
   session_id: string | null;
 };
 
-/** What came of a vendor's scans in a span of time. Waits are in seconds; null where nothing was answered. */
+/**
+ * The results of a vendor's scans in a span of time. Waits are in seconds; null without an answer.
+ */
 export type AnalyticsFigures = {
   scans: number;
   /** Chats whose visitor came in the span; of them those through a booth code, and so on. */
@@ -294,7 +299,7 @@ export type AnalyticsFigures = {
   code_joins: number;
   asked: number;
   answered: number;
-  /** Visitors about whom the vendor has noted something. */
+  /** Visitors with notes of the vendor. */
   leads: number;
   wait_median: number | null;
   wait_p90: number | null;

@@ -6,8 +6,8 @@ export interface LiveChannelOptions {
   /** The channel's topic. */
   topic: string;
   /**
-   * Whether the topic is a room that others are in, too. Otherwise it is only a name for one's own subscriptions to changes of rows,
-   * and each attempt gets another one.
+   * Whether the topic is a room shared with others. Otherwise it only names this client's
+   * subscriptions to row changes, and each attempt gets another name.
    */
   room?: boolean;
   config?: RealtimeChannelOptions['config'];

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What is known of the way to the server. `offline`: the browser says so. `unreachable`: the browser believes in its
- * network, but nothing of ours answers, as behind the login page of a venue's Wi-Fi.
+ * The state of the connection to the server. `offline`: the browser reports it. `unreachable`: the
+ * browser has a network, but our server does not answer, as with the login page of a venue's Wi-Fi.
  */
 export type Reachability = 'online' | 'offline' | 'unreachable';
 
@@ -17,7 +17,7 @@ export interface ReachabilityStore {
   answered(): void;
   /** A request got no answer of ours. One alone means little: the probe finds out. */
   failed(): void;
-  /** Says how to ask the server; until then nothing is ever called unreachable. */
+  /** Sets how to probe the server; before that the state is never `unreachable`. */
   setProbe(probe: Probe): void;
 }
 
@@ -30,7 +30,7 @@ interface Environment {
 /** Pause between two questions to a server that does not answer. */
 const PROBE_EVERY_MS = 5_000;
 
-/** The state behind the app's one offline banner. */
+/** The state of the app's one offline banner. */
 export function createReachability({ isOnline, later }: Environment): ReachabilityStore & { update(): void } {
   let state: Reachability = isOnline() ? 'online' : 'offline';
   let probe: Probe | null = null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAllRows } from './read-all-rows.ts';
 
-/** A table behind a server that gives out at most `limit` rows at a time. */
+/** A table on a server that returns at most `limit` rows at a time. */
 function server(total: number, limit: number) {
   const requests: Array<[number, number]> = [];
   const readPage = async (from: number, to: number) => {

@@ -12,9 +12,10 @@ interface Page<Row> {
 }
 
 /**
- * Reads a list that may be longer than one answer.
- * @param readPage reads the rows `from` to `to`, both counted from 0 and included, in an order that does not change
- * @throws what `readPage` throws; a part of a list is never taken for the whole
+ * Reads a list that may be longer than one response.
+ * @param readPage reads the rows `from` to `to`, both counted from 0 and inclusive, in a stable
+ * order
+ * @throws the error of `readPage`; a partial list is never returned
  */
 export async function readAllRows<Row>(
   readPage: (from: number, to: number) => PromiseLike<Page<Row>>,

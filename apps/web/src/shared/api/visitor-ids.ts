@@ -31,7 +31,7 @@ export async function fetchVisitorIds(supabase: Pick<Supabase, 'from'>, vendorId
   return [...met, ...noted];
 }
 
-/** @returns those about whom something is noted. */
+/** @returns the ids with notes */
 async function fetchNoted(
   supabase: Pick<Supabase, 'from'>,
   ownerId: string,

@@ -5,9 +5,10 @@ import { readStoredSession } from './stored-session.ts';
 const OCCASIONS = ['focus', 'storage'] as const;
 
 /**
- * Ends the session in this tab when it has gone from the browser's storage: site data that is cleared tells the client nothing, and
- * the page would go on as anonymous, to which row-level security answers with empty lists.
- * @returns what is to be told of the session that a request found.
+ * Ends this tab's session when it has disappeared from the browser's storage. The client does not
+ * notice cleared site data, and the page would continue as anonymous, with empty lists from
+ * row-level security.
+ * @returns a listener for the session that a request found
  */
 export function watchLostSession(auth: InstanceType<typeof AuthClient>): (session: Session | null) => void {
   let had = false;

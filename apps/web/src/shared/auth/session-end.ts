@@ -5,8 +5,9 @@ import { readStoredSession } from './stored-session.ts';
 export const OWNER_KEY = `${AUTH_STORAGE_KEY}-owner`;
 
 /**
- * How far an end that the server has made is dealt with. `open`: nothing is deleted yet; `asking`: what was read is deleted, and a
- * question about unsent work waits for its answer; `kept`: that work stays until its writer logs in again.
+ * How far the app has handled a session that the server ended. `open`: no data is deleted yet;
+ * `asking`: cached reads are deleted, and the question about unsent work is unanswered; `kept`: the
+ * unsent work stays until its author logs in again.
  */
 export type SessionEnd = 'open' | 'asking' | 'kept';
 
@@ -49,8 +50,10 @@ export function rememberOwner(user: SignedInUser, profileId?: string): void {
 }
 
 /**
- * Notes that the server has ended the stored session. A session that goes on nevertheless makes the note void.
- * @param refused the refresh token that was refused; one that has been replaced meanwhile, by another tab, ends nothing.
+ * Records that the server has ended the stored session. A session that continues nevertheless voids
+ * the record.
+ * @param refused the refused refresh token; if another tab has replaced it since, the session has
+ * not ended
  */
 export function noteServerEnd(refused?: string): void {
   const session = readStoredSession();
@@ -96,9 +99,10 @@ export function readOwner(): DeviceOwner | null {
 }
 
 /**
- * The `fetch` of the auth client that notes refused renewals. The client's own event says only that there is no session any more:
- * the same when its user logs out, in this tab or another one. Noted before the client hears of the answer, because it removes the
- * session then, at the start of the app before anybody listens.
+ * The `fetch` of the auth client that records refused renewals. The client's own event is the same
+ * for a logout, in this tab or another one. The refusal is recorded before the client sees the
+ * response, because the client then removes the session, at the start of the app before any
+ * listener exists.
  */
 export function notingRefusals(request: typeof fetch): typeof fetch {
   return async (input, init) => {

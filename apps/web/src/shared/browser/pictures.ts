@@ -7,7 +7,7 @@ export interface Size {
   height: number;
 }
 
-/** @returns the size of a picture whose longer side is at most `side`, in pixels; never larger than it is. */
+/** @returns the size of a picture whose longer side is at most `side`, in pixels; it never grows */
 export function fitWithin({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

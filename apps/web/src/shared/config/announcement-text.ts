@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@dragoman/domain/languages';
 /** What the organiser tells everybody; an empty text: that language reads another one. */
 export type AnnouncementTexts = Record<Language, string>;
 
-/** @returns what a reader sees, and in which language; null when nothing is written */
+/** @returns the text for a user, and its language; null for an empty announcement */
 export function announcementText(
   texts: AnnouncementTexts,
   reader: Language,

@@ -9,7 +9,7 @@ export interface Sponsor {
   image?: string;
 }
 
-/** The company behind this installation, as an organiser's brand.json has it. Absent values are not shown. */
+/** The company behind this installation, from its brand.json. Absent values are not shown. */
 export interface Brand {
   name: string;
   company?: string;
@@ -61,11 +61,12 @@ const KEPT_KEY = 'dragoman-config';
 type ConfigStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * Loads the configuration of this installation. The server has put it into the page, but for the page that the service worker
- * keeps, which may be old: that one asks. Without an answer the last one serves, so that the app opens without a
- * network, or behind a captive portal that answers with a page of its own.
- * @throws when nothing is kept and the server does not answer within 10 s, answers with an error, or leaves out what the
- * client needs.
+ * Loads the configuration of this installation. The server puts it into each page. The page cached
+ * by the service worker may be old, so it requests the configuration. Without a response the last
+ * one is used, so that the app opens without a network, or with a captive portal that answers with
+ * its own page.
+ * @throws when none is stored and the server does not answer within 10 s, answers with an error, or
+ * omits a required value
  */
 export async function loadConfig(store?: ConfigStore): Promise<AppConfig> {
   const given = readPage();

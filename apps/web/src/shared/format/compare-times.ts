@@ -6,7 +6,7 @@ export function compareTimes(a: string, b: string): number {
   return Date.parse(a) - Date.parse(b) || microseconds(a) - microseconds(b);
 }
 
-/** The part of a second behind the millisecond, in microseconds. */
+/** The fraction of a second after the milliseconds, in microseconds. */
 function microseconds(timestamp: string): number {
   const fraction = /\.(\d+)/.exec(timestamp)?.[1] ?? '';
   return Number(fraction.padEnd(6, '0').slice(3, 6));

@@ -1,6 +1,7 @@
 /**
- * One or two characters that stand for a name: first letters of the first and last word; of a Han name the family
- * name; of an Arabic one the first letter alone, as Arabic letters side by side would join into a word.
+ * One or two characters that represent a name: first letters of the first and last word; of a Han
+ * name the family name; of an Arabic one the first letter only, because adjacent Arabic letters
+ * would join into a word.
  */
 export function initials(name: string | null | undefined): string {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean);

@@ -62,7 +62,7 @@ export function clearFormDrafts(): void {
   }
 }
 
-/** @returns what was kept under a name, which anybody may have changed meanwhile, or null. */
+/** @returns the draft stored under a name, or null. The storage is untrusted. */
 export function readDraft(name: string): Record<string, never> | null {
   try {
     return JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + name) ?? 'null');

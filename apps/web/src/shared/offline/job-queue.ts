@@ -4,8 +4,9 @@ import type { JobStore } from './job-store.ts';
 /** How an attempt ended. */
 export type JobOutcome<Job> =
   /**
-   * The attempt has settled the job, for good or bad.
-   * @property next what the job is now, given what the user has made of it meanwhile; null: done, it is removed
+   * The attempt has settled the job, successfully or not.
+   * @property next the new state of the job, given the user's edits in the meantime; null removes
+   * it
    * @property after called when the queue shows it and the store has it
    */
   | { kind: 'settled'; next(latest: Job): Job | null; after?(): void }
@@ -16,7 +17,7 @@ export type JobOutcome<Job> =
    */
   | { kind: 'retry'; afterMs?: number; counts?: boolean };
 
-/** What one kind of job is. */
+/** Defines one kind of job. */
 export interface JobDefinition<Job> {
   /** @returns a name that is unique among the owner's jobs of this kind */
   idOf(job: Job): string;
@@ -78,13 +79,14 @@ export interface JobQueue<Job> {
   wake(): void;
   /** Reads the store: another tab may have changed it. */
   reload(): Promise<void>;
-  /** Ends the queue. An attempt under way is finished; nothing is added any more. */
+  /** Ends the queue. A running attempt finishes; no job is added afterwards. */
   stop(): void;
 }
 
 /**
- * The queue of one kind of job and one owner. It runs one job at a time, in order, and goes on when that is settled; what is added
- * is shown first, kept next and run last; what is removed is shown until the store has let go of it. Several tabs share the jobs: one of them runs at a time.
+ * The queue of one kind of job and one owner. It runs one job at a time, in order. A new job is
+ * shown first, then stored, then run; a removed one is shown until the store has deleted it.
+ * Several tabs share the jobs, and one of them runs at a time.
  */
 export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQueuePorts): JobQueue<Job> {
   const { idOf, encode } = definition;

@@ -7,7 +7,7 @@ export interface JobStore {
   all(ownerId: string): Promise<StoredJob[]>;
   /** Keeps a job at the end of the order, in place of one with the same id, in one step. */
   add(job: StoredJob): Promise<void>;
-  /** Replaces a job where it is; nothing happens when it is gone. */
+  /** Replaces a job in place; does nothing when it was removed. */
   update(job: StoredJob): Promise<void>;
   remove(ownerId: string, id: string): Promise<void>;
   /** Removes the jobs of any owner that match. */
@@ -16,7 +16,10 @@ export interface JobStore {
 
 const stores = new Map<JobKind, JobStore>();
 
-/** @returns the store of one kind, of which a page has one. It goes on in memory where the browser's database fails. */
+/**
+ * @returns the store of one kind, one per page. It falls back to memory when the browser's database
+ * fails.
+ */
 export function jobStore(kind: JobKind): JobStore {
   let store = stores.get(kind);
   if (!store) {
@@ -77,8 +80,9 @@ export function memoryJobStore(): JobStore {
 }
 
 /**
- * A store that goes on in memory where the durable one fails: private windows, a full disk, a database that another version of the
- * app holds open. A job then survives as long as the page, instead of not being run at all.
+ * A store that falls back to memory when the durable one fails: private windows, a full disk, a
+ * database that another version of the app holds open. A job then lasts as long as the page,
+ * instead of not running at all.
  */
 export function storeWithMemory(durable: JobStore): JobStore {
   /** Newer than what the durable store holds under the same key. Null: removed, which the durable store could not do. */

@@ -25,7 +25,7 @@ export function namesIn(answers: readonly unknown[], ownId: string): KnownNames 
   return names;
 }
 
-/** @returns what is kept on this device of the answers that a user has read; none where nothing is kept. Never rejects. */
+/** @returns the stored query results of a user on this device; empty without any. Never rejects. */
 export async function keptAnswers(userId: string): Promise<unknown[]> {
   const answers: unknown[] = [];
   await Promise.all(

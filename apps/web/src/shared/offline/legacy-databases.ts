@@ -39,10 +39,11 @@ const LEGACY_DATABASES: readonly LegacyDatabase[] = [
 const LOCK_PATIENCE_MS = 60_000;
 
 /**
- * Moves the work that earlier versions of the app stored in one database per queue. Each record is copied, read back and only then
- * deleted, so that an interrupted migration goes on with the rest at the next start. An old database is deleted when it is empty.
- * Old tabs may write into a deleted database again: every start looks for it.
- * @throws when a record cannot be copied; it stays where it is
+ * Moves the work that earlier versions of the app stored in one database per queue. Each record is
+ * copied, read back and only then deleted, so that an interrupted migration resumes at the next
+ * start. An old database is deleted when it is empty. Old tabs may write into a deleted database
+ * again, so every start looks for it.
+ * @throws when a record cannot be copied; it stays in place
  */
 export async function migrateLegacyDatabases(db: OfflineDatabase): Promise<void> {
   if ((await legacyNames()).length === 0) return;

@@ -5,7 +5,7 @@ import { JOB_KINDS, type OfflineDatabase, type OfflineSchema } from './offline-s
 
 /** Some browsers never answer an open request; a user's work must not wait for that. */
 const OPEN_TIMEOUT_MS = 3_000;
-/** A migration that takes longer goes on in the background. */
+/** A longer migration continues in the background. */
 const MIGRATION_TIMEOUT_MS = 10_000;
 
 let opening: Promise<OfflineDatabase> | null = null;

@@ -13,16 +13,19 @@ export interface EndedWork {
   unsaved: UnsavedWork;
   /** Whether this tab holds what was typed and neither sent nor saved. */
   typed: boolean;
-  /** For the file alone: those whom the work is for, as far as they were known when the session ended. */
+  /**
+   * For the saved file only: the recipients' names, as far as they were known when the session
+   * ended.
+   */
   names: KnownNames;
 }
 
 /**
- * Clears the device after the server has ended the session, like logging out (docs/adr/0053): what was read goes at once, and all of
- * it where nothing is unsent. Never rejects.
- * @param answers that the page has had in memory
- * @param wasHere whether this tab has had the session: what it remembers goes, too
- * @returns what is unsent, of which nothing is deleted before an answer; null when there is nothing to ask
+ * Clears the device after the server has ended the session, like a logout (docs/adr/0053): cached
+ * reads at once, and everything if no work is unsent. Never rejects.
+ * @param answers query results that the page had in memory
+ * @param wasHere whether this tab has had the session: its own data is then cleared, too
+ * @returns the unsent work, which stays until the user answers; null when there is no question
  */
 export async function settleEndedSession(
   answers: readonly unknown[],

@@ -43,7 +43,7 @@ export function startJobQueue<Job>(
   return queue;
 }
 
-/** Has the queues of this browser read the store again: jobs were removed behind their back. */
+/** Makes this browser's queues read the store again after jobs were removed from it directly. */
 export function notifyQueues(kind: JobKind, ownerId: string): void {
   tellTabs(channelName(kind, ownerId), 'stored');
 }
@@ -55,8 +55,8 @@ function channelName(kind: JobKind, ownerId: string): string {
 
 /**
  * Keeps at most one queue running, over all pages of the app.
- * @returns `start`, which returns the running queue if it was started with the same `key`, and `stop`, after which a start that
- * follows at once, as between two pages, goes on with the same queue
+ * @returns `start`, which returns the running queue if it was started with the same `key`, and
+ * `stop`. A start right after a stop, as between two pages, continues with the same queue.
  */
 export function onlyOne<Running extends { stop(): void }>() {
   let current: { key: readonly unknown[]; running: Running } | undefined;

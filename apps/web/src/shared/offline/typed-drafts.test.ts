@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { typedDrafts } from './typed-drafts.ts';
 
-/** A storage whose keys are its own properties, as browsers have it. */
+/** A storage whose keys are its own properties, as in browsers. */
 function storage(entries: Record<string, string>): Storage {
   const store = { ...entries };
   Object.defineProperty(store, 'getItem', { value: (key: string) => entries[key] ?? null });

@@ -6,7 +6,7 @@ export interface UnsavedWork {
   messages: number;
   /** Pictures of cards that are not in the card box yet. */
   scans: number;
-  /** People about whom something has been noted. */
+  /** People with notes. */
   notes: number;
   /** Records of exports; logging out does not delete them. */
   exports: number;

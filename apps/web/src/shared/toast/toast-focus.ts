@@ -45,7 +45,7 @@ export function guideToastFocus(region: HTMLElement): () => void {
   });
   removals.observe(region, { childList: true, subtree: true });
 
-  /** The toasts' clocks stand while a pointer is over them, and only then. */
+  /** The toasts' timers pause only while a pointer is over them. */
   function tellPointer(type: 'mousemove' | 'mouseout'): void {
     region.querySelector('ol')?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
   }

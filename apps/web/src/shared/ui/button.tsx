@@ -35,7 +35,7 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   busy?: boolean;
 }
 
-/** A button, at least 44 px high. Inside a form it does not submit unless `type="submit"` says so. */
+/** A button, at least 44 px high. Inside a form it submits only with `type="submit"`. */
 export function Button({
   variant,
   size,

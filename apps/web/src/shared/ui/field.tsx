@@ -14,7 +14,7 @@ interface FieldProps {
   /** Shown under the control until there is an error. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Puts an asterisk behind the label. */
+  /** Shows an asterisk after the label. */
   required?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 }

@@ -23,8 +23,9 @@ interface QueryViewProps<Data> {
 }
 
 /**
- * The four looks of a list beside its normal one: loading, empty, error with a retry, offline. What is known stays on
- * screen when it cannot be refreshed, with a word that it may be old; offline, the app's banner is that word.
+ * The four states of a list beside its normal one: loading, empty, error with a retry, offline.
+ * Known rows stay visible when a refresh fails, with a note that they may be old; offline, the
+ * app's banner is that note.
  */
 export function QueryView<Data>({
   query,

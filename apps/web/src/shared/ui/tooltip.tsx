@@ -37,7 +37,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   );
 }
 
-/** Null until it is there; without a network it stays away, and the next element asks again. */
+/** Null until it has loaded; without a network it stays null, and the next element tries again. */
 function useTip(wanted: boolean): typeof Tip | null {
   const [tip, setTip] = useState(() => loaded ?? null);
   const waits = wanted && !tip;

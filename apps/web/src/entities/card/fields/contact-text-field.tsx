@@ -47,7 +47,7 @@ interface ContactTextFieldProps<Values extends FieldValues> {
   marks: ScanMarks;
   /** Whether these are the user's own details, which the browser knows. */
   own?: boolean;
-  /** Told after another printed form was put into the field, and which one stood there. */
+  /** Called after another printed form was put into the field, with the replaced one. */
   onOtherForm?: (chosen: string, replaced: string) => void;
 }
 

@@ -11,7 +11,10 @@ interface OtherFormsProps {
   onChoose: (text: string) => void;
 }
 
-/** The same name in the other script, as many cards have it: one press puts it into the field, another one back. */
+/**
+ * The same name in the other script, as on many cards: one press puts it into the field, another
+ * one back.
+ */
 export function OtherForms({ value, read, forms, onChoose }: OtherFormsProps) {
   const { t } = useTranslation();
   const all = read === undefined ? [] : [read, ...forms];

@@ -19,9 +19,9 @@ export const NO_MARKS: ScanMarks = { filled: {}, uncertain: [], otherForms: {} }
 export interface ScanFill extends ScanMarks {
   /** The picture that was read, as an address for an <img>; null before the first scan. */
   picture: string | null;
-  /** Puts what a machine read into the form and keeps what stood there. */
+  /** Fills the form with scanned values and keeps the previous ones. */
   fill: (fields: ScannedFields<string>, picture: Blob) => void;
-  /** Puts back what stood in the fields that the last scan filled; what was typed since stays. */
+  /** Restores the previous values of the fields that the last scan filled; later typing stays. */
   undo: () => void;
 }
 
@@ -30,7 +30,9 @@ interface LastScan extends ScanMarks {
   before: Record<string, string>;
 }
 
-/** Fills a form from a scanned document and remembers which fields the machine filled; nothing is saved. */
+/**
+ * Fills a form from a scanned document and remembers which fields were filled; it saves nothing.
+ */
 export function useScanFill<Values extends FieldValues>(form: UseFormReturn<Values>): ScanFill {
   const [last, setLast] = useState<LastScan | null>(null);
   const picture = last?.picture;

@@ -7,7 +7,7 @@ export async function updatePassword(supabase: Supabase, password: string): Prom
   if (error) throw error;
 }
 
-/** @param onUpdated runs even if the form is gone by then. */
+/** @param onUpdated runs even after the form was unmounted */
 export function useUpdatePassword(onUpdated: () => void) {
   const supabase = useSupabase();
   return useSingleMutation({

@@ -19,7 +19,7 @@ interface AddressFormProps extends Pick<ViewProps, 'email' | 'onEmailChange' | '
   onEnterCode: () => void;
 }
 
-/** An address and one button: what the two mails that one can ask for have in common. */
+/** An address and one button: the common part of the two forms that request a mail. */
 export function AddressForm(props: AddressFormProps) {
   const { t } = useTranslation();
   const { request } = props;

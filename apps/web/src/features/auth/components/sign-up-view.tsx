@@ -6,7 +6,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** Creating an account; says so when the address must be confirmed before there is a session. */
+/** Creates an account; shows a notice when the address must be confirmed first. */
 export function SignUpView({ email, onEmailChange, redirect, notice, onChangeView }: ViewProps) {
   const { t } = useTranslation();
   const signUp = useSignUp(confirmationUrl(window.location.origin, redirect));

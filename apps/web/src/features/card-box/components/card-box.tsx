@@ -27,7 +27,7 @@ type Opened =
   | { kind: 'merge'; ids: string[] }
   | { kind: 'new' };
 
-/** The card box: paper cards of people whom one has met, scanned and kept as contacts. */
+/** Saved cards: paper cards of people whom the user has met, scanned and kept as contacts. */
 export function CardBox() {
   const { t } = useTranslation();
   const { id: ownerId } = useCurrentProfile();

@@ -15,11 +15,11 @@ import { Tags } from './card-list.tsx';
 interface CardDialogProps {
   card: ScannedCard;
   onEdit: () => void;
-  /** May be called when the dialog is gone already. */
+  /** May be called after the dialog was unmounted. */
   onClose: () => void;
 }
 
-/** A card of the box in full, and what one does with it. */
+/** A saved card in full, with its actions. */
 export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -25,14 +25,14 @@ interface CardFormDialogProps {
   marks?: ScanMarks;
   /** What saving means: another card, with the id and the time of its scan, or a change of one. */
   save: { kind: 'keep'; card: Pick<NewCard, 'id' | 'created_at'> } | { kind: 'change'; id: string };
-  /** Beside the fields: the picture, and what is to be said about the values. */
+  /** Beside the fields: the picture, and hints on the values. */
   aside?: (values: CardForm) => ReactNode;
   onSaved?: () => void;
-  /** May be called when the form is gone already. */
+  /** May be called after the form was unmounted. */
   onClose: () => void;
 }
 
-/** A card in a form: nothing is saved before its button is pressed, and nothing that was typed is lost when that fails. */
+/** A card in a form: it is saved only by the button, and a failed save loses no typed text. */
 export function CardFormDialog({
   title,
   description,
@@ -101,7 +101,8 @@ export function CardFormDialog({
             beside && 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-8',
           )}
         >
-          {/* On a phone its parts stand among the fields, so that the picture can stay in sight above them. */}
+          {/* On a phone its parts are among the fields, so that the picture can stay visible
+             above them. */}
           {beside && <div className="grid gap-3 max-lg:contents lg:sticky lg:top-0">{beside}</div>}
           <CardFormFields
             form={form}

@@ -18,7 +18,7 @@ interface CardListProps {
   onOpen: (card: ScannedCard) => void;
 }
 
-/** The cards of the box, which one can search, narrow to a tag and take along. */
+/** The saved cards, with search, a tag filter and export. */
 export function CardList({ cards, onOpen }: CardListProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');

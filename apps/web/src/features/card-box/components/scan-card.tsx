@@ -16,7 +16,10 @@ interface ScanCardProps {
   onByHand: () => void;
 }
 
-/** Asks for a picture of a card; what becomes of it is told as the business card scanner does (specification 8.4). */
+/**
+ * Asks for a picture of a card, and reports the result like the business card scanner
+ * (specification 8.4).
+ */
 export function ScanCard({ queue, state, onRead, onByHand }: ScanCardProps) {
   const { t } = useTranslation();
   const [preparing, setPreparing] = useState(false);

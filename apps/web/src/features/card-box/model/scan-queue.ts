@@ -10,7 +10,7 @@ export interface ScanQueuePorts {
   newId(): string;
   /** One attempt to have a picture read. Never rejects. */
   read(picture: Blob): Promise<ScanOutcome<BusinessCard>>;
-  /** Whether the server is known to answer, as far as one knows. */
+  /** Whether the server is reachable, as far as is known. */
   isOnline(): boolean;
 }
 
@@ -106,7 +106,8 @@ export function createScanQueue(ports: ScanQueuePorts): ScanQueue {
 
 function stateAfter(outcome: ScanOutcome<BusinessCard>): ScanState {
   if (outcome.kind !== 'read') return { kind: 'unread' };
-  // The company's website and the guesses of the specification are for one's own form: this is a stranger's card.
+  // The company's website and the guesses of the specification are for the user's own form; this is
+  // a stranger's card.
   const fields = { ...businessCardFields(outcome.found, undefined), defaults: {} };
   return Object.keys(fields.found).length > 0 ? { kind: 'read', fields } : { kind: 'unread' };
 }

@@ -1,7 +1,7 @@
 import type { BusinessCardField, ScannedFields } from '@dragoman/domain/document-scan';
 import { decodeBlob, encodeBlob, isStoredBlob, type StoredBlob } from '@/shared/offline/stored-blob.ts';
 
-/** A picture of a card that is not yet a card of the box: nothing is saved before the user has looked at what was read. */
+/** A picture of a card that is not yet saved: the user checks the values first. */
 export interface WaitingScan {
   /** The id that the card will have, made here, so that a repeated save keeps it once. */
   id: string;

@@ -9,7 +9,7 @@ import type { AnswerDesk } from './use-answer.ts';
 
 interface AnswerViewProps {
   desk: AnswerDesk;
-  /** What one gets. */
+  /** Explains the result. */
   intro: string;
   /** What the button says that asks for it. */
   button: string;

@@ -14,7 +14,7 @@ export interface AssistantQuestion {
 
 /** Why there is no answer at all. */
 export type AssistantFailure =
-  /** `minutes`: how long until one may ask again. */
+  /** `minutes`: the wait before the next request. */
   | { kind: 'limited'; minutes: number }
   | { kind: 'unreachable' }
   | { kind: 'unavailable' | 'off' | 'empty-chat' };

@@ -34,7 +34,7 @@ interface AskMaterialProps {
   onQuestion: (question: string) => void;
   /** What the other side said last; null when they have said nothing. */
   last: string | null;
-  /** Gets the answer, to go on with it in the composer. */
+  /** Called with the answer, to continue it in the composer. */
   onUse: (reply: string) => void;
 }
 

@@ -5,7 +5,7 @@ import type { AssistantFailure } from './ask-assistant.ts';
 /** The state of the assistant's answer. Shown text is replaced only by newer text. */
 export type AssistantAnswer =
   | { kind: 'none' }
-  /** What is shown is the answer before until the new one has begun: `begun` tells which. */
+  /** The previous answer stays visible until the new one has `begun`. */
   | (Shown & { kind: 'writing'; begun: boolean })
   | (Shown & { kind: 'ended'; how: 'whole' | 'cut' | 'stopped' | 'broken' | 'too-slow' })
   /** It did not begin. */

@@ -28,7 +28,7 @@ interface AssistantPanelProps {
   onOpenChange: (open: boolean) => void;
   /** Brings a message of the chat into view, with the focus. */
   onShow: (messageId: string) => void;
-  /** Gets a reply that is to go on in the composer, once the panel has closed. */
+  /** Called with a reply for the composer, after the panel has closed. */
   onReply: (reply: string) => void;
 }
 
@@ -36,7 +36,7 @@ interface AssistantPanelProps {
 export function AssistantPanel({ open, onOpenChange, onShow, onReply, ...chat }: AssistantPanelProps) {
   const { t } = useTranslation();
   const { assistant } = useBackend().config;
-  /** What goes on in the chat once the panel is closed: as long as it is open it keeps the focus. */
+  /** Runs in the chat after the panel has closed; while open it keeps the focus. */
   const afterwards = useRef<() => void>(undefined);
 
   function closeFor(what: () => void) {

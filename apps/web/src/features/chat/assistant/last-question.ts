@@ -6,9 +6,9 @@ import { wordsOf } from '../model/message-words.ts';
 
 /**
  * @param messages oldest first
- * @param otherId whose message is to be answered
- * @returns what the other side said last, in the reader's language where it was translated into it, since that is what the reader's own
- * material is likely to be written in; null when they have said nothing
+ * @param otherId the person whose message needs an answer
+ * @returns the other side's last message, in the reader's language if translated into it, because
+ * the reader's own material is probably in that language; null without a message
  */
 export function lastQuestion(
   messages: readonly ChatMessage[],

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 interface ReplyListProps {
   text: string;
   language: Language;
-  /** Gets the reply that one has chosen, to go on with it. */
+  /** Called with the chosen reply, to continue it. */
   onChoose: (reply: string) => void;
 }
 

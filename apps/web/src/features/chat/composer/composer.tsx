@@ -47,12 +47,12 @@ interface ComposerProps {
 /** The counter shows when fewer characters than this are left. */
 const COUNTER_FROM = 500;
 
-/** Keeping a message takes longer than this, in ms: the field says so. */
+/** After this time in ms, the field shows that saving a message takes long. */
 const SLOW_MS = 400;
 
 /**
- * Where one writes (specification 2.20): Enter sends, Shift and Enter begin a new line; or speaks. What comes into the list
- * does not render it.
+ * The composer (specification 2.20): Enter sends, Shift and Enter begin a new line; or it records a
+ * voice message. New messages do not re-render it.
  */
 export const Composer = memo(function Composer({ voice, ...props }: ComposerProps) {
   const [isRecording, setRecording] = useState(false);
@@ -62,7 +62,7 @@ export const Composer = memo(function Composer({ voice, ...props }: ComposerProp
   const hasRecorded = useRef(false);
 
   useEffect(() => {
-    // Back where one was, from a button that is gone.
+    // Returns the focus from a button that no longer exists.
     if (!isRecording && hasRecorded.current) {
       box.current?.querySelector<HTMLElement>('[data-record]')?.focus({ preventScroll: true });
     }
@@ -184,7 +184,8 @@ function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...to
         >
           {tooLong || (left < COUNTER_FROM && t('chat.charactersLeft', { count: left }))}
         </p>
-        {/* Why nothing is sent is said to those who do not see it; with every letter that is left it would be in the way. */}
+        {/* Only screen readers hear why a message cannot be sent; repeated after every letter, it
+           would disturb. */}
         <span role="status" className="sr-only">
           {tooLong}
         </span>

@@ -87,7 +87,7 @@ export function phraseText(
   });
 }
 
-/** @returns a wording as a list shows it, with dots where something is to be filled in. */
+/** @returns a wording as shown in a list, with dots for the slots */
 export function outline(phrase: Phrase, language: Language): string {
   return (phrase[language][0] ?? '').replace(SLOT, '…');
 }

@@ -4,7 +4,7 @@ import { useSupabase } from '@/shared/api/supabase.ts';
 import { translateMessage } from '../translation/translate.ts';
 import type { TranslateOutcome } from '../translation/translation-desk.ts';
 
-/** What was asked for, and what came of it; null while it is being translated. */
+/** A preview's request and its result; null while it is being translated. */
 export interface Preview {
   text: string;
   source: Language;

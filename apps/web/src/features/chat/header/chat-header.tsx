@@ -29,7 +29,10 @@ interface ChatHeaderProps {
   onAssistant: () => void;
 }
 
-/** Who one is talking to, the way back, and the shortcuts (specification 2.18). What comes into the list does not render it. */
+/**
+ * The other side's name, the way back, and the shortcuts (specification 2.18). New messages do not
+ * re-render it.
+ */
 export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
   const { me, counterpart, sessionId, presence, onShare, onAssistant } = props;
   const { t } = useTranslation();
@@ -82,7 +85,7 @@ function Counterpart({ me, profile, sessionId, presence, onAssistant }: Counterp
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (!isAsking || cardOpen) return;
-    // Behind the card's giving the focus back: from where it is then, the panel takes it and returns it.
+    // After the card has returned the focus: the panel takes it from there and returns it there.
     const timer = setTimeout(() => {
       setAsking(false);
       onAssistant();

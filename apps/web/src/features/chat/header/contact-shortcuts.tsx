@@ -17,8 +17,9 @@ const wideChip = cn(chip, 'w-full sm:[@media(min-height:30rem)]:px-3');
 const sign =
   'size-4 max-[26rem]:group-has-[>:nth-child(4)]:hidden max-[22rem]:hidden [@media(max-height:30rem)]:hidden';
 
-// Where the view is low, on a phone's side or zoomed in, the messages need the line: the shortcuts stand beside the name, their words in
-// two lines, and where there is no room for that in the card that opens from the name.
+// In a low view, on a phone in landscape or zoomed in, the messages need the line: the shortcuts
+// move beside the name, with two-line labels, and without room for that into the card that the name
+// opens.
 const IN_HEADER =
   'group flex basis-full gap-2 px-2 pb-2 max-[22rem]:gap-1.5 sm:basis-auto sm:py-2 max-md:[@media(max-height:30rem)]:hidden md:[@media(max-height:30rem)]:max-w-[23rem] md:[@media(max-height:30rem)]:break-keep';
 const IN_CARD = 'mt-2 hidden flex-wrap gap-2 max-md:[@media(max-height:30rem)]:flex';

@@ -14,7 +14,7 @@ const SIGNS = {
   failed: { icon: CircleAlert, text: 'chat.failed' },
 } as const;
 
-/** The state of one's own message as one small sign; in words where something is to be known. */
+/** The state of the user's own message as one small sign; in words where it needs attention. */
 export function DeliverySign({ delivery, sentAt }: { delivery: Delivery['kind']; sentAt: string }) {
   const { t } = useTranslation();
   const readUpTo = use(ReadUpToContext);

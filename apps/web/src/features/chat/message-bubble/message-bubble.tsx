@@ -21,13 +21,13 @@ interface MessageBubbleProps {
   message: ChatMessage;
   sender: MessageSender | null;
   own: boolean;
-  /** Shows who writes; within a run only screen readers are told again. */
+  /** Shows the writer's name; within a run it is for screen readers only. */
   startsRun: boolean;
   /** Shows when; within a minute only screen readers are told again. */
   showsTime: boolean;
   delivery: Delivery['kind'];
   translation: TranslationState | undefined;
-  /** What goes on with a translation that its reader wants. */
+  /** The state of the reader's translation. */
   reading: ReaderState | undefined;
   /** What was said is being written down. */
   transcribing: boolean;

@@ -90,7 +90,7 @@ export function MessageMenu({ row, anchor, held, folded, actions, onClose }: Mes
           collisionPadding={8}
           onCloseAutoFocus={(event) => event.preventDefault()}
           style={released ? undefined : { pointerEvents: 'none' }}
-          // Closed, it is gone at once, as with tooltips (shared/ui/tip.tsx).
+          // Closes without an animation, as with tooltips (shared/ui/tip.tsx).
           className="z-40 min-w-52 animate-fade rounded-card border border-line bg-surface p-1 shadow-soft data-[state=closed]:animate-none"
         >
           {messageOptions(row, origin, languages).map((option) => (

@@ -4,7 +4,9 @@ import type { TextPiece } from './message-links.ts';
 
 type SplitLinks = (message: string) => TextPiece[];
 
-/** What any address or number has; most messages have none, and need no finder of links. */
+/**
+ * A pattern that every address or number matches; most messages do not, and skip the link search.
+ */
 const MAY_HAVE_LINK = /[\w-]\.[a-z]|:\/\/|@|(?:\+|00)[1-9]/i;
 
 let splitLinks: SplitLinks | undefined;

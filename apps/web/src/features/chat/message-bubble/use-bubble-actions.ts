@@ -11,7 +11,7 @@ import type { ReaderDesk } from '../translation/reader-desk.ts';
 import { downloadRecording } from '../voice/chat-recording.ts';
 import type { Pinned } from './use-pinned.ts';
 
-/** What one can do with a message. */
+/** The actions of a message. */
 export interface BubbleActions {
   sendAgain: (id: string) => void;
   discard: (id: string) => void;

@@ -84,7 +84,7 @@ export function useMessageMenu(hasOptions: (id: string) => boolean): MessageMenu
       onPointerUp: endPress,
       onPointerCancel: endPress,
       onTouchEnd(event) {
-        // No click comes of this touch: it would count as one outside the menu, and close it.
+        // Suppresses the click of this touch: it would count as one outside the menu, and close it.
         if (openedByFinger.current) event.preventDefault();
       },
       onContextMenu(event) {

@@ -70,7 +70,7 @@ describe('what has come at the end of the list', () => {
       first: '3',
     });
     expect(arrivalSince(before, known, 'me')).toBeNull();
-    // A page of history comes before what is there.
+    // A page of history comes before the loaded messages.
     expect(arrivalSince(list('you 0', 'you 1', 'me 2'), known, 'me')).toBeNull();
     expect(arrivalSince(list('me 2'), endOf(list('me 2')), 'me')).toBeNull();
   });
@@ -81,7 +81,7 @@ describe('what has come at the end of the list', () => {
     expect(arrivalSince(own, endOf(before), 'me')).toEqual({ kind: 'own' });
     expect(arrivalSince(more, endOf(own), 'me')).toEqual({ kind: 'others', first: '3' });
     expect(arrivalSince(list('you 1', 'me 2', 'you 3', 'me 9'), endOf(more), 'me')).toBeNull();
-    // Behind what came before it was sent; nothing new either way.
+    // After messages that came before it was sent; either way none is new.
     expect(arrivalSince(list('you 1', 'me 2', 'me 9', 'you 3'), endOf(more), 'me')).toBeNull();
   });
 

@@ -24,12 +24,16 @@ export interface ReaderPlace {
   lastManualScroll: number | null;
 }
 
-/** Whether the list goes to the bottom with what came: now, when the lock ends (in so many ms), or not at all. */
+/**
+ * Whether the list scrolls to the bottom for new messages: now, when the lock ends (in so many ms),
+ * or not at all.
+ */
 export type Follow = { kind: 'now' } | { kind: 'later'; afterMs: number } | { kind: 'stay' };
 
 /**
- * Whether the list goes to the bottom with another person's message (specification 4.10): not within a second after the reader
- * has scrolled, and not while the reader is farther up, where the button counts what comes instead.
+ * Whether the list scrolls to the bottom for another person's message (specification 4.10): not
+ * within a second after the reader has scrolled, and not while the reader is farther up, where the
+ * button counts new messages instead.
  */
 export function follow({ distance, lastManualScroll }: ReaderPlace, now: number): Follow {
   if (distance > SCROLL_BUTTON_DISTANCE) return { kind: 'stay' };
@@ -41,10 +45,10 @@ export function follow({ distance, lastManualScroll }: ReaderPlace, now: number)
 const SMOOTH_SCROLL_MS = 1_000;
 
 /**
- * A browser goes on with a reader's smooth scroll after a jump by code: the list would leave the end to which it has gone.
- * @param wentToBottom when code took the list to its end, in ms since 1970
+ * A browser continues the reader's smooth scroll after a jump by code, and would leave the end.
+ * @param wentToBottom when code scrolled the list to its end, in ms since 1970
  * @param lastInput when the reader last scrolled or pressed something there; null for never
- * @returns whether a scroll that code has not caused is the rest of one from before the jump
+ * @returns whether a scroll without a cause in code is the rest of one from before the jump
  */
 export function isRestOfScroll(wentToBottom: number, lastInput: number | null, now: number): boolean {
   return now - wentToBottom < SMOOTH_SCROLL_MS && (lastInput === null || lastInput < wentToBottom);
@@ -68,7 +72,7 @@ interface Counted {
 export interface ListEnd {
   /** Id of the last row; null for none. */
   last: string | null;
-  /** Id of the last message that the server has. Those that wait to be sent stand behind it, whatever comes. */
+  /** Id of the last message that the server has. Unsent messages always come after it. */
   confirmed: string | null;
 }
 
@@ -80,7 +84,10 @@ export function endOf(rows: readonly (Counted & { delivery: string })[]): ListEn
   };
 }
 
-/** What has come at the end of the list: its beginning, a message of one's own, or messages of others from one on. */
+/**
+ * What was added at the end of the list: its beginning, an own message, or messages of others from
+ * `first` on.
+ */
 export type Arrival = { kind: 'opened' } | { kind: 'own' } | { kind: 'others'; first: string };
 
 /** @returns what has come since the list ended at `known`; null when nothing has. */

@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { LoadingBubbles } from './loading-bubbles.tsx';
 
-/** The list before its messages are there: on their way, or not to be had. */
+/** The list before its messages have loaded: loading, or failed. */
 export function MessagesNotLoaded({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const { t } = useTranslation();
   usePageWait(!failed);

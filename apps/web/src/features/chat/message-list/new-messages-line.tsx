@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The line above what came while one was reading farther up. */
+/** The line above messages that arrived while the reader was farther up. */
 export function NewMessagesLine() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { compareTimes } from '@/shared/format/compare-times.ts';
 import type { Thread } from '../model/thread.ts';
 import { isRead } from '../sync/read-marks.ts';
 
-/** Where what is unread begins, as far as is known. */
+/** Where the unread messages begin, as far as is known. */
 export type Unread =
   | { kind: 'none' }
   /** @property id of the first unread message. */
@@ -13,18 +13,18 @@ export type Unread =
 /** What a chat was opened with. */
 export interface Opening {
   ownId: string;
-  /** How far one had read before; null for nothing. */
+  /** How far the user had read before; null for an unread chat. */
   readUpTo: string | null;
   /**
-   * created_at of the newest message when all that had been missed was there: what came later came while one looked. Null for
-   * an empty chat; undefined while that is not known.
+   * created_at of the newest message after the first catch-up: later ones arrived while the user
+   * was looking. Null for an empty chat; undefined while unknown.
    */
   caughtUpTo: string | null | undefined;
-  /** Whether all that is unread has been loaded, which what is there may not show. */
+  /** Whether all unread messages are loaded, which the loaded ones may not show. */
   isComplete?: boolean;
 }
 
-/** @returns where the messages begin that others had written, and one had not read, when the chat was opened. */
+/** @returns the first message of others that was unread when the chat was opened */
 export function unreadOnOpening(
   { messages, hasOlder }: Pick<Thread, 'messages' | 'hasOlder'>,
   { ownId, readUpTo, caughtUpTo, isComplete = false }: Opening,

@@ -34,9 +34,10 @@ export interface ChatScroll {
 }
 
 /**
- * Scrolling of the message list: to the bottom with new messages, unless one has just scrolled (specification 4.10) or reads
- * farther up; at the bottom when the keyboard opens; and, as the chat opens, to the first unread message.
- * @param firstUnread id of that message; null without one, and while it is not known.
+ * Scrolling of the message list: to the bottom for new messages, unless the user has just scrolled
+ * (specification 4.10) or is farther up; to the bottom when the keyboard opens; and, as the chat
+ * opens, to the first unread message.
+ * @param firstUnread id of that message; null without one, and while unknown
  */
 export function useChatScroll(
   rows: readonly TimelineRow[],
@@ -140,7 +141,7 @@ export function useChatScroll(
     setFirstNew((mark) => (missedFrom === null ? arrival.first : mark));
   }, [rows, ownId, missedFrom, toBottom, followTo]);
 
-  // Behind the effect that follows what comes, which may be the very messages that are unread.
+  // After the effect that follows new messages, because those may be the unread ones.
   useLayoutEffect(() => {
     if (firstUnread === null || firstUnread === readOnFrom.current) return;
     const index = rows.findIndex(({ message }) => message.id === firstUnread);

@@ -31,7 +31,7 @@ export function useUnread(
   const { data: marks, isLoading, failureCount } = useQuery(marksQuery(supabase, sessionId));
   // Where new messages begin is part of what the chat was opened for.
   usePageWait(isLoading && failureCount === 0);
-  /** How far one had read when the chat was opened; undefined until that is known. */
+  /** How far the user had read when the chat was opened; undefined while unknown. */
   const [readUpTo, setReadUpTo] = useState<string | null>();
   /** How a search in earlier history ended; undefined while there was none. */
   const [found, setFound] = useState<boolean>();

@@ -2,8 +2,8 @@ import type { Supabase } from '@/shared/api/supabase.ts';
 import { CHAT_FILES_BUCKET } from './chat-file.ts';
 
 /**
- * How long a signed address of a chat's file is good for, in s: longer than anybody listens to a voice message. The server
- * allows an hour unless STORAGE_SIGNED_URL_MAX_SECONDS says otherwise.
+ * How long a signed address of a chat's file is valid, in s: longer than a voice message takes. The
+ * server allows an hour by default (STORAGE_SIGNED_URL_MAX_SECONDS).
  */
 const SIGNED_FOR_S = 10 * 60;
 

@@ -10,14 +10,15 @@ export function counterpartOf(session: ChatSession, ownProfileId: string): Profi
   return session.vendor_id === ownProfileId ? session.visitor : session.vendor;
 }
 
-/** @returns who wrote a message, out of the session's two people; null for anybody else. */
+/** @returns the writer of a message, out of the session's two people; null for all others */
 export function participant(session: ChatSession, profileId: string): Profile | null {
   return [session.vendor, session.visitor].find((profile) => profile?.id === profileId) ?? null;
 }
 
 /**
- * The language that a message of `me` is translated into, by the default target of specification 9.2.
- * @returns null when nothing is to be translated: translation is off, or both share a language (specification 5.10).
+ * The language that a message of `me` is translated into, by the default target of specification
+ * 9.2.
+ * @returns null without a translation: it is off, or both share a language (specification 5.10)
  */
 export function targetLanguageFor(
   me: Pick<Profile, 'role' | 'language'>,

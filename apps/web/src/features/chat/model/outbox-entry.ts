@@ -14,7 +14,7 @@ export interface OutboxEntry {
   /** Of a voice message alone. */
   recording?: Recording;
   sourceLanguage: Language;
-  /** Language to translate into; null when nothing is to be translated. */
+  /** Language to translate into; null without a translation. */
   targetLanguage: Language | null;
   /** When it was written, ISO; shown until the server has given the time of sending. */
   writtenAt: string;

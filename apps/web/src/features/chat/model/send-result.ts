@@ -4,15 +4,15 @@ import type { ChatMessage } from './chat-message.ts';
 export type SendResult =
   /** The row is in the database, by this attempt or by an earlier one whose answer was lost. */
   | { kind: 'accepted'; row: ChatMessage }
-  /** Nothing is known or a later attempt may succeed. */
+  /** The result is unknown, or a later attempt may succeed. */
   | { kind: 'unreachable'; reason?: DelayReason }
   /** The server understood and refused: trying the same again is useless. */
   | { kind: 'refused'; reason?: RefusalReason };
 
 /**
- * Why a message was refused, where its writer can be told: `undeliverable` when the other side does not take messages,
- * `unanswered` when a request must be accepted first, `too-many-requests` when too many of the writer's stand unanswered,
- * `files-full` when the writer's share of the storage is used up.
+ * Why a message was refused, for its writer: `undeliverable` when the other side does not accept
+ * messages, `unanswered` when a request must be accepted first, `too-many-requests` when too many
+ * of the writer's are open, `files-full` when the writer's share of the storage is used up.
  */
 export type RefusalReason = 'undeliverable' | 'unanswered' | 'too-many-requests' | 'files-full';
 

@@ -167,7 +167,7 @@ describe('mergeRows', () => {
   });
 });
 
-/** The page before what is there. */
+/** The page before the loaded messages. */
 function older(thread: Thread, newestFirst: readonly ChatMessage[], pageSize: number): Thread {
   return prependOlder(thread, thread.messages[0]?.id ?? '', newestFirst, pageSize);
 }

@@ -75,10 +75,11 @@ export function mergeRows(thread: Thread, rows: readonly ChatMessage[]): Thread 
 }
 
 /**
- * Puts a page of older history before what is there; the other parameters are as for `threadOf`.
- * @param before id of the message that the page ends at.
- * @returns the same object when the chat does not begin with that message any more (its history was let go of meanwhile):
- * the page would leave a gap behind it.
+ * Inserts a page of older history before the loaded messages; the other parameters are as for
+ * `threadOf`.
+ * @param before id of the message that the page ends at
+ * @returns the same object when the chat no longer begins with that message (its history was
+ * unloaded in the meantime): the page would leave a gap after it
  */
 export function prependOlder(
   thread: Thread,
@@ -108,8 +109,8 @@ export function withoutHistory(thread: Thread, kept: number): Thread {
 export const CATCH_UP_OVERLAP_MS = 2 * 60_000;
 
 /**
- * @returns the time (ISO) from which a catch-up must read: never before the loaded part, which pages of history bring.
- * Null when nothing is known yet.
+ * @returns the time (ISO) from which a catch-up must read: never before the loaded part, because
+ * pages of history load that. Null before the first load.
  */
 export function catchUpStart(thread: Thread): string | null {
   const newest = thread.messages.at(-1);
@@ -120,15 +121,19 @@ export function catchUpStart(thread: Thread): string | null {
   return isBefore ? oldest.created_at : start.toISOString();
 }
 
-/** A row before the loaded part belongs to a page that has not been asked for; it would leave a gap behind it. */
+/**
+ * A row before the loaded part belongs to a page that was not requested; it would leave a gap after
+ * it.
+ */
 function isBeforeLoadedPart(thread: Thread, row: MessageKey): boolean {
   const oldest = thread.messages[0];
   return thread.hasOlder && oldest !== undefined && compareMessages(row, oldest) < 0;
 }
 
 /**
- * One message out of what is known and what has come. Only its translation and, of a recording, what it says ever change;
- * except by an update they are never taken away again, as an insert or a page may be older than an update already seen.
+ * Merges a known message with a received one. Only its translation and, of a recording, its
+ * transcript ever change. Only an update may remove them, because an insert or a page may be older
+ * than an update already received.
  */
 function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): ChatMessage {
   const keepTranslation = !isUpdate && row.translated_content === null;
@@ -156,8 +161,8 @@ function isSameSender(a: ChatMessage['sender'], b: ChatMessage['sender']): boole
 }
 
 /**
- * Two ascending lists as one, in a single pass. New rows nearly always lie beyond one end of what is known: a page of
- * history before it, a catch-up behind it.
+ * Merges two ascending lists in a single pass. New rows nearly always lie beyond one end of the
+ * known ones: a page of history before them, a catch-up after them.
  */
 function inOneOrder(known: readonly ChatMessage[], added: readonly ChatMessage[]): ChatMessage[] {
   const merged: ChatMessage[] = [];

@@ -10,7 +10,7 @@ export interface TimelineRow {
   startsDay: boolean;
   /** Whether it is the first of several by one person in a row. */
   startsRun: boolean;
-  /** Whether the time is to be seen: of what one person wrote within one minute, the last message tells it. */
+  /** Whether the time is shown: of one person's messages within a minute, only on the last one. */
   showsTime: boolean;
 }
 
@@ -43,7 +43,7 @@ function push(rows: TimelineRow[], message: ChatMessage, delivery: Delivery['kin
   const above = rows.at(-1);
   const at = momentOf(message);
   const before = above && momentOf(above.message);
-  // A device whose clock runs behind must not begin an earlier day below a later one.
+  // A device with a slow clock must not show an earlier day below a later one.
   const startsDay = !before || (at.day !== before.day && at.ms >= before.ms);
   const startsRun =
     startsDay || message.sender_id !== above?.message.sender_id || at.ms - before.ms >= RUN_GAP_MS;

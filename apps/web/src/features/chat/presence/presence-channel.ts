@@ -55,7 +55,7 @@ export function startPresence({ supabase, sessionId, myId, counterpartId }: Pres
 
   function onTyping(payload: unknown): void {
     const sent = payload as { by?: unknown; typing?: unknown } | null;
-    // Another device of one's own speaks here, too.
+    // The user's other devices send here, too.
     if (sent?.by === counterpartId && typeof sent.typing === 'boolean') receiver.receive(sent.typing);
   }
 

@@ -3,11 +3,13 @@ import { type ReadableValue, writableValue } from '../model/store-value.ts';
 /** A reload or a change of networks is a short absence; only a longer one is shown, in ms. */
 export const GRACE_MS = 6_000;
 
-/** Whether the other side looks at the chat right now; `unknown` while one is not connected oneself. */
+/** Whether the other side is looking at the chat now; `unknown` while disconnected. */
 export type Online =
   | { kind: 'unknown' }
   | { kind: 'online' }
-  /** @param since ms since 1970, when one has seen them go; null when they were away before. */
+  /**
+   * @param since ms since 1970, when this client saw them leave; null when they were away before
+   */
   | { kind: 'away'; since: number | null };
 
 export interface OnlineSign {

@@ -52,7 +52,8 @@ function ChatOf({ sessionId }: { sessionId: string }) {
   const isOpen = decision.kind === 'show' && decision.view === 'chat';
   const known = isOpen && me && session ? { session, me } : null;
   const chat = kept ? { session: kept.session, me: me ?? kept.me } : known;
-  // Drawn in slices behind the sign of waiting: a phone takes long to build a chat, and must not stand still meanwhile.
+  // Rendered in slices during the loading screen: a phone takes long to build a chat, and must stay
+  // responsive.
   const isDrawn = useDeferredValue(chat !== null);
   if (chat && isDrawn) return <ChatScreen {...chat} />;
   if (chat || decision.kind !== 'show') return <LoadingScreen text={t('chat.loading')} />;

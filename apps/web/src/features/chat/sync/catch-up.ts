@@ -2,7 +2,10 @@ import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import type { Clock } from '../model/clock.ts';
 
 export interface CatchUp {
-  /** Reads what was missed; several wishes at once are one reading, a wish during a reading is one more afterwards. */
+  /**
+   * Reads what was missed. Concurrent requests share one read; a request during a read causes one
+   * more.
+   */
   request(): void;
   /** Whether to read every few seconds, because no live connection tells what is new. */
   poll(on: boolean): void;

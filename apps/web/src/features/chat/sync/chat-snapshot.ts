@@ -12,11 +12,11 @@ export interface ChatSnapshot {
   me: Profile;
   session: ChatSession;
   thread: Thread;
-  /** What was translated for the reader; chats kept by an earlier release have none. */
+  /** Translations for the reader; absent in chats stored by an earlier release. */
   translations?: ReaderTranslations;
 }
 
-/** As JSON has it. */
+/** The JSON form. */
 type KeptChat = Omit<ChatSnapshot, 'translations'> & {
   translations?: { language: Language; byId: Array<[string, ReaderTranslation]> };
 };
@@ -25,8 +25,8 @@ type KeptChat = Omit<ChatSnapshot, 'translations'> & {
 const KEPT_MESSAGES = 50;
 
 /**
- * Keeps a chat on the device, so that it opens without a network, with what waits in the outbox. Signing out leaves
- * nothing behind. Never rejects.
+ * Stores a chat on the device, so that it opens without a network, together with the outbox.
+ * Signing out deletes it. Never rejects.
  */
 export async function keepSnapshot({ me, session, thread, translations }: ChatSnapshot): Promise<void> {
   const messages = thread.messages.slice(-KEPT_MESSAGES);

@@ -33,9 +33,9 @@ export interface LiveChatOptions {
 const DOUBT_MS = 60_000;
 
 /**
- * Keeps the cached chat equal to the server's: live changes while connected, a catch-up after every connection, and
- * polling for as long as the connection is missing or doubtful. Changes that arrive before the first page is there are
- * dropped; the catch-up behind the first page reads them.
+ * Keeps the cached chat equal to the server's: live changes while connected, a catch-up after every
+ * connection, and polling while the connection is missing or doubtful. Changes that arrive before
+ * the first page are dropped; the catch-up after the first page reads them.
  */
 export function startLiveChat({
   supabase,

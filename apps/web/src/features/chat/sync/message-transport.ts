@@ -6,7 +6,7 @@ import { delayReason, refusalReason, type SendResult } from '../model/send-resul
 import type { AttachOutcome, MadeTranslation, TranslationRequest } from '../translation/translation-desk.ts';
 import { uploadRecording } from '../voice/chat-recording.ts';
 
-/** An attempt without an answer is given up after this long; the next one has the same id. */
+/** Time limit of an attempt; the next one has the same id. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
 /**
@@ -86,8 +86,8 @@ async function renewToken(supabase: Supabase): Promise<void> {
 }
 
 /**
- * Writes a translation to one's own message. Never rejects.
- * @param onRow gets the changed row.
+ * Writes a translation to the user's own message. Never rejects.
+ * @param onRow receives the changed row.
  */
 export function attachTranslation(
   supabase: Supabase,
@@ -112,7 +112,7 @@ function engineOf({ engine }: MadeTranslation): { translation_engine?: string } 
   return engine ? { translation_engine: engine } : {};
 }
 
-/** Writes what a recording says to one's own voice message; otherwise the same. */
+/** Writes a transcript to the user's own voice message; otherwise the same. */
 export function attachTranscript(
   supabase: Supabase,
   id: string,

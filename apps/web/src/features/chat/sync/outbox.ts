@@ -12,7 +12,7 @@ export interface Draft {
   content: string;
   recording?: Recording;
   sourceLanguage: Language;
-  /** Language to translate into; null when nothing is to be translated. */
+  /** Language to translate into; null without a translation. */
   targetLanguage: Language | null;
 }
 
@@ -48,8 +48,9 @@ export interface Outbox
 export const TRANSLATION_GRACE_MS = 250;
 
 /**
- * The outbox of one writer. It sends one message at a time and goes on to the next only when the server has confirmed
- * or refused it, so messages never overtake each other; ids made here make every repetition harmless.
+ * The outbox of one writer. It sends one message at a time, and the next one only after the server
+ * has confirmed or refused it, so messages never overtake each other. Client-made ids make every
+ * repetition harmless.
  */
 export function createOutbox(ports: OutboxPorts): Outbox {
   const { desk } = ports;

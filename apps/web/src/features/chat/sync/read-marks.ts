@@ -27,12 +27,12 @@ export function isRead(message: Pick<MessageKey, 'created_at'>, lastReadAt: stri
 }
 
 /**
- * What to tell the server while the end of a chat is on the screen.
- * @param newest created_at of the newest message; null for an empty chat.
- * @param mark the reader's own mark; undefined when the reader has never looked.
- * @param joinedAt when the visitor came, whom a vendor looks at before anybody has written.
- * @returns the moment up to which the chat is now read (null: an empty chat was looked at); undefined when the server
- * knows already.
+ * The read mark to send while the end of a chat is visible.
+ * @param newest created_at of the newest message; null for an empty chat
+ * @param mark the reader's own mark; undefined when the reader has never looked
+ * @param joinedAt when the visitor came, which counts for a vendor before the first message
+ * @returns the moment up to which the chat is now read (null: an empty chat was looked at);
+ * undefined when the server knows already
  */
 export function markToSend(
   newest: string | null,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { type Sending, type SendingEvent, startSending } from './outbox-runtime.ts';
 
-/** The running outbox of a profile; `onEvent` hears what goes wrong while the component is there. */
+/** The running outbox of a profile; `onEvent` receives errors while the component is mounted. */
 export function useSending(profileId: string, onEvent: (event: SendingEvent) => void): Sending {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

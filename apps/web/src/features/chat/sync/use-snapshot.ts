@@ -11,7 +11,10 @@ export function useSnapshot(sessionId: string): ChatSnapshot | null | undefined 
   return useQuery(snapshotQuery(sessionId, useUser()?.id ?? '')).data;
 }
 
-/** Keeps what is shown for a reload or a time without a network; undefined while there is nothing from the server. */
+/**
+ * Stores the visible chat for a reload or a time without a network; undefined before the server's
+ * first response.
+ */
 export function useKeptSnapshot(snapshot: ChatSnapshot | undefined): void {
   useEffect(() => {
     if (!snapshot) return;

@@ -3,7 +3,7 @@ import { browserTranslation } from './browser-translator.ts';
 
 const JOB = { text: 'Hello', source: 'en', target: 'ar' } as const;
 
-/** A browser with a translator, as the documented interface has it. */
+/** A browser with a translator, according to the documented interface. */
 function browserWith(availability: string, create: () => Promise<unknown>) {
   return { Translator: { availability: vi.fn(async () => availability), create: vi.fn(create) } };
 }

@@ -60,7 +60,7 @@ export interface ReaderPorts {
 export interface ReaderDesk {
   translations: ReadableValue<ReadonlyMap<string, ReaderTranslation>>;
   states: ReadableValue<ReadonlyMap<string, ReaderState>>;
-  /** Takes over what this device has kept; what is known already stays. */
+  /** Adds the translations stored on this device; known ones stay. */
   restore(kept: ReadonlyMap<string, ReaderTranslation>): void;
   /** What is on the screen, most wanted first. What was wanted before and has not been asked for is forgotten. */
   want(messages: readonly ChatMessage[]): void;
@@ -79,7 +79,7 @@ export interface ReaderDesk {
 
 /** Between two calls, so that a reader who scrolls stays far from what the server allows one. */
 const PAUSE_MS = 1_000;
-/** What is kept comes sooner than this, and needs no word about it. */
+/** A stored translation loads faster than this, without an indicator. */
 const SLOW_MS = 400;
 
 /**

@@ -35,11 +35,11 @@ export function needsReaderTranslation(message: ChatMessage, reader: Reader): bo
   if (message.sender_id === reader.profileId || wordsOfMessage(message) === null) return false;
   const { source_language: source, target_language: target, translated_content: translated } = message;
   if (source === null || source === reader.language) return false;
-  // Apps that do not say what they translate into translate for whom they write to.
+  // Apps that do not set a target language translate for the recipient.
   return translated === null || (target !== null && target !== reader.language);
 }
 
-/** @returns for how many ms from `now` on the writer's own translation is to be waited for; 0: not at all */
+/** @returns for how many ms from `now` to wait for the writer's own translation; 0: not at all */
 export function waitForWriterMs(message: ChatMessage, reader: Reader, now: number): number {
   if (message.target_language !== reader.language) return 0;
   return Math.max(0, Date.parse(message.created_at) + EXPECTED_WITHIN_MS - now);

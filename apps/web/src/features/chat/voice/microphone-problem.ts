@@ -2,7 +2,7 @@
 export type MicrophoneProblem =
   /** The person, or the browser's settings, refuse. */
   | 'blocked'
-  /** The device has none. */
+  /** The device has no microphone. */
   | 'missing'
   /** Another program has it. */
   | 'busy'

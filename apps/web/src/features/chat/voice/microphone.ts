@@ -6,13 +6,13 @@ import { loudness, recordingType } from './recording-type.ts';
 const BITS_PER_SECOND = 32_000;
 /** The recorder hands over what it has this often, so that a crash of its end does not cost the beginning. */
 const SLICE_MS = 1_000;
-/** Samples behind one look at the level. */
+/** Samples per level measurement. */
 const LEVEL_SAMPLES = 1_024;
 
 /**
- * Asks for the microphone and begins to record.
- * @param onLost called once when the microphone is gone before it was let go of
- * @throws {NoRecorderError} where pages cannot record, and whatever the browser gives as the reason
+ * Requests the microphone and starts recording.
+ * @param onLost called once when the microphone disappears during the recording
+ * @throws {NoRecorderError} where pages cannot record, and the browser's own errors
  */
 export async function openMicrophone(onLost: () => void): Promise<OpenMicrophone> {
   // Missing on pages that are not https.
@@ -68,7 +68,7 @@ function record(stream: MediaStream, letGo: () => void, onLost: () => void): Ope
   };
 }
 
-/** The level is a courtesy: where sound cannot be analysed, recording goes on without it. */
+/** The level is optional: where sound cannot be analysed, recording continues without it. */
 function openMeter(stream: MediaStream): { level(): number; close(): void } {
   try {
     const context = new AudioContext();

@@ -44,8 +44,8 @@ const UNUSABLE = ['language-unavailable', 'voice-unavailable', 'synthesis-unavai
 
 /**
  * Reads texts aloud with the browser's voices, one at a time.
- * @param synthesis null: the browser has none
- * @param createUtterance makes a `SpeechSynthesisUtterance`
+ * @param synthesis null: the browser has no speech synthesis
+ * @param createUtterance creates a `SpeechSynthesisUtterance`
  */
 export function createReadAloud(
   synthesis: Synthesis | null,

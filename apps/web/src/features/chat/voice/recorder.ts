@@ -17,12 +17,13 @@ export interface OpenMicrophone {
 export interface RecorderPorts {
   clock: Clock;
   /**
-   * Asks for the microphone and begins to record.
-   * @param onLost called when it is gone: pulled out, taken by a call, or its permission was withdrawn
-   * @throws whatever the browser gives as the reason; `problemOf` reads it
+   * Requests the microphone and starts recording.
+   * @param onLost called when it disappears: pulled out, taken by a call, or its permission was
+   * withdrawn
+   * @throws the browser's error; `problemOf` classifies it
    */
   open(onLost: () => void): Promise<OpenMicrophone>;
-  /** Reads what went wrong with the microphone. */
+  /** Classifies an error of the microphone. */
   problemOf(error: unknown): MicrophoneProblem;
 }
 
@@ -40,7 +41,7 @@ export type RecordingEnd =
   | 'full'
   /** The page is hidden, so the user could not see that it records. */
   | 'hidden'
-  /** The microphone is gone. */
+  /** The microphone has disappeared. */
   | 'lost';
 
 export interface Recorder {
@@ -48,7 +49,10 @@ export interface Recorder {
   /** How loud it is now, 0 to 1; 0 unless recording. */
   level(): number;
   start(): Promise<void>;
-  /** Ends the recording. @returns what is to be sent; null when there is nothing: the state says why */
+  /**
+   * Ends the recording. @returns the recording to send; null without one: the state gives the
+   * reason
+   */
   finish(): Promise<Recording | null>;
   /** Ends a running recording from outside, and keeps what was said. */
   interrupt(cause: RecordingEnd): Promise<void>;

@@ -15,7 +15,7 @@ export interface TranscriptionRequest {
   audio: Blob;
   /** What was spoken. */
   language: Language;
-  /** Language to translate the words into; null when nothing is to be translated. */
+  /** Language to translate the words into; null without a translation. */
   target: Language | null;
 }
 

@@ -8,14 +8,14 @@ import { silencePlayers } from './use-player.ts';
 /** The part of a message that is read aloud. */
 export type ListenPart = 'original' | 'translation';
 
-/** @returns the name of a text while it is read, as `readAloud.state` has it */
+/** @returns the name of a text while it is read, as in `readAloud.state` */
 export function listenKey(messageId: string, part: ListenPart): string {
   return `${messageId} ${part}`;
 }
 
 /**
- * @returns a function that reads a text aloud, or stops when that text is being read. A toast says
- * why nothing is heard.
+ * @returns a function that reads a text aloud, or stops when that text is being read. A toast
+ * explains missing sound.
  */
 export function useListen(): (key: string, text: string, language: Language) => Promise<void> {
   const { t } = useTranslation();

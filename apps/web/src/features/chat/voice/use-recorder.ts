@@ -25,7 +25,7 @@ export function useRecorder(onLeft: () => void): { recorder: Recorder; state: Re
   useEffect(() => {
     silencePlayers();
     void recorder.start();
-    // A page that is kept for the way back must not go on listening.
+    // A page in the back-forward cache must not keep recording.
     const onPageHide = () => leave();
     window.addEventListener('pagehide', onPageHide);
     return () => {

@@ -27,7 +27,7 @@ interface ContactsViewProps {
   onStartChat: (contact: Profile) => void;
 }
 
-/** Contacts that one can search, sort and open: a table, on a phone cards. */
+/** Contacts with search and sorting: a table, on a phone cards. */
 export function ContactsView({ contacts, startingWith, onStartChat }: ContactsViewProps) {
   const { t, i18n } = useTranslation();
   const [query, setQuery] = useState('');

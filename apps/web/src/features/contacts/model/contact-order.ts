@@ -1,7 +1,7 @@
 import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
 import type { Profile } from '@/shared/api/database-types.ts';
 
-/** The columns that one can sort by, in the table's order (specification 2.14). */
+/** The sortable columns, in the table's order (specification 2.14). */
 export const SORT_COLUMNS = ['name', 'company', 'email', 'phone'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 

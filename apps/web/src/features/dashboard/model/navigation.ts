@@ -30,7 +30,10 @@ interface Section {
   end?: boolean;
 }
 
-/** The sidebar's sections in the order of specification 2.10, and one's own notes after the contacts they are about. */
+/**
+ * The sidebar's sections in the order of specification 2.10, and the user's notes after the
+ * contacts.
+ */
 export function sections(role: Role): Section[] {
   const root = dashboardPath(role);
   return [

@@ -22,8 +22,8 @@ export interface TrialResult {
 }
 
 /**
- * Has a sentence translated as one of the caller's chats would have it: by the same function, with the caller's glossary. Never
- * rejects.
+ * Translates a sentence as in one of the caller's chats: by the same function, with the caller's
+ * glossary. Never rejects.
  */
 export async function tryGlossary(
   supabase: Supabase,

@@ -18,7 +18,7 @@ interface TermDialogProps {
   ownerId: string;
   /** The term that is changed; a new one without it. */
   row?: GlossaryRow;
-  /** May be called when the dialog is gone already. */
+  /** May be called after the dialog was unmounted. */
   onClose: () => void;
 }
 

@@ -17,7 +17,7 @@ interface TermListProps {
   onOpen: (term: GlossaryRow) => void;
 }
 
-/** The terms of the glossary, which one can search. */
+/** The searchable terms of the glossary. */
 export function TermList({ terms, onOpen }: TermListProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');

@@ -3,7 +3,10 @@ import type { GlossaryRow } from '@/shared/api/database-types.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { useAddTerm, useDeleteTerm } from '../api/terms.ts';
 
-/** @returns what deletes a term and offers it back; it resolves to whether the term is gone. Outlives the dialog that asked for it. */
+/**
+ * @returns a function that deletes a term and offers an undo; it resolves to whether the term is
+ * deleted. It outlives its dialog.
+ */
 export function useTermRemoval(ownerId: string): (row: GlossaryRow) => Promise<boolean> {
   const { t } = useTranslation();
   const remove = useDeleteTerm(ownerId);

@@ -2,14 +2,14 @@ import { chatPath } from '@dragoman/domain/routes';
 import { playChime } from '@/shared/browser/chime.ts';
 
 export interface Alert {
-  /** What happened; several tabs that hear of it alert once. */
+  /** Identifies the event, so that several tabs alert only once. */
   id: string;
   sessionId: string;
   title: string;
   body: string;
 }
 
-/** The other tabs have heard of it by then. */
+/** By then the other tabs have received it. */
 const HELD_MS = 3_000;
 /** A tab that shows the chat has the first word. */
 const HEAD_START_MS = 300;
@@ -41,8 +41,8 @@ export async function showAlert(alert: Alert, open: (path: string) => void): Pro
 }
 
 /**
- * Takes an alert, so that no other tab of this browser tells of it.
- * @returns whether none had taken it before.
+ * Claims an alert, so that no other tab of this browser shows it.
+ * @returns whether this tab is the first
  */
 export function takeAlert(id: Alert['id']): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);

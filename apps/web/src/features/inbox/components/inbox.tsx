@@ -43,7 +43,7 @@ function InboxOf({ profile }: { profile: Profile }) {
     if (role === 'vendor' && isUnaccepted(session)) return;
     const id = event.kind === 'joined' ? `joined:${session.id}` : event.message.id;
     if (document.visibilityState === 'visible') {
-      // It is seen here: a tab in the background need not tell of it.
+      // It is visible here, so a tab in the background does not alert.
       if (session.id === openChat) void takeAlert(id);
       return;
     }

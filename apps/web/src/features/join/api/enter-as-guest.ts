@@ -20,7 +20,7 @@ const UNIQUE_VIOLATION = '23505';
 /** Taken by another visitor; a booth code that is unknown, replaced or paused by now. */
 const CHANGED = new Set([UNIQUE_VIOLATION, 'PT404', 'PT410', 'PT423']);
 
-/** Signs up without an address; who came as far before goes on with that user. @throws AuthError */
+/** Signs up without an address; an earlier attempt's user is reused. @throws AuthError */
 async function guestId(supabase: Supabase, language: Language): Promise<string> {
   const { data: known } = await supabase.auth.getSession();
   if (known.session?.user.is_anonymous) return known.session.user.id;
@@ -64,8 +64,8 @@ export class NotJoinedError extends Error {
 }
 
 /**
- * From a name to a joined session (docs/adr/0025). What was done before a step that fails stays, and the next attempt goes on from
- * there.
+ * From a name to a joined session (docs/adr/0025). Steps before a failed one stay done, and the
+ * next attempt continues from there.
  * @throws AuthError, PostgrestError, NotJoinedError with either as its cause
  */
 export function useEnterAsGuest() {

@@ -21,8 +21,9 @@ export async function joinSession(supabase: Supabase, sessionId: string): Promis
 }
 
 /**
- * Joins what a code leads to: a session, or the session of one's own that a booth code gives.
- * @throws as {@link joinSession}; for a booth code also PostgrestError with PT404, PT410 (replaced) and PT423 (paused).
+ * Joins a code's target: a session, or the visitor's own session of a booth code.
+ * @throws as {@link joinSession}; for a booth code also PostgrestError with PT404, PT410 (replaced)
+ * and PT423 (paused).
  */
 export async function joinTarget(supabase: Supabase, target: JoinTarget): Promise<Session> {
   if (target.kind === 'session') return joinSession(supabase, target.id);

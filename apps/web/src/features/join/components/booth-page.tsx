@@ -69,7 +69,7 @@ export function BoothPage() {
             target={{ kind: 'booth', code }}
             viewer={viewer}
             onRefused={(who, refusal) => {
-              // It may have been paused or replaced this moment: then the page says so.
+              // It may just have been paused or replaced: then the page shows that.
               refresh();
               return boothFailure(who, refusal);
             }}

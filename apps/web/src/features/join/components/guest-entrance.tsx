@@ -11,8 +11,9 @@ async function loadGuestForm(): Promise<ComponentType<GuestFormProps>> {
 }
 
 /**
- * The guest's form, fetched behind the page while its offer is being read, so that the tap that asks for it finds it there.
- * @param open whether it was asked for
+ * The guest's form, loaded in the background while the offer is being read, so that it opens at
+ * once.
+ * @param open whether it was requested
  */
 export function GuestEntrance({ open, ...props }: GuestFormProps & { open: boolean }) {
   const [early, setEarly] = useState<ComponentType<GuestFormProps> | null>(null);

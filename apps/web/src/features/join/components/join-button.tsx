@@ -15,7 +15,7 @@ interface JoinButtonProps {
   onRefused: (viewer: Viewer, code: string | undefined) => Outcome<string>;
 }
 
-/** Joins and goes on to the chat; says why when that fails (specification 8.9). */
+/** Joins and opens the chat; shows the reason when that fails (specification 8.9). */
 export function JoinButton({ target, viewer, onRefused }: JoinButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

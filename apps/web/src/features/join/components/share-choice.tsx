@@ -10,8 +10,9 @@ async function loadShareLine(): Promise<Line> {
 }
 
 /**
- * What goes to the vendor when one joins, and the way to change it. It comes behind the page with its texts: the button waits for
- * nothing, and where it cannot be loaded joining goes on as ever, with the same choice in the chat.
+ * What the vendor receives on joining, with the way to change it. It loads after the page, with its
+ * texts: the button does not wait for it. If it cannot be loaded, joining works without it, and the
+ * chat offers the same choice.
  */
 export function ShareChoice({ vendor }: { vendor: Party | null }) {
   const [Loaded, setLoaded] = useState<Line | null>(null);

@@ -18,7 +18,7 @@ export interface BoothState {
   booth: BoothInvite | null;
   viewer: Viewer;
   decision: ReturnType<typeof boothDecision>;
-  /** Whether one may go on as a guest. */
+  /** Whether the user may continue as a guest. */
   offersGuests: boolean;
   /** Asks again for whatever is not known. */
   refresh: () => void;

@@ -15,7 +15,7 @@ export interface JoinState {
   vendor: Party | null;
   viewer: Viewer;
   decision: ReturnType<typeof joinDecision>;
-  /** Whether one may go on as a guest. */
+  /** Whether the user may continue as a guest. */
   offersGuests: boolean;
   retry: () => void;
 }

@@ -60,7 +60,7 @@ export interface ExportRequest {
   /** What the list shows, for the scope 'found'. */
   filters: LeadFilters;
   since: string | null;
-  /** Whom this device knows, in place of what the server has, while that cannot be reached. */
+  /** The leads known to this device, used while the server is unreachable. */
   onDevice: readonly ListedLead[] | null;
   /** Makes the file of the pages. */
   write(pages: AsyncIterable<readonly ListedLead[]>): Promise<Blob>;

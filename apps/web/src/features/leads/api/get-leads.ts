@@ -80,7 +80,7 @@ export function useLeads(ownerId: string, filters: LeadFilters, since: string | 
   );
 }
 
-/** What is noted about one person; null when nothing is. */
+/** The notes on one person; null without any. */
 export function useSavedLead(ownerId: string, personId: string) {
   const supabase = useSupabase();
   return useQuery(
@@ -99,7 +99,7 @@ export function useSavedLead(ownerId: string, personId: string) {
   );
 }
 
-/** One's own tags, the most frequent first. */
+/** The user's own tags, the most frequent first. */
 export function useLeadTags(ownerId: string) {
   const supabase = useSupabase();
   return useQuery(

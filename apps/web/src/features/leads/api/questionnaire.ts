@@ -40,8 +40,9 @@ async function fetchQuestionnaire(supabase: Supabase, ownerId: string): Promise<
 }
 
 /**
- * Replaces the questions that one has seen.
- * @throws {@link QuestionsChangedError} with what there is now, when another device was first; nothing is changed then
+ * Replaces the questions, if they still equal the ones that the user saw.
+ * @throws {@link QuestionsChangedError} with the present ones, when another device was first;
+ * nothing is changed then
  */
 export function useSaveQuestions(ownerId: string) {
   const supabase = useSupabase();

@@ -34,7 +34,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Whom to export, as what, and the record of earlier exports. */
+/** Selects the leads and the format to export, and shows earlier exports. */
 export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
   const since = useExportedUntil(me.id).data ?? null;

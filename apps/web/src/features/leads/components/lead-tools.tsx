@@ -19,11 +19,11 @@ interface LeadToolsProps {
   me: Profile;
   filters: LeadFilters;
   onChange: (filters: Partial<LeadFilters>) => void;
-  /** There was an export, so that one can ask for what is new since. */
+  /** An export exists, so that the filter for newer leads applies. */
   exported: boolean;
 }
 
-/** Search and filters. On a phone the filters stand behind a button, so that the people come first. */
+/** Search and filters. On a phone a button opens the filters, so that the people come first. */
 export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
   const { t } = useTranslation();
   const tools = useRef<HTMLDivElement>(null);

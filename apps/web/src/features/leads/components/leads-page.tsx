@@ -28,7 +28,7 @@ import { QuestionsDialog } from './questions-dialog.tsx';
 import { useLeadList } from './use-lead-list.ts';
 import { useLeadOutbox } from './use-lead-outbox.ts';
 
-/** Everybody met, with what one has noted: search, filters, and the way out as a file. */
+/** All people met, with the user's notes: search, filters, and export. */
 export function LeadsPage() {
   const { t } = useTranslation();
   const me = useCurrentProfile();
@@ -45,7 +45,7 @@ export function LeadsPage() {
     setParams(paramsOf({ ...filters, ...change }), { replace: true });
   }
 
-  // Without a network the rows of this device stand in for the server's answer.
+  // Without a network this device's rows replace the server's response.
   const shown: ShownQuery<ListedLead[]> = {
     ...query,
     data: rows,

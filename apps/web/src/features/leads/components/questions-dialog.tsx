@@ -27,7 +27,7 @@ interface QuestionsDialogProps {
   onClose: () => void;
 }
 
-/** The vendor's own questions, which stand in every lead. */
+/** The vendor's own questions, which every lead contains. */
 export function QuestionsDialog({ ownerId, onClose }: QuestionsDialogProps) {
   const { t } = useTranslation();
   const query = useQuestionnaire(ownerId);

@@ -9,12 +9,12 @@ import { Input } from '@/shared/ui/input.tsx';
 
 interface TagFieldProps {
   tags: readonly string[];
-  /** One's own tags so far, which are suggested. */
+  /** The user's own tags so far, as suggestions. */
   known: readonly string[];
   onChange: (tags: string[]) => void;
 }
 
-/** Words of one's own: written with Enter or a comma, taken away with a tap. */
+/** The user's own words: added with Enter or a comma, removed with a tap. */
 export function TagField({ tags, known, onChange }: TagFieldProps) {
   const { t } = useTranslation();
   const listId = useId();

@@ -27,13 +27,13 @@ export function useLeadList(
   return {
     query,
     rows,
-    /** These are only the people whom this device knows. */
+    /** These are only the people known to this device. */
     fromDevice: fromDevice && (rows?.length ?? 0) > 0,
     count: fromDevice ? (rows?.length ?? 0) : (data?.pages.at(-1)?.count ?? 0),
   };
 }
 
-/** @returns whom this device knows and filters find, with what waits to be saved. */
+/** @returns the leads known to this device that match the filters, with unsaved changes */
 export function leadsOnDevice(
   queryClient: QueryClient,
   ownerId: string,

@@ -52,7 +52,7 @@ export function searchFilters(query: string): TextFilter[] {
   return searchKey(query).split(' ').filter(Boolean).map(containing);
 }
 
-/** A row as lists and files have it. */
+/** A row of lists and files. */
 export type ListedLead = Omit<LeadRow, 'search'>;
 
 /**

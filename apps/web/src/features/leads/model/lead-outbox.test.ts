@@ -46,7 +46,7 @@ function setUp(server = createServer(), store = memoryJobStore()) {
     onSaved: () => undefined,
     onJoined: (personId) => joinedPeople.push(personId),
   });
-  /** Nothing is typed for long enough to save it. */
+  /** Long enough without typing to trigger a save. */
   const settle = () => vi.advanceTimersByTimeAsync(700);
   return { outbox, server, store, settle, joinedPeople, saves };
 }

@@ -7,7 +7,7 @@ import { type PendingLead, parsePendingLead, type SavedLead, type SaveOutcome } 
 export interface LeadOutboxPorts {
   ownerId: string;
   start(definition: JobDefinition<PendingLead>): JobQueue<PendingLead>;
-  /** One attempt to write a lead, of which one has seen `version` (null: no row). Never rejects. */
+  /** Makes one attempt to write a lead, based on `version` (null: no row). Never rejects. */
   save(personId: string, version: number | null, content: LeadContent): Promise<SaveOutcome>;
   onSaved(personId: string, lead: SavedLead): void;
   /** Another device had written to the same texts: both are kept. */
@@ -67,7 +67,7 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
   }
 
   function joined(lead: PendingLead, theirs: SavedLead | null): PendingLead {
-    // The row is gone: what is noted here makes a new one.
+    // The row was deleted: these notes create a new one.
     if (!theirs) return { ...lead, base: null };
     const mine = mergeLead(lead.base?.content ?? EMPTY_LEAD, lead.mine, theirs.content);
     if (joinsTexts(lead.mine, theirs.content, mine)) ports.onJoined(lead.personId);

@@ -1,6 +1,6 @@
 import type { LeadContent } from '@dragoman/domain/lead';
 
-/** A lead as the server has it. */
+/** A lead as stored on the server. */
 export interface SavedLead {
   version: number;
   content: LeadContent;
@@ -24,9 +24,9 @@ export interface PendingLead {
 /** How an attempt to save ended. */
 export type SaveOutcome =
   | { kind: 'saved'; lead: SavedLead }
-  /** Another device was first. @property theirs null when the row is gone */
+  /** Another device was first. @property theirs null when the row was deleted */
   | { kind: 'changed'; theirs: SavedLead | null }
-  /** Nothing is known, or a later attempt may succeed. */
+  /** The result is unknown, or a later attempt may succeed. */
   | { kind: 'unreachable' }
   /** @property full when there are as many leads as there may be */
   | { kind: 'refused'; full?: boolean };

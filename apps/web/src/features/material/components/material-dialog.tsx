@@ -19,7 +19,7 @@ import { FILE_MEGABYTES, useProblemText } from './use-problem-text.ts';
 
 interface MaterialDialogProps {
   ownerId: string;
-  /** May be called when the dialog is gone already. */
+  /** May be called after the dialog was unmounted. */
   onClose: () => void;
 }
 

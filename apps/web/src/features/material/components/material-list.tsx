@@ -9,7 +9,7 @@ interface MaterialListProps {
   onDelete: (document: MaterialDocument) => void;
 }
 
-/** What is kept, the newest first. */
+/** The stored documents, the newest first. */
 export function MaterialList({ documents, onDelete }: MaterialListProps) {
   const { t, i18n } = useTranslation();
   return (

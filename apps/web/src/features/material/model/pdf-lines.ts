@@ -20,8 +20,9 @@ const LINE_PITCH = 1.7;
 const SPACE = 0.25;
 
 /**
- * Puts a page together from its pieces. Their order is the file's, which keeps columns apart; within a line that runs from right to left
- * it is what is seen that counts, since many programs write Arabic there in the order in which it lies on the page.
+ * Joins a page from its pieces. Their order is the file's, which keeps columns apart. Within a line
+ * from right to left, the visual order counts instead, because many programs store Arabic in the
+ * order on the page.
  * @returns the page's lines, with an empty one between paragraphs
  */
 export function pageText(pieces: readonly PlacedText[]): string {

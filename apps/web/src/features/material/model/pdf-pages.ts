@@ -8,9 +8,9 @@ export type PdfReading =
   | { ok: false; problem: 'locked' | 'broken' | 'too-long' };
 
 /**
- * Reads the text of a PDF, with the reader loaded when it is wanted. It belongs into a worker: a file made with ill intent, or only a
- * strange one, may keep it busy for ever.
- * @param onPage told of each page that is done, of how many
+ * Reads the text of a PDF, with the reader loaded on demand. Run it in a worker: a malicious or
+ * only a strange file may keep it busy forever.
+ * @param onPage called after each page, with the number of pages
  */
 export async function readPdfPages(
   bytes: Uint8Array,
@@ -18,7 +18,7 @@ export async function readPdfPages(
 ): Promise<PdfReading> {
   const { getDocumentProxy } = await import('unpdf');
   try {
-    // Nothing is drawn: no fonts are made, and no program in the file is run.
+    // Disables rendering: no fonts are created, and no program in the file runs.
     const pdf = await getDocumentProxy(bytes, {
       isEvalSupported: false,
       disableFontFace: true,

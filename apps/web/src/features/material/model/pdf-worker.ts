@@ -1,6 +1,6 @@
 import { type PdfReading, readPdfPages } from './pdf-pages.ts';
 
-/** What the worker tells of its work. */
+/** Progress messages of the worker. */
 export type PdfNews = { kind: 'page'; page: number; of: number } | { kind: 'done'; reading: PdfReading };
 
 const tell = (news: PdfNews) => postMessage(news);

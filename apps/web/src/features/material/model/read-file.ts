@@ -9,14 +9,14 @@ export type FileReading =
 
 export type FileProblem = Extract<FileReading, { ok: false }>;
 
-/** The mark of a PDF may stand behind something else. */
+/** The mark of a PDF may follow other bytes. */
 const MARK_WITHIN = 1_024;
 
 /**
- * Reads a file of text or a PDF, whatever it is named.
- * @param onPage told of each page of a PDF that is done, of how many
- * @param signal ends it
- * @returns what is wrong with it otherwise. Never rejects.
+ * Reads a text file or a PDF, whatever its name.
+ * @param onPage called after each page of a PDF, with the number of pages
+ * @param signal aborts the reading
+ * @returns the pages, or the problem with the file. Never rejects.
  */
 export async function readFile(
   file: Blob,

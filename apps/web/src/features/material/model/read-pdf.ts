@@ -5,9 +5,10 @@ import type { PdfNews } from './pdf-worker.ts';
 const PAGE_MS = 30_000;
 
 /**
- * Reads a PDF in a worker of its own, which ends with it: whatever is in the file happens there, and not on the server.
- * @param onPage told of each page that is done, of how many
- * @param signal ends it
+ * Reads a PDF in a worker of its own, which ends with it, so that untrusted content is not parsed
+ * on the server.
+ * @param onPage called after each page, with the number of pages
+ * @param signal aborts the reading
  * @returns `unavailable` when the reader cannot be loaded. Never rejects.
  */
 export function readPdf(

@@ -10,7 +10,7 @@ export interface SponsorFields {
   image?: string | undefined;
 }
 
-/** The brand as `brand.json` has it; pictures by their names. */
+/** The brand in the form of `brand.json`; pictures by their names. */
 export interface BrandFields {
   name: string;
   company: string;

@@ -38,7 +38,7 @@ export interface UserReport {
   other_reports: number;
   /** What the reporter has laid before the organiser, oldest first. */
   messages: ReportedMessage[];
-  /** What organisers have written for themselves; revision 0 and empty before anybody has. */
+  /** The administrators' internal note; revision 0 and empty at first. */
   note: { text: string; revision: number };
 }
 

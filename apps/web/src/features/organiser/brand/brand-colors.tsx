@@ -18,7 +18,7 @@ const STARTS = {
   accent: PREVIEW_TOKENS.light['--accent'],
 };
 
-/** The brand's colours, with a look at what comes of them in the light and in the dark. */
+/** The brand's colours, with a preview in the light and the dark scheme. */
 export function BrandColors() {
   const { t } = useTranslation();
   return (
@@ -81,7 +81,7 @@ function ColorField({
   );
 }
 
-/** The tokens come from the server, which derives and checks them: what is seen here is what will be. */
+/** The tokens come from the server, which derives and checks them, so the preview is exact. */
 function Preview() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { Card } from '@/shared/ui/card.tsx';
 
 const SHORTEST_SECRET = 16;
 
-/** No secret has been set: nothing is open, and the page says how to open it. */
+/** No secret is configured: the page is closed, and explains how to open it. */
 export function ClosedNotice() {
   const { t } = useTranslation();
   return (

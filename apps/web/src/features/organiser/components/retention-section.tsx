@@ -118,7 +118,7 @@ function RetentionForm({ setting }: { setting: OrganiserSettings['retentionDays'
   );
 }
 
-/** What a number of days would delete now, in words. @param days null: nothing is asked */
+/** What a number of days would delete now, in words. @param days null: no query */
 function useDeletion(days: number | null): { any: boolean; text: string | null } {
   const { t, i18n } = useTranslation();
   const queryClient = useQueryClient();

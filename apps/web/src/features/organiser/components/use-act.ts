@@ -11,9 +11,9 @@ export interface Act {
   busy: boolean;
   /** Another administrator has changed it in the meantime. */
   conflict: boolean;
-  /** Reads what is there now. */
+  /** Reads the present values. */
   loadAgain(): Promise<void>;
-  /** @returns whether it was done; what went wrong otherwise has been said */
+  /** @returns whether it succeeded; otherwise the error is shown already */
   run(path: string, call: { method: 'POST' | 'PUT'; body: unknown }): Promise<boolean>;
 }
 

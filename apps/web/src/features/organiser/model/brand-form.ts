@@ -1,6 +1,6 @@
 import type { BrandFields } from '../api/brand.ts';
 
-/** The brand as its form has it: every text there, numbers as they were typed. */
+/** The brand as form values: every text present, numbers as typed. */
 export interface BrandForm {
   name: string;
   company: string;

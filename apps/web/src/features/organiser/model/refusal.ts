@@ -23,7 +23,7 @@ export interface Refusal {
   count?: number;
 }
 
-/** As the server has it. */
+/** The same limit as the server's. */
 export const SHORTEST_PASSWORD = 12;
 
 const REFUSALS: Record<string, Refusal> = {

@@ -7,7 +7,7 @@ import { localDay } from '@/shared/format/local-day.ts';
 /** A lead whose follow-up is due today or overdue. */
 export type DueLead = CardPerson & { person_id: string; follow_up_on: string };
 
-/** Those that are shown at most; the leads page has them all. */
+/** At most this many are shown; the leads page has all. */
 const SHOWN = 4;
 
 /** The people whose follow-up day has come, the longest due first, and how many there are in all. */

@@ -10,7 +10,7 @@ import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Truncated } from '@/shared/ui/truncated.tsx';
 import { useDueLeads } from '../api/due-leads.ts';
 
-/** The people to come back to today. Nothing where there are none. */
+/** Follow-ups due today; renders nothing without any. */
 export function DueToday({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation();
   const due = useDueLeads(profile.id).data;

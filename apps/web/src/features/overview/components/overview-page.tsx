@@ -13,7 +13,10 @@ import { RequestsLink } from './requests-link.tsx';
 import { SectionCard } from './section-card.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
-/** The dashboards' first page (specification 2.11): what to do next, three cards, and one's own card. */
+/**
+ * The dashboards' first page (specification 2.11): the next step, three cards, and the user's own
+ * card.
+ */
 export function OverviewPage() {
   const { t, i18n } = useTranslation();
   const profile = useCurrentProfile();

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useRequests } from '@/entities/chat/requests.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 
-/** How many visitors have asked for a chat; nothing when there are none. */
+/** The number of visitors who have requested a chat; renders nothing without any. */
 export function RequestsLink({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const count = useRequests(profile).data?.length ?? 0;

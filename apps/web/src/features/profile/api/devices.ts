@@ -14,7 +14,7 @@ export interface DeviceSession {
 
 const key = (userId: string) => ['device-sessions', userId] as const;
 
-/** One's own sessions, this one first; null where the server has no list, as a Supabase has none. */
+/** The user's own sessions, this one first; null where the server has no list, as on a Supabase. */
 export function useDeviceSessions(userId: string) {
   const backend = useBackend();
   return useQuery(

@@ -6,7 +6,7 @@ import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { LoadingText } from '@/shared/ui/loading-text.tsx';
 
-/** Whom one has blocked, and the way back. */
+/** The people whom the user has blocked, with a button to unblock them. */
 export function BlockedPeople({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { data } = useBlocks();

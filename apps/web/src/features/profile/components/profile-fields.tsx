@@ -37,7 +37,7 @@ export function ProfileFields({ form, fields, required, marks, children }: Profi
 
 interface PreferredLanguageProps {
   form: UseFormReturn<ProfileForm>;
-  /** Hears of each choice, before anything is saved. */
+  /** Called for each choice, before it is saved. */
   onChoice?: (language: Language) => void;
 }
 

@@ -9,7 +9,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 
 /**
- * Makes what one shares by default hold for those met before, in place of what was chosen for each of them.
+ * Applies the user's default sharing to people met before, replacing the individual choices.
  * @param people how many have the card
  */
 export function ShareWithAll({ people }: { people: number }) {

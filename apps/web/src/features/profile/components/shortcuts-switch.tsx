@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
 import { Button } from '@/shared/ui/button.tsx';
 
-/** Turns the keys off that do something where nothing is written; kept in this browser. */
+/** Turns off the keyboard shortcuts outside text fields; stored in this browser. */
 export function ShortcutsSwitch({ className }: { className?: string }) {
   const { t } = useTranslation();
   const on = useSyncExternalStore(shortcutSetting.onChange, shortcutSetting.isOn);

@@ -54,7 +54,10 @@ export function VendorSetupPage() {
   );
 }
 
-/** Where guests go on who do not become vendors now: the database lets none be one (docs/adr/0025). */
+/**
+ * Where guests continue who are not becoming vendors: the database refuses guests as vendors
+ * (docs/adr/0025).
+ */
 function GuestWayBack() {
   const { t } = useTranslation();
   const home = homeOf(profileLookup(useProfile()));

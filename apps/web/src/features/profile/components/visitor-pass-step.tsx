@@ -14,7 +14,7 @@ export function VisitorPassStep({ pass, onRead }: VisitorPassStepProps) {
   const { t } = useTranslation();
   return (
     <EntrancePassScan onRead={onRead} large>
-      {/* Always there, so that screen readers hear of what appears in it. */}
+      {/* Always mounted, so that screen readers announce its changes. */}
       <div role="status" className="min-h-6 text-sm">
         {pass === 'scanned' ? (
           <p className="flex animate-rise items-center gap-2 font-semibold text-success">

@@ -11,7 +11,7 @@ import { SearchField } from '@/shared/ui/search-field.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { ShareWithAll } from './share-with-all.tsx';
 
-/** What goes to whomever one meets from now on, and who has one's card already. */
+/** What future contacts will receive, and who has the user's card already. */
 export function WhatYouShare({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { data: holders } = useCardHolders('', HOLDERS_AT_ONCE);

@@ -29,7 +29,7 @@ export function WizardActions({ step, enabled, saving, onBack, onSkip }: WizardA
           {t('visitorSetup.skip')}
         </Button>
       )}
-      {/* It submits on every step, so that Enter goes on. */}
+      {/* It submits on every step, so that Enter continues. */}
       <Button
         key={last ? 'submit' : 'next'}
         type="submit"

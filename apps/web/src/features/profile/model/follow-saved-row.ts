@@ -2,10 +2,10 @@ import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook
 import { FOLLOW_ROW } from './form-values.ts';
 
 /**
- * Brings a form that stays open to the row that was saved. What was typed while the save was under way is in no row yet: it
- * stays, as a change of the new row.
- * @param sent what stood in the form when it was sent.
- * @param row the form's values for the row that was saved, which the server may have tidied up.
+ * Updates an open form to the saved row. Text typed during the save is in no row yet: it stays, as
+ * a change of the new row.
+ * @param sent the form's values when it was sent
+ * @param row the form's values for the saved row, which the server may have normalised
  */
 export function followSavedRow<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>,

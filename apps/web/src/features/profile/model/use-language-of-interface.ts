@@ -6,9 +6,9 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
 
 /**
- * Keeps the language of a setup form that of the interface: the header has a switch too, and what is saved at the end must not turn
- * back what was chosen there. As long as the profile has none of its own, that goes for the language of a restored draft as well;
- * call this after `useFormDraft`, therefore.
+ * Keeps a setup form's language equal to the interface's: the header has a switch too, and saving
+ * must not revert a choice made there. Until the profile has a language, this includes the language
+ * of a restored draft; so call this after `useFormDraft`.
  * @param select puts a language into the form
  */
 export function useLanguageOfInterface(profile: Profile | null, select: (language: Language) => void): void {

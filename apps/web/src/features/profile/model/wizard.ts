@@ -1,6 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
 
-/** The visitor's onboarding wizard (specification 2.9, 4.7): three steps and what lets one go on. */
+/** The visitor's onboarding wizard (specification 2.9, 4.7): three steps and their conditions. */
 
 export const WIZARD_STEPS = ['pass', 'language', 'details'] as const;
 

@@ -41,7 +41,7 @@ export function AddAppDialog({ userId, isFirst, onClose }: AddAppDialogProps) {
       <DialogContent
         title={t(confirmed ? 'security.codesTitle' : 'security.addAppTitle')}
         description={t(confirmed ? 'security.codesText' : 'security.addAppText')}
-        // A stray tap must not close what is shown this once.
+        // A stray tap must not close codes that are shown only once.
         {...(confirmed && { onInteractOutside: (event: Event) => event.preventDefault() })}
       >
         {showsCodes ? (

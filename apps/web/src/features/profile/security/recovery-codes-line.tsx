@@ -8,7 +8,10 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { useAuthenticatorApps, useMakeRecoveryCodes, useRecoveryCodes } from '../api/security.ts';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
-/** How many recovery codes are left, and new ones. Nothing before there is an app that they could stand in for. */
+/**
+ * How many recovery codes are left, and a button for new ones. Renders nothing before there is an
+ * app that they could replace.
+ */
 export function RecoveryCodesLine({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation();
   const { data: apps } = useAuthenticatorApps(userId);

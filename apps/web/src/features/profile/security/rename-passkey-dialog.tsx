@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { TextField } from '@/shared/ui/field.tsx';
 import { useRenamePasskey } from '../api/security.ts';
 
-/** As the server has it. */
+/** The same limit as the server's. */
 const MAX_NAME = 120;
 
 interface RenamePasskeyDialogProps {

@@ -14,7 +14,7 @@ interface SecurityListProps<Item> {
   action: ReactNode;
 }
 
-/** What one signs in with, of one kind: what it is, which ones there are, and another one. */
+/** One kind of sign-in methods: an explanation, the existing ones, and a button to add one. */
 export function SecurityList<Item>({ title, text, query, children, action }: SecurityListProps<Item>) {
   const { t } = useTranslation();
   const { data, isError } = query;
@@ -36,7 +36,7 @@ export function SecurityList<Item>({ title, text, query, children, action }: Sec
   );
 }
 
-/** One row: what it is called, what is known of it, and what can be done with it. */
+/** One row: a name, a note, and actions. */
 export function SecurityRow({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-3 py-2 first:border-t-0">

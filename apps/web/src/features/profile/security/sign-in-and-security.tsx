@@ -5,7 +5,10 @@ import { AuthenticatorApps } from './authenticator-apps.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodesLine } from './recovery-codes-line.tsx';
 
-/** How one signs in beyond a password: passkeys, authenticator apps, recovery codes. Guests, who cannot sign in again, have none. */
+/**
+ * Sign-in methods beyond a password: passkeys, authenticator apps, recovery codes. Not for guests,
+ * who cannot sign in again.
+ */
 export function SignInAndSecurity() {
   const { t } = useTranslation();
   const user = useUser();

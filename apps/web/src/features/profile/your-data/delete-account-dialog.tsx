@@ -24,7 +24,10 @@ interface DeleteAccountDialogProps {
 /** Messages from which on a deletion takes seconds: half a minute for a million. */
 const MANY_MESSAGES = 20_000;
 
-/** Says what goes and what stays, asks for a proof, and deletes the account; then the browser forgets the user, at '/'. */
+/**
+ * Lists what deletion removes and what stays, asks for a proof, and deletes the account; then it
+ * clears the browser's data, at '/'.
+ */
 export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
   const { t } = useTranslation();
   const { leave } = useAuth();

@@ -3,13 +3,13 @@ import type { BoothCode, BoothCodeSummary } from '@/shared/api/database-types.ts
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
-/** Scans come without a word from the server; who joins is heard of at once. */
+/** The server does not announce scans; joins are announced at once. */
 const REFRESH_MS = 30_000;
 
 /** What a vendor decides about a code. */
 export type BoothCodeContent = Pick<BoothCode, 'label' | 'kind' | 'style' | 'logo_path'>;
 
-/** One's own booth codes, oldest first. */
+/** The user's own booth codes, oldest first. */
 async function fetchBoothCodes(supabase: Supabase, vendorId: string): Promise<BoothCodeSummary[]> {
   const { data } = await supabase
     .from('booth_code_summaries')

@@ -33,7 +33,7 @@ export interface BoothFileParts {
   brand: string;
 }
 
-/** @returns the link behind a booth code, at the address by which this browser reaches the product */
+/** @returns the link of a booth code, at the address by which this browser reaches the product */
 export function boothLink(code: string): string {
   return targetLink(window.location.origin, { kind: 'booth', code });
 }

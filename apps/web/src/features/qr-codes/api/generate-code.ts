@@ -14,7 +14,7 @@ export class NotAuthenticatedError extends Error {
   }
 }
 
-/** Creates the session behind a new code. @throws NotAuthenticatedError, PostgrestError */
+/** Creates the session of a new code. @throws NotAuthenticatedError, PostgrestError */
 export async function generateCode(supabase: Supabase, vendorId: string): Promise<Session> {
   const { data } = await supabase.auth.getSession();
   if (!data.session) throw new NotAuthenticatedError();

@@ -4,7 +4,7 @@ import type { BoothCodeSummary } from '@/shared/api/database-types.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { colorsOf } from '../model/code-colors.ts';
 
-/** A booth code in the list: what it is for, whether it is in use, and what came of it. */
+/** A booth code in the list: its purpose, its state, and its results. */
 export function BoothCodeRow({ code, onOpen }: { code: BoothCodeSummary; onOpen: () => void }) {
   const { t } = useTranslation();
   const { dark, light } = colorsOf(code.style);

@@ -15,10 +15,10 @@ type FileKind = 'png' | 'svg';
 
 /** Enough of the session's id to tell one printed code from another. */
 const ID_CHARACTERS = 8;
-/** With the id behind it the name still is one that file systems take. */
+/** With the id appended, the name is still short enough for file systems. */
 const STEM_CHARACTERS = 40;
 
-/** What one does with a code beside showing it: share, copy, keep as a file, print. */
+/** The actions of a code besides showing it: share, copy, download, print. */
 export function CodeActions({ sessionId, vendor }: { sessionId: string; vendor: Profile }) {
   const { t } = useTranslation();
   const { brand } = useBackend().config;

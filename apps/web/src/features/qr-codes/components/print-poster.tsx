@@ -17,7 +17,7 @@ interface PrintPosterProps {
   brand: string;
 }
 
-/** What comes out of the printer on a page with a code: a poster for the booth. It is on paper only. */
+/** The printed form of a page with a code: a poster for the booth. It is visible on paper only. */
 export function PrintPoster({ sessionId, vendor, brand }: PrintPosterProps) {
   const { t } = useTranslation();
   const printing = usePrinting();
@@ -50,7 +50,10 @@ export function PrintPoster({ sessionId, vendor, brand }: PrintPosterProps) {
   );
 }
 
-/** @returns whether the page is being printed, or has been: phones go on drawing pages after they say that they are done. */
+/**
+ * @returns whether the page is being printed, or has been: phones keep rendering pages after they
+ * report the end
+ */
 function usePrinting(): boolean {
   const [begun, setBegun] = useState(false);
   const onPaper = useMediaQuery('print');

@@ -10,7 +10,7 @@ export type CodeCheck = 'checking' | 'readable' | 'unreadable' | 'failed' | Colo
 /** Dragging in the picker changes the colour many times a second, ms. */
 const SETTLE_MS = 150;
 
-/** As long as every code is: what is shown before there is one. */
+/** As long as every code: the preview before the first code exists. */
 const SAMPLE_CODE = 'SampleSampleSampleSample';
 
 /**
@@ -49,7 +49,7 @@ interface Wanted {
   logo: ImageBitmap | null;
 }
 
-/** @param shown the canvas on the page; null once it is gone */
+/** @param shown the canvas on the page; null after it was unmounted */
 async function drawAndRead(
   { code, colors, logo }: Wanted,
   shown: HTMLCanvasElement | null,

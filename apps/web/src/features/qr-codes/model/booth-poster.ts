@@ -93,7 +93,7 @@ export function boothPoster(content: BoothPosterContent, paper: Paper, measure: 
   const room = height - 2 * margin - above.height - below.height - 2 * space;
   const module = Math.max(1, Math.floor(Math.min(room, width - 2 * margin) / modules));
   const side = module * modules;
-  // What is left over goes to the edges in equal parts.
+  // The remaining space goes to the edges in equal parts.
   const top = margin + Math.max(0, Math.floor((room - side) / 2));
   const codeTop = top + above.height + space;
   const at = { x: Math.round((width - side) / 2), y: codeTop };

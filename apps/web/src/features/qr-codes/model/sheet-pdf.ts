@@ -87,7 +87,10 @@ function encode(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** As PDF wants texts beyond Latin: UTF-16, big end first, behind its mark, in hexadecimal digits. */
+/**
+ * Encodes a text beyond Latin for PDF: UTF-16, big-endian, with a byte order mark, in hexadecimal
+ * digits.
+ */
 function utf16(text: string): string {
   const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
   return [0xfeff, ...units].map((unit) => unit.toString(16).padStart(4, '0')).join('');

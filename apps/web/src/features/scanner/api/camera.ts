@@ -12,7 +12,7 @@ export async function openCamera(facing: Facing): Promise<OpenedCamera> {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: false,
       video: {
-        // A wish, not a demand: a laptop has one camera only.
+        // `ideal`, not `exact`: a laptop has only one camera.
         facingMode: { ideal: facing === 'rear' ? 'environment' : 'user' },
         width: { ideal: 1280 },
         height: { ideal: 720 },

@@ -83,7 +83,7 @@ async function nativeDetector(
   Detector: BarcodeDetectorClass | undefined,
 ): Promise<BarcodeDetectorLike | null> {
   try {
-    // Some browsers have the class without a single format behind it.
+    // Some browsers have the class, but support no format.
     const formats = await Detector?.getSupportedFormats();
     return Detector && formats?.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : null;
   } catch {

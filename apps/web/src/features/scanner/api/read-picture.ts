@@ -7,8 +7,9 @@ export type PictureReading =
   | { kind: 'failed'; failure: PictureFailure };
 
 /**
- * Longest sides to look at, in px, one after the other: a code that fills the picture is read best when it is small, one
- * on a stand across the hall only in detail. A phone's 48 megapixels are never copied whole.
+ * Longest sides to try, in px, one after the other: a code that fills the picture is best read
+ * small, one on a stand across the hall only in detail. A phone's 48 megapixels are never copied
+ * whole.
  */
 const SIZES = [1280, 2560, 640] as const;
 

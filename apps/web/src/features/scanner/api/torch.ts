@@ -6,7 +6,7 @@ interface TorchConstraints extends MediaTrackConstraintSet {
   torch?: boolean;
 }
 
-/** @returns whether the camera behind a stream has a light that can be switched. Never throws. */
+/** @returns whether a stream's camera has a light that can be switched. Never throws. */
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks();
   // Firefox has no getCapabilities for cameras.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 interface PageAttention {
-  /** The tab was hidden, the phone locked, or the page put away in the back-forward cache. */
+  /** The tab was hidden, the phone locked, or the page moved to the back-forward cache. */
   onHidden: () => void;
   /** It is in view again. May be called twice for one return. */
   onShown: () => void;

@@ -21,7 +21,7 @@ const LOOP_FRAME = 640;
 const CAPTURE_FRAME = 1280;
 
 interface ScannerHandlers {
-  /** @returns whether to go on reading. */
+  /** @returns whether to continue reading */
   onCode: (text: string) => boolean;
   onNothingCaptured: () => void;
   onFailure: (failure: CameraFailure) => void;
@@ -41,7 +41,7 @@ export interface Scanner {
   take: (text: string) => void;
 }
 
-/** What one start has opened; closing it is safe at any time and any number of times. */
+/** The resources of one start; closing them is safe at any time and any number of times. */
 interface Run {
   over: boolean;
   stream: MediaStream | null;
@@ -90,7 +90,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: 
     onFailure(failure);
   }
 
-  /** @returns whether to go on reading. */
+  /** @returns whether to continue reading */
   function take(text: string): boolean {
     if (onCode(text)) return true;
     close();

@@ -13,9 +13,9 @@ export interface FrameLoopPorts {
 export const BROKEN_AFTER = 5;
 
 /**
- * Reads frames one after the other: a new one only when the last one is done, so that a slow phone skips frames instead
- * of piling them up.
- * @returns a function that ends the loop; nothing is called afterwards, whatever is still being read.
+ * Reads frames one after the other: a new one only when the last one is done, so that a slow phone
+ * skips frames instead of piling them up.
+ * @returns a function that ends the loop; it prevents all later callbacks, even during a read
  */
 export function startFrameLoop({ read, onCode, onBroken, schedule }: FrameLoopPorts): () => void {
   let over = false;

@@ -6,7 +6,7 @@ export interface Size {
 /** The source of a frame: a camera's video, or a chosen picture. */
 export type CodeSource = HTMLVideoElement | HTMLImageElement;
 
-/** @returns the size of the source's own picture in px; 0 by 0 while it has none. */
+/** @returns the size of the source's own picture in px; 0 by 0 before it has one */
 export function sourceSize(source: CodeSource): Size {
   return 'videoWidth' in source
     ? { width: source.videoWidth, height: source.videoHeight }

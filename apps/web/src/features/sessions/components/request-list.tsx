@@ -10,7 +10,7 @@ import { useNow } from '@/shared/hooks/use-now.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { LastMessageLine } from './last-message-line.tsx';
 
-/** A vendor's requests, above the chats; nothing when there are none. */
+/** A vendor's requests, above the chats; renders nothing without any. */
 export function RequestList({ me }: { me: Profile }) {
   const { t } = useTranslation();
   const now = useNow();

@@ -9,10 +9,11 @@ interface Placed {
 }
 
 /**
- * Shows what has changed in a list: rows glide to their new places, new ones come in, and one whose stamp has changed is lit
- * for a moment. Each child carries `data-row` (its id) and `data-stamp`. Nothing moves when people asked for less motion.
+ * Animates changes in a list: rows glide to their new places, new ones appear, and a row with a
+ * changed stamp is lit for a moment. Each child carries `data-row` (its id) and `data-stamp`.
+ * Without motion for people who prefer that.
  * @param order changes whenever rows come, go or move
- * @param scope what the reader has asked to see; what comes and goes with another scope is no news, and does not move
+ * @param scope the reader's filter; changes with another scope are not animated
  */
 export function useListMotion<List extends HTMLElement>(
   order: string,
