@@ -106,7 +106,7 @@ function readReport({ file, counts, failures, durations }: NonNullable<Step['rep
   }
 }
 
-// Counts of an earlier run must not stand in for this one's.
+// Counts of an earlier run must not count as this one's.
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any page has between two things that one wants in turn. */
+/** More tab stops than any page has between two controls of interest. */
 const MOST_STOPS = 60;
 
 /**

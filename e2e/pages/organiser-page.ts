@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ORGANISER_SECRET } from '../fixtures/test.ts';
 
-/** The administrator whom the specs of a worker share. */
+/** The administrator shared by the specs of a worker. */
 export const ADMIN = { name: 'Amina Haddad', password: 'harbour crane at noon' };
 
 /** Creates the administrator with the start secret, unless there is one. */

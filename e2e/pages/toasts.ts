@@ -13,10 +13,13 @@ export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: saidWithin('common.notifications') }).getByRole('listitem');
 }
 
-/** Closes all toasts: on its way in or out one has no size to judge, and by itself it stays for seconds. */
+/**
+ * Closes all toasts: during its animation a toast has no size to check, and without an action it
+ * stays for seconds.
+ */
 export async function closeToasts(page: Page): Promise<void> {
   const buttons = toasts(page).getByRole('button', { name: said('common.close') });
-  // In one go, as one may leave by itself between looking and pressing.
+  // In one step, because a toast may disappear between looking and pressing.
   await buttons.evaluateAll((elements) => {
     for (const element of elements) (element as HTMLElement).click();
   });

@@ -7,8 +7,8 @@ import { totpCode } from '../fixtures/totp.ts';
 import { send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// What screens.spec.ts judges of each screen as it opens, judged here of what screens turn into: open panels, other views,
-// refused forms, toasts, empty lists, and what is shown when something fails.
+// The checks of screens.spec.ts, for later states of a screen: open panels, other views, refused
+// forms, toasts, empty lists, and errors.
 
 const STILL_PHONE: BrowserContextOptions = { ...PHONE, reducedMotion: 'reduce' };
 

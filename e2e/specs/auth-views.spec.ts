@@ -27,7 +27,7 @@ test.describe('a new account', () => {
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     expect(new URL(page.url()).search).toBe('');
 
-    // The link has done its work: opened again it changes nothing, and says so.
+    // The link is used up: opened again it changes nothing, and the page says so.
     await page.goto(link);
     await expectToast(page, 'Email link is invalid or has expired');
   });
@@ -110,7 +110,7 @@ test.describe('a new account', () => {
     await asking.getByRole('button', { name: 'Already have an account? Sign in' }).click();
     await signIn(asking, { email, password: PASSWORD });
     await expect(asking.getByRole('alert')).toHaveText('Email not confirmed');
-    // The way to the code is at hand.
+    // The view offers the field for the code.
     await asking.getByRole('button', { name: 'Enter the code from the email' }).click();
     await expect(asking.getByRole('button', { name: 'Verify token' })).toBeVisible();
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// What an organiser puts on the product, in the data directory of a server that goes on running.
+// The brand in the data directory of a running server.
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30"><rect width="60" height="30" fill="#a11"/></svg>';

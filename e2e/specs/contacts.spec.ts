@@ -110,7 +110,7 @@ test('addresses break between their parts, and long words push nothing out of th
   }
 });
 
-/** @returns the parts of the addresses in the table that stand on more than one line */
+/** @returns the parts of the addresses in the table that span more than one line */
 function brokenParts(page: Page): Promise<string[]> {
   return page.locator('tbody bdi[dir=ltr]').evaluateAll((addresses) =>
     addresses.flatMap((address) =>

@@ -37,7 +37,7 @@ test('in an open app what was read goes at once; what is unsent stays until its 
   await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
 
   await endSessions(server, visitor.session.user.id);
-  // The page hears of it by itself, when its channel ends.
+  // The page notices it by itself, when its channel ends.
   const question = dialogOf(page, 'ar');
   await expect(question).toContainText(textOf('ar', 'logout.unsentMessages_one'));
   await expect(question).toContainText(textOf('ar', 'logout.unsavedNotes_one'));

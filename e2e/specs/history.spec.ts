@@ -52,7 +52,7 @@ async function readToTheOldest(
   expect(atLast.nodes).toBeLessThan(atFirst.nodes + 3_000);
   expect(atLast.heap - atFirst.heap).toBeLessThan(60_000_000);
 
-  // What comes now does not move what one reads.
+  // New messages do not move the visible ones.
   const reading = await rowInView(page);
   const moved = await movementOf(page, reading, async () => {
     await people.say(visitor, sessionId, { content: 'One more question' });
@@ -152,7 +152,8 @@ test('a chat opens where one had left off; the place in it is kept while pages c
     await people.say(visitor, sessionId, { content: 'Followed at once' });
     await expect(bubble(page, 'Followed at once')).toBeInViewport();
     await expect.poll(() => distanceFromEnd(page)).toBe(0);
-    // The lock holds for a second after the reader's last scroll, which goes on here until the message has come.
+    // The lock lasts a second after the reader's last scroll, and scrolling continues here until
+    // the message has arrived.
     const stopScrolling = await keepScrolling(page);
     await people.say(visitor, sessionId, { content: 'Locked at first' });
     await expect(bubble(page, 'Locked at first')).toBeAttached();

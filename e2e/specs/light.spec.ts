@@ -42,11 +42,11 @@ test('the join page can be used with at most 150 kB of script', async ({ people,
   expect(boothPage).toContain('Street lamps');
   expect(scriptsOf(boothPage), 'the page of a booth code needs no more').toEqual(needed);
 
-  // With these and no other script a stranger can go on.
+  // With only these scripts a stranger can continue.
   const page = await openPage(PHONE);
   await page.route(/\.js$/, (route) => {
     if (needed.includes(new URL(route.request().url()).pathname)) return route.continue();
-    // Left without an answer: what comes later must not be waited for.
+    // Left without a response: the test must not wait for later ones.
   });
   await page.goto(link, { waitUntil: 'commit' });
   await expect(page.getByText(vendor.profile.name, { exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ test('the vendor’s card is in the page before any script, and stays where it i
       await expect(page.locator('body')).toHaveCSS('margin', '0px');
       await expect(page).toHaveTitle('Join Chat Session · Dragoman');
       const before = await card.boundingBox();
-      // Reading goes on: neither the focus nor the page moves.
+      // Reading continues: neither the focus nor the page moves.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       start();

@@ -32,7 +32,7 @@ test('light and dark: as the system says, or as the user does, from the first pa
   await expect.poll(() => paper(other), 'the other tab follows').toBe(PAPER.dark);
   await expect(page.locator('meta[name=theme-color][media=all]')).toHaveAttribute('content', '#0b181b');
 
-  // With the app's own scripts away, what is there is what the first paint has.
+  // Without the app's own scripts, the page shows the first paint.
   await other.route('**/assets/*.js', (route) => route.abort());
   await other.goto('/contact');
   expect(await paper(other), 'no flash of the other scheme').toBe(PAPER.dark);
@@ -131,7 +131,10 @@ test('with letters of twice the size a phone shows all of the dashboards, the la
   }
 });
 
-/** @returns what is cut though it is to be read whole: the page itself, the product's name, and what a select says. */
+/**
+ * @returns texts that are cut off although they must be readable: the page itself, the product's
+ * name, and the labels of selects
+ */
 function cutFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -122,7 +122,7 @@ test('a new version leaves an open page whole, and comes with the next load', as
   await expectInstalled(page);
   await composer(page).fill('Half a sentence');
 
-  // A release: another worker, and a server that has none of the old files any more.
+  // A release: another worker, and a server without the old files.
   const worker = await (await page.request.get('/sw.js')).text();
   const page2 = (await (await page.request.get('/index.html')).text()).replace(
     '<title>',
@@ -142,7 +142,7 @@ test('a new version leaves an open page whole, and comes with the next load', as
   }).toPass({ timeout: 15_000 });
   await expect(composer(page)).toHaveValue('Half a sentence');
 
-  // The open page goes on, also to code that it has not loaded yet.
+  // The open page continues, even into code that it has not loaded yet.
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();

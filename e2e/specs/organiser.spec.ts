@@ -84,9 +84,9 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
       'background-color',
       'rgb(122, 31, 61)',
     );
-    // Who comes later is told as well.
+    // Later visitors see it as well.
     await expect(stranger.getByText('Hall 3 opens at ten.')).toBeVisible();
-    // Who is not signed in hears of a change within a minute, without having been away.
+    // A signed-out visitor sees a change within a minute, without having left the page.
     await section('Announcement').getByLabel('English').fill('Hall 3 opens at noon.');
     await section('Announcement').getByRole('button', { name: 'Publish the change' }).click();
     await expectToast(page, 'The announcement is out');

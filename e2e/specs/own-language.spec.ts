@@ -103,7 +103,8 @@ test('a writer sees before sending what will be read, and a browser translates w
     await people.say(vendor, sessionId, { content: unknown });
     const phone = await openPage(PHONE, { as: visitor });
     await phone.addInitScript(installTranslator);
-    // A server without engines says so of a text that neither its phrasebook nor its store of translations has.
+    // A server without engines reports a text that neither its phrasebook nor its stored
+    // translations contain.
     await phone.route('**/functions/v1/translate-messages', async (route) => {
       const { messageIds } = route.request().postDataJSON() as { messageIds: string[] };
       const untranslated = messageIds.map((messageId) => ({ messageId, reason: 'no-engine' }));

@@ -37,7 +37,7 @@ test('a vendor fills in the profile from a business card, and changes it later',
     await expect(page.getByRole('button', { name: 'Scan Business Card' })).toBeEnabled();
   });
 
-  // Held back, so that what is shown meanwhile can be seen; the answer is the real function's.
+  // Held back, so that the state in between is visible; the response is the real function's.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

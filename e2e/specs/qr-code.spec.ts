@@ -89,7 +89,7 @@ test('what is printed is a poster on one page: brand, vendor, code and hint, and
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-printed');
 
-  // What the browser's own print command makes of it, before anything here asks for paper.
+  // The result of the browser's own print command, before the test emulates print media.
   const pdf = await page.pdf({ format: 'A4' });
   expect(pages(pdf)).toBe(1);
 

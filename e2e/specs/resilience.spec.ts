@@ -79,7 +79,7 @@ test('a phone that goes through a tunnel catches up and sends by itself', async 
   );
   const booth = await openChat(await openPage(DESKTOP, { as: chat.visitor }), chat.sessionId);
 
-  // The phone knows that it is offline, and its open socket is gone, too.
+  // The phone knows that it is offline, and its open socket is closed, too.
   await phone.context().setOffline(true);
   wire.cut('everything');
   await send(phone, NUMBERED.en(1));
@@ -92,7 +92,7 @@ test('a phone that goes through a tunnel catches up and sends by itself', async 
   const all = [SAID.zh.question.text, NUMBERED.en(1)];
   await expectMessages(phone, all, RECOVERY_MS);
   await expectMessages(booth, all);
-  // The socket is back as well: what comes now is live.
+  // The socket is back as well: new messages arrive live.
   await send(booth, SAID.zh.thanks.text);
   await expectMessages(phone, [...all, SAID.zh.thanks.text], RECOVERY_MS);
 });

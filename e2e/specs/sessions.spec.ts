@@ -146,7 +146,7 @@ test('a page in the background notifies of a new message once the user has turne
     const note = (title: string, options?: NotificationOptions) => shown.push(`${title}: ${options?.body}`);
     const Real = window.Notification;
     window.Notification = class extends Real {
-      // Granted above. Chromium's headless shell says so when it is asked, and 'denied' here.
+      // Granted above. Chromium's headless shell reports it when asked, but returns 'denied' here.
       static override get permission(): NotificationPermission {
         return 'granted';
       }

@@ -4,7 +4,8 @@ import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { test } from '../fixtures/test.ts';
 import { expectChatOpen } from '../pages/chat-page.ts';
 
-// What one shares of one's card. That it is out of reach of the API is tried in apps/server/test/trust/card-shares.test.ts.
+// Sharing of card fields. apps/server/test/trust/card-shares.test.ts covers that the API hides
+// them.
 
 test('a visitor chooses at the exchange what goes, withdraws more in the chat, and the vendor’s open card follows', async ({
   people,
@@ -38,7 +39,7 @@ test('a visitor chooses at the exchange what goes, withdraws more in the chat, a
   await page.getByTitle('Show the contact card').click();
   await page.getByRole('button', { name: 'What I share' }).click();
   await expect(sheet.getByRole('switch', { name: /^Email/ })).not.toBeChecked();
-  // Without a network nothing is kept for later, and nothing looks as if it was withdrawn.
+  // While offline the change is neither queued nor shown as withdrawn.
   await page.context().setOffline(true);
   await sheet.getByRole('switch', { name: /^Phone/ }).press('Space');
   await expect(page.getByText('This needs a connection. Nothing has changed.')).toBeVisible();

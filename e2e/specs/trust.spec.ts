@@ -44,7 +44,7 @@ test('a user is reported with the chat’s messages, blocked, and unblocked in t
   const other = await openPage(DESKTOP, { as: vendor });
   await other.goto(`/chat/${chat}`);
   await expectChatOpen(other, chat);
-  // Refused, it is back in the field before one can see that it had left.
+  // Refused text returns to the field before the user can see that it left.
   await composer(other).fill('Last chance');
   await composer(other).press('Enter');
   await expectToast(other, 'Error', /^This message can't be delivered/);

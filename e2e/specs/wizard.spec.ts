@@ -95,7 +95,7 @@ test('a visitor scans the entrance pass, which fills in the form', async ({ peop
   let sent = '';
   let release = () => {};
   let released = Promise.resolve();
-  // Held back, so that what is shown meanwhile can be seen; the answers are the real function's.
+  // Held back, so that the state in between is visible; the responses are the real function's.
   await page.route('**/functions/v1/process-entrance-pass', async (route) => {
     sent = (route.request().postDataJSON() as { image: string }).image;
     await released;
@@ -119,7 +119,7 @@ test('a visitor scans the entrance pass, which fills in the form', async ({ peop
     });
     await choosePicture(page, 'Scan Entrance Pass', pass);
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    // It is there for a second: waited for before it can come.
+    // It is visible for a second only, so the wait starts before it can appear.
     const said = page.getByText('Pass scanned successfully!').waitFor();
     release();
     await said;

@@ -175,7 +175,10 @@ export function playwrightDurations(report: unknown): TestDuration[] {
   }));
 }
 
-/** The first line says what was compared; the lines of a difference that begin with + say what came instead. */
+/**
+ * The first line names the comparison; the lines of a difference that begin with + are the actual
+ * result.
+ */
 function line(file: string, title: string, why = ''): string {
   const [first = '', ...more] = stripVTControlCharacters(why).split('\n');
   const received = more.filter((text) => /^\+ (?!Received )/.test(text)).slice(0, 5);

@@ -49,7 +49,10 @@ function describeData(server: RunningServer): string {
   return `${host}${pathname} (DATABASE_URL)`;
 }
 
-/** A caller chooses the Host header: only mails that stay on this machine may hold links made of it. */
+/**
+ * A caller chooses the Host header, so only mails that stay on this machine may contain links made
+ * from it.
+ */
 export function describeLinks(publicUrl: string | null): string {
   return publicUrl ?? "made from each request's Host header; set PUBLIC_URL before others reach this server";
 }

@@ -28,7 +28,7 @@ export interface AppContext extends ServerContext {
   brandPictures: UploadedPictures;
   /** What the organiser decides while the product runs. */
   settings: SettingsStore;
-  /** Who asks about booth codes that do not exist. */
+  /** Counts callers who guess booth codes. */
   guesses: GuessLimit;
   /** The models of the engines on this machine. */
   models: RunningModelStore;

@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function openCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
-  // Not needed, and perhaps not installable, beside a server of one's own.
+  // Not needed with a configured server, and perhaps not installable there.
   const { startEmbeddedPostgres } = await import('../src/db/embedded/launcher.ts');
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dragoman-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });

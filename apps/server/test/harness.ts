@@ -40,7 +40,9 @@ export interface Person extends SignedIn {
   profileId: string;
 }
 
-/** Of all test servers: those that share a database must share the key, and none may leave a file behind. */
+/**
+ * Shared by all test servers: those on one database must share the key, and none may leave a file.
+ */
 export const TEST_MASTER_KEY = randomBytes(32).toString('hex');
 
 /**

@@ -41,7 +41,7 @@ async function note(content: object) {
   return data;
 }
 
-/** One attempt to change the lead as one has seen it. @returns the rows that were changed */
+/** Makes one attempt to change the lead in a given version. @returns the changed rows */
 async function change(version: number, content: object) {
   const { data } = await leads()
     .update(content)
@@ -95,7 +95,7 @@ describe('a person met', () => {
         );
       expect((await query.throwOnError()).data, words).toHaveLength(1);
     }
-    // What is kept for searches follows the profile and the note.
+    // The search text follows the profile and the note.
     await server.sql('update profiles set company = $1 where id = $2', ['Löwe GmbH', visitor.profileId]);
     await leads().update({ note: 'Später' }).eq('person_id', visitor.profileId).throwOnError();
     for (const [word, found] of [

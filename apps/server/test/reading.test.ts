@@ -30,7 +30,7 @@ async function meet(): Promise<string> {
   return id;
 }
 
-/** @returns created_at, as the client has it */
+/** @returns created_at, in the client's format */
 async function say(sender: Person, sessionId: string, content: string, more: object = {}): Promise<string> {
   const { data } = await sender.client
     .from('messages')
@@ -150,7 +150,7 @@ describe('a mark', () => {
     const first = await say(visitor, id, 'one');
     const second = await say(visitor, id, 'two');
     await mark(vendor, id, second);
-    // Another device of the same person that lags behind.
+    // Another device of the same person that is behind.
     const { data } = await mark(vendor, id, first);
     expect(data).toMatchObject({ session_id: id, profile_id: vendor.profileId, last_read_at: second });
     const early = await mark(vendor, id, '2999-01-01T00:00:00Z');

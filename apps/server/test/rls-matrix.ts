@@ -12,7 +12,7 @@ import { PEOPLE_RULES } from './rls-matrix/people.ts';
 import type { RlsCase } from './rls-matrix/rls-case.ts';
 import { TRUST_RULES } from './rls-matrix/trust.ts';
 
-/** Who may do what with whose row: all access rules of `supabase/schemas`, each with what must come of it. */
+/** Access rules of `supabase/schemas`: the user, the action, the row, and the expected result. */
 export const RLS_MATRIX: readonly RlsCase[] = [
   ...PEOPLE_RULES,
   ...CHATS_RULES,

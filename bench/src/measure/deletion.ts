@@ -10,8 +10,8 @@ const EVERY_MS = 20;
 const QUIET_MS = 3000;
 
 /**
- * Deletes the vendor of a large fair as its owner does, while another chat goes on: how long the answer takes, and how long a message of
- * that chat takes at most, beside the same messages before.
+ * Deletes the vendor of a large fair, while another chat continues: measures the response time, and
+ * the slowest message of that chat, compared with the same messages before.
  */
 export async function measureDeletion(port: number, event: SampleEvent): Promise<Line[]> {
   const [leaving, other] = [event.chats[0], event.chats[1]];

@@ -14,7 +14,7 @@ import { LOOKS, type Truth } from './truth.ts';
 /** Pictures that are sent at a time when many people scan. */
 const AT_ONCE = 4;
 const COLD_STARTS = 3;
-/** A slow machine is to be measured too, not refused. */
+/** A slow machine must be measured too, not refused. */
 const PATIENCE_MS = 120_000;
 /** Seconds, of the targets that the readers are held to. */
 const TARGETS = { cold: 2.5, warm: 1, atOnce: 3 } as const;
@@ -30,7 +30,9 @@ export interface Cost {
   /** Pictures one after the other, and what they took of processors; empty where the platform does not tell. */
   warm: number[];
   processor: number[];
-  /** The same by several people at once, each of whom waits for an answer before the next picture. */
+  /**
+   * The same by several people at once, each of whom waits for a response before the next picture.
+   */
   atOnce: number[];
   /** Of the process that read them all, at most, in bytes. */
   residentBytes: number;

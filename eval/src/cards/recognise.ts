@@ -25,9 +25,9 @@ export interface Recogniser {
 }
 
 /**
- * @param cache folder of what was recognised before, by each state of the engine's sources
- * @param fresh whether to recognise again what is kept
- * @param reader the best one that is installed, or Tesseract
+ * @param cache folder of earlier results, by each state of the engine's sources
+ * @param fresh whether to repeat cached recognitions
+ * @param reader the best installed one, or Tesseract
  */
 export async function createRecogniser(
   cache: string,

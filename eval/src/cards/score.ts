@@ -10,8 +10,8 @@ export type Field = keyof Truth['fields'];
 export type Verdict = 'right' | 'wrong' | 'missing' | 'invented';
 
 /**
- * Compares the fields that were found with those that are printed: text without regard to case, spaces, punctuation and the marks of
- * Arabic letters; numbers as they are dialled; websites without scheme and www.
+ * Compares the found fields with the printed ones: text without regard to case, spaces, punctuation
+ * and the marks of Arabic letters; numbers as dialled; websites without scheme and www.
  */
 export function verdicts(truth: Truth, found: Readonly<Record<string, string>>): Map<Field, Verdict> {
   const result = new Map<Field, Verdict>();
@@ -50,21 +50,21 @@ function phoneForm(text: string, region: string | null): string {
   return parse(text, region ? [region] : [])?.number ?? dialable(text) ?? text;
 }
 
-/** How much of what is printed was recognised at all, whatever was made of it. */
+/** The share of the print that was recognised at all, before extraction. */
 export interface Recall {
   found: number;
   printed: number;
 }
 
 /**
- * Counts words, and Han characters by themselves, that stand on the item and in a recognised line, as often as they do. A word counts
- * when all of its letters and digits are there side by side, whether or not there is a space around them: '+44 20 7946' and '+44207946'
- * say the same.
+ * Counts words, and single Han characters, that are on the item and in a recognised line, with
+ * multiplicity. A word counts when all of its letters and digits are adjacent, with or without
+ * spaces around them: '+44 20 7946' and '+44207946' are equal.
  */
 export function rawRecall(truth: Truth, document: RecognizedDocument): Recall {
   const printed = tokens(truth.printed ?? fieldTexts(truth));
   const lines = document.lines.map((line) => tokens([line.words.map((word) => word.text).join(' ')]));
-  // Whole words first, the long before the short: what is left over may be part of something longer.
+  // Whole words first, long before short: the rest may be part of something longer.
   const missed: string[] = [];
   for (const token of printed) {
     const line = lines.find((words) => words.includes(token));

@@ -26,7 +26,7 @@ const truthSchema = z.object({
   }),
   /** The country of numbers that are printed without its code. */
   region: z.string().nullish(),
-  /** Everything that is printed, line by line; in sets without it the fields stand for it. */
+  /** All printed text, line by line; sets without it use the fields instead. */
   printed: z.array(z.string()).optional(),
   /** Which half an item of the own set belongs to. */
   half: z.enum(['tuning', 'unseen']).optional(),

@@ -1,4 +1,7 @@
-/** Longest n-gram of characters, and how much recall weighs against precision: chrF2 of Popović (2015), as sacreBLEU has it. */
+/**
+ * Longest n-gram of characters, and the weight of recall against precision: chrF2 of Popović
+ * (2015), as in sacreBLEU.
+ */
 const ORDER = 6;
 const BETA = 2;
 

@@ -12,7 +12,7 @@ export interface EngineScore {
   source: Language;
   target: Language;
   chrf: number;
-  /** Sentences with numbers or codes, in whose translation all of them stand. */
+  /** Sentences with numbers or codes, all of which the translation keeps. */
   numbersKept: number;
   /** Sentences whose translation keeps the trade term of the source. */
   termsKept: number;

@@ -38,8 +38,8 @@ const heldOutSchema = z.array(
 export type HeldOutSentence = z.infer<typeof heldOutSchema>[number];
 
 /**
- * Everyday sentences, 320 for each language, written without knowledge of the phrasebook. Every fourth one has been read while its
- * phrases were written; the others have not.
+ * Everyday sentences, 320 for each language, written without knowledge of the phrasebook. A quarter
+ * of them were consulted while writing its phrases; the others were not.
  */
 export const HELD_OUT: Record<Language, readonly HeldOutSentence[]> = {
   en: heldOutSchema.parse(en),

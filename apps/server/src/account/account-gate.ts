@@ -29,8 +29,8 @@ export interface Proof {
  */
 export interface AccountGate {
   /**
-   * The signed-in user. A token whose session has ended or lacks the second factor, or whose user
-   * is gone or banned, is refused.
+   * The signed-in user. Refuses a token whose session has ended or lacks the second factor, or
+   * whose user was deleted or banned.
    */
   identify(c: Context<ServerEnv>): Promise<AccountOwner>;
   /** Devices on which the user is signed in, newest first. */

@@ -122,7 +122,8 @@ export function createAuthService(ctx: ServerContext): AuthService {
   routes.get('/sessions', listSessionsRoute(deps));
   routes.delete('/sessions/:id', endSessionRoute(deps));
   routes.post('/factors', enrollFactorRoute(deps));
-  // Ours, where the protocol has none (docs/adr/0050). Before the factors' own paths, which would match them.
+  // Our own extension of the protocol (docs/adr/0050). Registered before the factors' paths, which
+  // would match it.
   routes.get('/factors/recovery-codes', getRecoveryCodesRoute(deps));
   routes.post('/factors/recovery-codes', createRecoveryCodesRoute(deps));
   routes.post('/factors/recovery-codes/verify', verifyRecoveryCodeRoute(deps));

@@ -3,7 +3,10 @@ import type { BrandFile } from './brand-schema.ts';
 type Colors = BrandFile['colors'];
 type Rgb = readonly [number, number, number];
 
-/** The grounds and the ink of the web app's tokens (apps/web/src/shared/styles/tokens.css), which a brand's colours stand on. */
+/**
+ * The backgrounds and the text colour of the web app's tokens
+ * (apps/web/src/shared/styles/tokens.css), with which a brand's colours are combined.
+ */
 export const GROUNDS = {
   light: { paper: '#fbf8f2', surface: '#ffffff', sunken: '#f3eee4', ink: '#10292d' },
   dark: { paper: '#0b181b', surface: '#122428', sunken: '#0e1d20', ink: '#e9f0ee' },

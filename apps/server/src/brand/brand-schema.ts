@@ -94,7 +94,9 @@ export interface Sponsor {
   image?: string;
 }
 
-/** What the browser is told of the brand, at `GET /config.json`: nothing empty, and addresses in place of file names. */
+/**
+ * The brand in `GET /config.json`: without empty values, and with addresses instead of file names.
+ */
 export interface Brand
   extends Partial<
     Pick<BrandFile, 'company' | 'email' | 'phone' | 'website' | 'whatsapp' | 'location' | 'availability'>

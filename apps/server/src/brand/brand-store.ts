@@ -9,7 +9,7 @@ import { type Brand, type BrandFile, type BrandOverrides, brandSchema } from './
 /** What an organiser has put on the product, as it is now. */
 export interface BrandInUse {
   brand: Brand;
-  /** The brand's colours as a style sheet; empty when it has none. */
+  /** The brand's colours as a style sheet; empty without colours. */
   css: string;
   /** By file name. */
   pictures: ReadonlyMap<string, BrandPicture>;
@@ -109,7 +109,7 @@ export function composeBrand(
   const { colors: _, logo, icon, sponsors, location, availability, ...texts } = file;
   const brand = {
     ...given(texts),
-    // Empty ones are kept: they mean that there is to be no such line.
+    // Empty ones are kept: they suppress the line.
     ...(location === undefined ? {} : { location }),
     ...(availability === undefined ? {} : { availability }),
     ...given({ logo: picture('logo', logo), icon: picture('icon', icon)?.src }),

@@ -22,7 +22,7 @@ it('names pictures that are there, in the sizes it says', () => {
   for (const { src, sizes, type } of icons) {
     const bytes = readFileSync(path.join(PUBLIC, src));
     if (type !== 'image/png') continue;
-    // Width and height stand in the first chunk of a PNG file.
+    // The first chunk of a PNG file contains width and height.
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
   }
 });

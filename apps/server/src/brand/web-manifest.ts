@@ -1,6 +1,6 @@
 import type { BrandInUse } from './brand-store.ts';
 
-/** Paper of the web app's tokens: what is shown before the page is there. */
+/** The page colour of the web app's tokens, shown before the page has loaded. */
 const PAPER = '#fbf8f2';
 
 const OWN_ICONS = [

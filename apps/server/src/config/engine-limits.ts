@@ -16,7 +16,7 @@ export interface EngineLimitsConfig {
   assistant: EngineLimits;
 }
 
-// The defaults are for a hall of some hundred people behind one address.
+// The defaults fit a hall of some hundred people with one address.
 export const engineLimitVariables = {
   RATE_LIMIT_TRANSLATIONS_PER_MINUTE: limit(120),
   RATE_LIMIT_TRANSLATIONS_PER_ADDRESS: limit(1200),

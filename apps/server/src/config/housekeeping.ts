@@ -6,7 +6,7 @@ export interface HousekeepingConfig {
   everyMinutes: number;
   /** Days for which ended sessions and used refresh tokens are kept: until then the reuse of a stolen token is noticed. */
   endedSessionDays: number;
-  /** Days without a visit after which a guest who has left nothing is forgotten. */
+  /** Days without a visit after which an empty guest account is deleted. */
   abandonedGuestDays: number;
   /** Days for which private broadcasts can be replayed. */
   broadcastDays: number;

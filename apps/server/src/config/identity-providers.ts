@@ -12,7 +12,10 @@ export interface IdentityProviderConfig {
   /** GitHub's API. */
   apiUrl: string;
   clientId: string;
-  /** Whom an ID token may be meant for that a client has got by itself: the client above, and apps beside it. */
+  /**
+   * Accepted audiences of ID tokens that a client obtained by itself: the client above, and further
+   * apps.
+   */
   audiences: string[];
   secret: ClientSecret;
   scopes: string[];

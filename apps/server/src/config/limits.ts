@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { whole } from './variables.ts';
 
-/** What one call, and one caller, may take of the server. */
+/** Limits on one call, and on one caller. */
 export interface LimitsConfig {
   /** Largest JSON body of a REST, auth or function call, in bytes. */
   bodyBytes: number;

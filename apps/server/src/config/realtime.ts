@@ -45,7 +45,7 @@ export interface RealtimeConfig {
   presenceCalls: number;
   /** Refuses public channels. */
   privateOnly: boolean;
-  /** Seconds after which another process that was not heard of counts as gone. */
+  /** Seconds of silence after which another process counts as gone. */
   peerSeconds: number;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, httpUrl, text, whole } from './variables.ts';
 
-/** What one person may keep in the store. */
+/** Storage quota of one person. */
 export interface StorageQuota {
   files: number;
   bytes: number;

@@ -37,7 +37,10 @@ export interface Database extends Queryable {
     statement: Statement,
     judge?: (rows: Row[]) => void,
   ): Promise<Row[]>;
-  /** Several scopes on one connection, all sent at once; the answers stand in the order of the requests. */
+  /**
+   * Several scopes on one connection, all sent at once; the results are in the order of the
+   * requests.
+   */
   requestMany<Row extends pg.QueryResultRow>(
     requests: ReadonlyArray<ScopedStatement>,
   ): Promise<Array<PromiseSettledResult<Row[]>>>;

@@ -14,7 +14,7 @@ export interface ListenHandlers {
   onPayload(payload: string): void;
   /** After each (re-)connection, when notifications are sure to arrive. */
   onConnect?: (() => void) | undefined;
-  /** The connection is gone: notifications are lost until `onConnect`. */
+  /** The connection is lost: notifications are missed until `onConnect`. */
   onLost?: (() => void) | undefined;
 }
 

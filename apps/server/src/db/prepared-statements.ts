@@ -50,7 +50,7 @@ export function preparedName(client: pg.ClientBase, text: string): string {
   return name;
 }
 
-/** @returns what is known of the columns of `client`'s prepared statements, by name */
+/** @returns the known column shapes of `client`'s prepared statements, by name */
 export function rowShapes(client: pg.ClientBase): Map<string, RowShape> {
   let shapes = shapesByClient.get(client);
   if (shapes === undefined) {

@@ -23,13 +23,13 @@ export type EngineTest =
   | { ok: true; milliseconds: number; answer: string }
   | { ok: false; milliseconds: number; failure: EngineTestFailure };
 
-/** What becomes of the wish to try an engine. */
+/** The outcome of a test of an engine. */
 export type EngineTestOutcome =
   | { state: 'done'; test: EngineTest }
   | { state: 'unknown' }
   | { state: 'limited'; retryAfterMs: number };
 
-/** What a service that uses engines tells of them. */
+/** The status that a service reports about its engines. */
 export interface EngineBoard {
   /** Of this moment. */
   groups(): EngineGroup[];

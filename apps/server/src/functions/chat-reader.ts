@@ -32,7 +32,7 @@ const MESSAGES = `
   from public.messages where session_id = $1
   order by created_at desc, id desc limit ${CHAT_MESSAGES}`;
 
-/** Chats as row-level security shows them to who asks, in transactions that can write nothing. */
+/** Reads chats with the caller's row-level security, in read-only transactions. */
 export function createChatReader(db: Database, scopeOf: CallerScope): ChatReader {
   return {
     async read(sessionId, userId, request) {

@@ -87,7 +87,10 @@ function builtInName(config: DocumentsConfig): string {
   return config.engine === 'best' ? 'built in (Tesseract, PaddleOCR installed)' : 'built in (Tesseract)';
 }
 
-/** @returns what an operator could do for better reading, for the start banner and `/readyz`; null when nothing is left to do. */
+/**
+ * @returns the next improvement for reading that an operator can make, for the start banner and
+ * `/readyz`; null without any
+ */
 export function documentAdvice({ builtIn, engine, vision }: DocumentsConfig): string | null {
   if (!builtIn || vision || engine !== 'best' || isReaderInstalled()) return null;
   return 'npm run reader:install adds a reader that reads slanted, blurred and Arabic cards far better, 63 MB';

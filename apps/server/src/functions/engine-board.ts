@@ -47,7 +47,7 @@ export function createEngineBoard(sections: readonly EngineSection[]): EngineBoa
   };
 }
 
-/** What comes of it counts like any other work: one that is back is asked again at once. */
+/** A test's result counts like other work: a recovered engine is used again at once. */
 async function tried(
   { name, probe }: { name: string; probe: Probe },
   health: EngineHealth,

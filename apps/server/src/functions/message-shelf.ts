@@ -26,7 +26,9 @@ const KEEP = `
   select m.id, $2, $3, $4 from public.messages m where m.id = $1
   on conflict do nothing`;
 
-/** Messages as row-level security shows them to who asks; kept translations are written by the server alone. */
+/**
+ * Reads messages with the caller's row-level security; only the server writes stored translations.
+ */
 export function createMessageShelf(db: Database, scopeOf: CallerScope): MessageShelf {
   return {
     async read(ids, target, _userId, request) {

@@ -178,7 +178,7 @@ function probed<Engine extends { name: string; description: string }>(
   }));
 }
 
-/** Whom a call counts for among those that run at once. */
+/** The caller for whom a call counts among concurrent ones. */
 function slotOf(ctx: AppContext, c: Context<ServerEnv>, caller: Caller): string | null {
   if (caller?.userId === 'service_role') return null;
   return caller ? userSlot(caller.userId) : addressSlot(clientAddress(c, ctx.config));
@@ -191,7 +191,10 @@ function busy(c: Context<ServerEnv>, { message, retryAfterSeconds }: CallerBusyE
   });
 }
 
-/** What went wrong before or instead of the function's own answer; the header makes it the client's FunctionsRelayError. */
+/**
+ * An error before or instead of the function's own response; the header makes it the client's
+ * FunctionsRelayError.
+ */
 function relayError(c: Context<ServerEnv>, status: 404 | 500, error: string): Response {
   c.header('x-relay-error', 'true');
   return c.json({ error }, status);

@@ -27,7 +27,8 @@ export function createTranslationCache(db: Database): TranslationCache {
         [engines.map((engine) => keyOf(job, engine)), CACHE_DAYS, HOURS_BETWEEN_TOUCHES],
       );
       if (!row) return null;
-      // The reader does not wait for a write that only orders what goes first; one that fails is made up for by the next reader.
+      // The response does not wait for this write, which only orders the eviction; the next read
+      // makes up for a failed one.
       if (row.touch) touch(db, row.key).catch(() => undefined);
       return { text: row.translated_text, engine: row.engine };
     },

@@ -18,7 +18,10 @@ export interface Chore {
 
 /** How long ended rows are kept to explain failures. */
 const DAY = `interval '1 day'`;
-/** A folder named as sessions and users are: files that an operator keeps elsewhere in the bucket are none of ours. */
+/**
+ * The name of session and user folders. The cleanup ignores an operator's other files in the
+ * bucket.
+ */
 const UUID_FOLDER = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** Chats a transaction deletes at most: each takes its messages along, thousands of them perhaps. */
@@ -28,7 +31,7 @@ const CHATS = 50;
 const MOST_EVENTS = { failure: 400_000, success: 100_000 } as const;
 
 /**
- * What one round does, in this order. All numbers are whole ones, checked where they were read.
+ * The tasks of one round, in this order. All numbers are integers, validated when read.
  * @param retentionDays days after its last message after which a chat is deleted; 0: never
  * @param life how long sessions last
  * @param mostEvents entries of the security log that are kept, by their outcome

@@ -58,7 +58,7 @@ export async function keepHouse(
     config.auth.sessionLife,
   )) {
     try {
-      // A database that is a Supabase's has none of our tables, or keeps its own house.
+      // A Supabase's database lacks our tables, or cleans up by itself.
       if (!(await isOurs(db, chore))) continue;
       const size = Math.min(batch, chore.batch ?? batch);
       let count: number | null = size;

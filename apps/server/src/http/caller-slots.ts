@@ -23,12 +23,12 @@ export interface CallerSlots {
   run<T>(caller: string | null, work: () => Promise<T>): Promise<T>;
 }
 
-/** People behind one address share its slots as long as they have no user: a hall opens one page at once. */
+/** Signed-out people with one address share its slots: a whole hall opens a page at once. */
 const WAITING_PER_ADDRESS = 4;
 const ADDRESS = 'address ';
 
 /**
- * Whom a request counts for: its user, else its network.
+ * The caller for whom a request counts: its user, else its network.
  * @returns null for the secret key, which the operator's own programs hold
  */
 export function callerKey({ role, claims }: Credentials, address: string): string | null {

@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * Whom a limit per address counts: an IPv4 address, or the /64 network of an IPv6 one, since every household gets at least that
- * many addresses to choose from.
+ * The subject of a limit per address: an IPv4 address, or the /64 network of an IPv6 one, because
+ * every household has at least that many addresses.
  */
 export function clientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

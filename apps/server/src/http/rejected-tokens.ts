@@ -5,7 +5,7 @@ import type { SecurityLog } from '../security/security-log.ts';
 import { clientNetwork } from './client-network.ts';
 import { peerAddress } from './request-info.ts';
 
-/** Told of a token that was refused. @param request who brought it, if that is known */
+/** Called for a refused token. @param request the request that sent it, if known */
 export type OnRejectedToken = (error: TokenError, request: IncomingMessage | undefined) => void;
 
 /** Records tokens that this installation never made. One that has expired or has ended was good once, and is no event. */

@@ -18,7 +18,7 @@ export interface AccessWatch {
    */
   check(claims: Claims): Promise<void>;
   /**
-   * Calls `listener` when the access of a user may have changed; with null, when anybody's may
+   * Calls `listener` when the access of a user may have changed; with null, when any user's may
    * have.
    * @returns a function that ends it
    */
@@ -40,8 +40,8 @@ const NOTIFY_CHANNEL = 'dragoman_access';
 const MARK = 'mark:';
 
 /**
- * An answer is kept for so long where no notification tells of a change: that one may be lost with
- * its connection.
+ * How long a result is cached without a notification of a change, which may be lost with its
+ * connection.
  */
 const KEPT_MS = 5000;
 const KEPT_USERS = 10_000;

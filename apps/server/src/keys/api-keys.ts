@@ -75,8 +75,8 @@ export interface Authenticator {
 }
 
 /**
- * @param access asked about every token: no service looks at one by itself
- * @param onRejected told of every key and token that is refused
+ * @param access checks every token, so that no service checks one by itself
+ * @param onRejected called for every refused key and token
  */
 export function createAuthenticator(
   keys: ApiKeys,
@@ -120,7 +120,7 @@ export function createAuthenticator(
     return bearer === undefined ? (fromKey as Credentials) : fromToken(bearer);
   }
 
-  /** @returns what ends in the same way, having told of a refusal */
+  /** @returns the same result, after reporting a refusal */
   function telling<Result>(work: Promise<Result>, request: IncomingMessage | undefined): Promise<Result> {
     return work.catch((error: unknown) => {
       if (error instanceof TokenError) onRejected(error, request);

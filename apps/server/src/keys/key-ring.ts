@@ -25,8 +25,8 @@ export type Claims = Record<string, unknown> & {
 };
 
 /**
- * `ended`: the session, or its user, is gone or banned. `second_factor`: the session has not proved
- * the user's second factor.
+ * `ended`: the session or its user was deleted or banned. `second_factor`: the session has not
+ * proved the user's second factor.
  */
 export type TokenFault = 'malformed' | 'signature' | 'expired' | 'claims' | 'ended' | 'second_factor';
 

@@ -51,7 +51,7 @@ async function readChecked(folder: string, model: Model): Promise<Checked> {
 /**
  * An optional model is switched on while its folder exists, so all processes on one models folder
  * share the choice, and a restart keeps it.
- * @returns whether the model is to be installed; always true for a model that is not optional
+ * @returns whether to install the model; always true for a model that is not optional
  */
 export async function isSwitchedOn(folder: string, model: Model): Promise<boolean> {
   if (!model.optional) return true;

@@ -39,9 +39,9 @@ export interface RunningModelStore extends ModelStore {
    */
   retry(id: string): boolean;
   /**
-   * Switches an optional model on, in every process on this models folder. The download goes on in
-   * the background.
-   * @returns false when there is no optional model with this id
+   * Switches an optional model on, in every process on this models folder. The download continues
+   * in the background.
+   * @returns false without an optional model of this id
    * @throws errors of the file system; the model stays off then
    */
   switchOn(id: string): Promise<boolean>;

@@ -47,7 +47,7 @@ export type ModelFailure =
 
 /** State of one model on this machine. */
 export type ModelState =
-  /** An optional model that is not switched on: nothing is downloaded. */
+  /** An optional model that is switched off and not downloaded. */
   | { state: 'off' }
   | { state: 'missing' }
   /** `bytes` of `totalBytes` have arrived. */
@@ -70,8 +70,8 @@ export interface ModelStore {
   files(id: string): Readonly<Record<string, string>> | null;
   statuses(): ModelStatus[];
   /**
-   * Records that the engine could not load a model's files, so that its state says so.
-   * @param reason what the engine said, for the log
+   * Records that the engine could not load a model's files, which its state then shows.
+   * @param reason the engine's message, for the log
    */
   markUnusable(id: string, reason: string): void;
   /**

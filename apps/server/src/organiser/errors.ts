@@ -3,7 +3,7 @@ export interface FieldProblem {
   /** Keys parted by dots: `sponsors.0.link`. */
   path: string;
   code: 'invalid' | 'contrast' | 'picture';
-  /** In English, for who reads the API's answer. */
+  /** In English, for readers of the API's response. */
   message: string;
 }
 

@@ -108,7 +108,7 @@ function become(tx: Queryable, { role, claims }: Asker, name: string): Promise<u
   );
 }
 
-/** Runs `work` in a transaction that leaves nothing behind. */
+/** Runs `work` in a transaction that is rolled back. */
 async function rolledBack<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const end = new RollBack<T>();
   try {

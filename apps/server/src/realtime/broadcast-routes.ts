@@ -13,7 +13,10 @@ import { NO_SENDER, type Sender, senderOf } from './sender-meter.ts';
 import type { RealtimeServices } from './services.ts';
 import { TOO_MANY_MESSAGES } from './write-rights.ts';
 
-/** Broadcasts over HTTP (supabase-protocol 4.5): 202 without a body when accepted, whether or not anybody listens or may hear them. */
+/**
+ * Broadcasts over HTTP (supabase-protocol 4.5): 202 without a body when accepted, even without any
+ * subscriber.
+ */
 
 const bodySchema = z.object({
   messages: z

@@ -55,7 +55,7 @@ async function renewToken(channel: Channel, frame: Frame, services: RealtimeServ
     if (channel.detached) return;
     if (!reads.broadcast && !reads.presence) channel.end(unauthorizedToRead(channel.name));
     else await exchange(channel, subscriber, reads, services);
-    // The access may have ended before the channel stood on this token.
+    // The access may have ended before the channel got this token.
     services.sessions.recheck(channel);
   } catch (error) {
     if (error instanceof AuthorizationError) channel.interrupt(error.message);
@@ -98,7 +98,7 @@ async function exchange(
   if (outcome.status === 'unavailable') channel.interrupt('The change feed is not available');
 }
 
-/** The channel goes on with these rights, which another token may have given. */
+/** The channel continues with these rights, which may come from another token. */
 export function renewRights(channel: Channel, subscriber: Subscriber, reads: ReadRights, rooms: Rooms): void {
   const heardPresence = channel.hearsPresence;
   channel.renew(subscriber, reads);

@@ -45,7 +45,7 @@ export class Channel implements ChangeSink, PresenceMember {
   reads: ReadRights;
   /** Whether the bindings were accepted. */
   live = false;
-  /** What is known of the token's right to write. */
+  /** Cached rights to write with the token. */
   #writes: Partial<Record<Extension, boolean>> = {};
   #rightsVersion = 0;
   readonly #onDetach: DetachListener;
@@ -145,7 +145,7 @@ export class Channel implements ChangeSink, PresenceMember {
     this.detach();
   }
 
-  /** Nothing is delivered any more. */
+  /** Ends all delivery. */
   detach(): void {
     if (this.#detached) return;
     this.#detached = true;

@@ -149,7 +149,7 @@ export class Connection implements ChannelConnection {
     this.#ws.terminate();
   }
 
-  /** Nothing is to be delivered any more. */
+  /** Ends all delivery. */
   endChannels(): void {
     for (const channel of this.channels.values()) channel.detach();
     this.#channels = null;

@@ -16,7 +16,10 @@ export class Connections {
   readonly #timer: NodeJS.Timeout;
   #onEmpty: (() => void) | null = null;
 
-  /** @param idleMs a client that was silent for so long is gone: the official one sends a heartbeat every 25 s */
+  /**
+   * @param idleMs a client that is silent for this long counts as gone: the official one sends a
+   * heartbeat every 25 s
+   */
   constructor(idleMs: number) {
     this.#idleMs = idleMs;
     this.#timer = setInterval(() => this.#sweep(), SWEEP_EVERY_MS);
@@ -36,7 +39,7 @@ export class Connections {
     this.#byNetwork.set(connection.network, this.countOf(connection.network) + 1);
   }
 
-  /** Every open socket, while nothing is added or removed. */
+  /** Every open socket. Do not add or remove any during the iteration. */
   all(): Iterable<Connection> {
     return this.#all;
   }

@@ -100,8 +100,9 @@ async function open(
 }
 
 /**
- * Reads what the channel wants again, while what comes for it is held back: nothing is told twice and nothing left out.
- * @returns null when it wants nothing
+ * Reads the earlier messages that a channel wants replayed, and holds back its new ones in the
+ * meantime, so that none is sent twice or lost.
+ * @returns null when the channel wants no replay
  */
 async function readHeld(
   channel: Channel,

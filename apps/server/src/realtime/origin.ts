@@ -21,7 +21,7 @@ export function checkOrigin(
   if (publicUrl !== null && originOf(publicUrl) === origin) return;
   const forwarded = trustProxy ? [headers['x-forwarded-host'] ?? []].flat()[0]?.split(',')[0]?.trim() : null;
   const host = forwarded || headers.host;
-  // Only the host counts: behind a proxy the scheme that the browser sees is not known for sure.
+  // Only the host counts: with a proxy the browser's scheme is not known for sure.
   if (host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()) return;
   throw new HandshakeError(403, 'This page may not open a WebSocket here: see REALTIME_ALLOWED_ORIGINS');
 }

@@ -14,7 +14,7 @@ import { createChannelQueue } from './channel-queue.ts';
  * renewed, and a user whose right was taken away would stay in the room.
  */
 export interface RightsWatch {
-  /** Grows with each change that was told of: an answer asked for before says nothing any more. */
+  /** Grows with each reported change, which invalidates earlier results. */
   readonly version: number;
   /** The rights to these topics (without their prefix) have changed; null: perhaps to any. */
   changed(topics: readonly string[] | null): void;

@@ -66,7 +66,7 @@ export function createSessionWatch({ access, log, connections }: SessionWatchDep
     else if (verdict !== null) connection.close(CLOSE.policy, 'the session has ended');
   }
 
-  /** One pass for all that one commit tells of. */
+  /** One pass for all changes of one commit. */
   function lookThrough(): void {
     planned = null;
     const users = changed;

@@ -3,8 +3,8 @@ import type { Channel } from './channel.ts';
 import type { RealtimeServices } from './services.ts';
 
 /**
- * Acts by whether the channel may write: at once when that is known, else when the database has said. When it cannot say, the answer
- * is no and nothing is remembered.
+ * Acts by whether the channel may write: at once when the right is cached, else after a query. A
+ * failed query counts as a refusal and is not cached.
  */
 export function byWriteRight(
   channel: Channel,

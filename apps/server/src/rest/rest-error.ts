@@ -88,7 +88,7 @@ export const requestErrors = {
     new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${rows} rows`,
     }),
-  /** The code of SQL that raises a status: PostgREST has none of its own for it. */
+  /** The SQLSTATE that raises a status: PostgREST has no code of its own for it. */
   busy: (message: string, retryAfterSeconds: number) =>
     new RestError(429, 'PT429', message, { headers: { 'Retry-After': String(retryAfterSeconds) } }),
   root: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
@@ -100,6 +100,6 @@ export const requestErrors = {
       'PGRST128',
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     ),
-  /** PostgreSQL's own words and code: it would say so if the text could reach it. */
+  /** PostgreSQL's own message and code, which the text would cause if it reached the database. */
   nulCharacter: () => new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00'),
 };

@@ -11,10 +11,10 @@ const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\r\n\f]?|([^\r\n\f]))/gi;
 const XML_ENCODING = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/i;
 
 /**
- * Looks for what makes an SVG more than a picture: script, other documents, and whatever a browser
- * would fetch from elsewhere (`href`, `@import`, `url()`), also in style sheets and behind escapes.
+ * Finds active content in an SVG: scripts, other documents, and references that a browser would
+ * load (`href`, `@import`, `url()`), also in style sheets and in escaped form.
  * @param text the whole file
- * @returns names of what was found, none for a plain picture; null when it is not well-formed
+ * @returns names of the findings, empty for a plain picture; null when it is not well-formed
  */
 export async function findActiveSvg(text: string): Promise<string[] | null> {
   const found = new Set<string>();
@@ -58,7 +58,7 @@ export async function findActiveSvg(text: string): Promise<string[] | null> {
 
 /** What a style sheet, or a value with CSS in it, would load from elsewhere. */
 function findActiveCss(css: string): string[] {
-  // Comments stay: none parts a name, and what looks like one may stand in a string.
+  // Comments stay: they do not split a name, and a string may contain what looks like one.
   const plain = css.replace(CSS_ESCAPE, (_, hex: string | undefined, sign: string | undefined) =>
     hex === undefined ? (sign as string) : fromCodePoint(Number.parseInt(hex, 16)),
   );

@@ -20,7 +20,10 @@ export interface LoggedEvent {
   repeated: number;
 }
 
-/** Writes a batch of entries; the account of one may have been deleted meanwhile. @throws what the database throws; nothing of the batch is written then */
+/**
+ * Writes a batch of entries; an entry's account may have been deleted in the meantime. @throws the
+ * database's error; then none of the batch is written
+ */
 export async function insertSecurityEvents(
   db: Pick<Queryable, 'execute'>,
   events: readonly StoredEvent[],
@@ -36,7 +39,7 @@ export async function insertSecurityEvents(
 
 /**
  * Reads entries, the newest first.
- * @param before the id of the entry after which to go on; null: from the newest
+ * @param before the id of the entry after which to continue; null: from the newest
  */
 export async function readSecurityEvents(
   db: Pick<Queryable, 'query'>,

@@ -145,7 +145,7 @@ async function remove(db: SettingsDeps['db'], key: SettingKey, seen: number | un
   );
   if (removed > 0 || seen === undefined) return;
   const [kept] = await db.query('select 1 from dragoman.settings where key = $1', [key]);
-  // Nothing was set when the caller looked, and nothing is.
+  // The caller saw no value, and there is still none.
   if (!kept && seen === 0) return;
   throw new SettingConflictError(`${key} was changed meanwhile`);
 }

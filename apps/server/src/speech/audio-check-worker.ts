@@ -1,7 +1,8 @@
 import { checkAudio } from '@dragoman/functions/speech/audio-check';
 
-// A process of its own that looks into recordings, one at a time: a malicious one can end it, fill it or keep it busy, and the
-// server goes on. It says 'ready' once, then one AudioCheck for each recording. See audio-check-process.ts.
+// A separate process that checks recordings, one at a time: a malicious one can crash it, fill it
+// or keep it busy, and the server continues. It sends 'ready' once, then one AudioCheck for each
+// recording. See audio-check-process.ts.
 
 process.on('disconnect', () => process.exit());
 process.on('message', (bytes: Uint8Array<ArrayBuffer>) => {

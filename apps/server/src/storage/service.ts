@@ -27,7 +27,7 @@ export interface StorageService {
   files: Pick<FileStore, 'read'> | null;
   /** Has the bytes of removed objects taken away soon. */
   sweep(): void;
-  /** Ends the cleaning of removed files; what is left of it is done at the next start. */
+  /** Stops the cleanup of removed files; the next start finishes it. */
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function createStorageService(ctx: ServerContext): Promise<StorageS
   routes.delete('/bucket/:id', deleteBucketRoute(deps));
   routes.post('/bucket/:id/empty', emptyBucketRoute(deps));
 
-  // Words that stand where a bucket's name could: before the routes that take any bucket.
+  // Fixed words at the place of a bucket's name: registered before the routes that take any bucket.
   routes.post('/object/list/:bucket', listObjectsRoute(deps));
   routes.post('/object/list-v2/:bucket', listObjectPagesRoute(deps));
   routes.post('/object/move', moveObjectRoute(deps));

@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder with those above it that are missing, as `mkdir -p`. Node's own `recursive` never comes back from a parent that is there and
- * takes no folder (/proc): it goes on making the two in turn.
- * @returns the uppermost folder that was made; undefined where all were there
+ * Creates a folder with its missing parents, like `mkdir -p`. Node's own `recursive` never returns
+ * for an existing parent that accepts no folder (/proc): it keeps creating the two in turn.
+ * @returns the uppermost created folder; undefined when all existed
  * @throws the file system's error
  */
 export async function makeFolders(folder: string, mode: number): Promise<string | undefined> {

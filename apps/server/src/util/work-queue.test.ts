@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkQueue, QueueFullError } from './work-queue.ts';
 
-/** Jobs that end when the test says so, and what they did. */
+/** Jobs that end when the test decides, and a record of their calls. */
 function controlledJobs() {
   const started: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();

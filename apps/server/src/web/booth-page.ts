@@ -15,9 +15,10 @@ export interface BoothInvite {
 const UNKNOWN = 'PT404';
 
 /**
- * Looks up what a booth code leads to, as anyone who has it may.
- * @param onUnknown is called when there is no such code
- * @returns null for all but a code in use, and where no answer comes within `waitMs`: the app then asks by itself, and says what is wrong
+ * Looks up the target of a booth code, with the rights of any holder of the code.
+ * @param onUnknown called for an unknown code
+ * @returns null for all but a code in use, and without an answer within `waitMs`: the app then
+ * requests it itself, and shows the problem
  */
 export async function findBooth(
   { db, log }: InvitationParts,

@@ -59,7 +59,10 @@ export function browserConfig(
   };
 }
 
-/** Whether the installation can let guests in at all. Where a puzzle must be solved first the app has none to show: a guest would be refused. */
+/**
+ * Whether the installation can admit guests at all. With a CAPTCHA it cannot, because the guest
+ * form shows none.
+ */
 export function guestsAdmitted({ anonymousUsersEnabled, signupEnabled, captcha }: GuestSettings): boolean {
   return anonymousUsersEnabled && signupEnabled && captcha === null;
 }

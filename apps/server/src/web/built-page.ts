@@ -7,7 +7,7 @@ export interface BuiltPage {
   html: string;
   /** The same with its style sheet in it: for pages that have something to be painted at once. */
   styledHtml: string;
-  /** Texts of the scripts that stand in pages themselves: they run before the first paint. */
+  /** The inline scripts of pages: they run before the first paint. */
   inlineScripts: readonly string[];
   /** That of them which reads and draws a chat; empty where it is not built. */
   earlyChat: string;

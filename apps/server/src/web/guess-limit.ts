@@ -11,8 +11,9 @@ const WINDOW_MS = 10 * 60_000;
 const MAX_NETWORKS = 10_000;
 
 /**
- * Counts, in this process, who asks about booth codes that do not exist. They cannot be guessed anyway (142 random bits); this ends
- * the trying. Addresses are kept in memory alone, and for a window at most.
+ * Counts, in this process, requests about booth codes that do not exist. Codes cannot be guessed
+ * anyway (142 random bits); this stops attempts. Addresses are kept in memory only, and for at most
+ * one window.
  */
 export interface GuessLimit {
   /** @returns the seconds to wait before a code that does not exist is answered again; 0 for who may ask */

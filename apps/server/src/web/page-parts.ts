@@ -63,7 +63,7 @@ export interface FirstPaint {
   script?: string;
 }
 
-/** What the browser fetches for the app: the entry, and what it is told of early. */
+/** The scripts that the browser fetches for the app: the entry and its preloads. */
 const SCRIPTS = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
 
 const CONFIG = /<script type="application\/json" id="config">.*?<\/script>/s;

@@ -111,21 +111,21 @@ export function createWebApp(
   });
   app.use('/sw.js', async (c, next) => {
     await next();
-    // A browser must hear of a new release at once.
+    // A browser must notice a new release at once.
     c.header('Cache-Control', 'no-cache');
   });
   app.use('/icons/*', async (c, next) => {
     await next();
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=86400');
   });
-  // Built later (development): every page then says so.
+  // Without a build (development) every page shows an error.
   if (existsSync(folder))
     app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
   // Never the page in place of a file: a browser would keep it as the worker, or as an icon.
   for (const files of ['/assets/*', '/icons/*', '/sw.js']) app.get(files, (c) => c.text('Not found', 404));
   app.get('/', async (c) => {
     const found = built();
-    // A mailed link leads here, and the app leads on: nothing is to be read in between.
+    // A mailed link leads here, and the app redirects: the page between them has no content.
     const mailed = c.req.query('code') !== undefined || c.req.query('error') !== undefined;
     const renderer = found && !mailed && (await pageRenderer());
     if (!renderer) return page(c);

@@ -56,7 +56,7 @@ describe('deleting an account', () => {
         [`${gone.userId}/%`, `${fair.sessionId}/%`],
       );
       const words = [gone.userId, gone.profileId, gone.email, fair.sessionId];
-      // The search does find what is there.
+      // Proves that the search finds existing data.
       expect((await tablesWith(words)).length).toBeGreaterThan(12);
       expect(theirs.length).toBeGreaterThan(1);
 
@@ -71,7 +71,7 @@ describe('deleting an account', () => {
         const left = await server.filesOnDisk();
         expect(theirs.filter(({ version }) => left.includes(version))).toEqual([]);
       });
-      // The other one has lost the chat and the notes about who went, and nothing else.
+      // The other user has lost the chat and the notes about the deleted user, and no other data.
       const { data: sessions } = await other.client.from('sessions').select();
       const { data: leads } = await other.client.from('leads').select();
       const { data: cards } = await other.client.from('scanned_cards').select('name').throwOnError();

@@ -272,7 +272,7 @@ describe('patterns that take for ever', () => {
         sender_id: vendor.profileId,
         content: `${'a'.repeat(4000)}!`,
       });
-      // A backtracking engine would stand still here until the sun burns out.
+      // A backtracking engine would block here practically forever.
       socket.send({ ref: 'beat', topic: 'phoenix', event: 'heartbeat' });
       expect(await socket.frame(({ ref }) => ref === 'beat')).toMatchObject({ payload: { status: 'ok' } });
     } finally {

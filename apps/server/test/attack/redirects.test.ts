@@ -67,7 +67,10 @@ const EVIL = [
 const address = () => `${randomUUID()}@fair.example`;
 const inHeader = (value: string) => value.replaceAll(/[^\x20-\x7e]/g, '');
 
-/** Every call that takes `redirect_to` and mails a link: each is made for a fresh account, and gives the link's own wish. */
+/**
+ * Every call that takes `redirect_to` and mails a link. Each creates a fresh account and returns
+ * the link's target.
+ */
 const mailing: Record<string, (wish: string) => Promise<string>> = {
   'signup, by query': async (wish) => {
     const email = address();

@@ -108,7 +108,8 @@ const signed = (key: Parameters<SignJWT['sign']>[0], header: { alg: string; [mor
 describe('a forged or outdated token', () => {
   it.each(Object.keys(forgeries))('%s opens no door', async (name) => {
     const token = await (forgeries[name] as Forger)();
-    // A socket whose token is an opaque key goes by its own key, which was good; it sees what that one may see.
+    // A socket whose token is an opaque key uses its own key, which was valid, and sees that key's
+    // data.
     const except = token.startsWith('sb_') ? ['realtime: join'] : [];
     expect(await openedBy(token, except)).toEqual([]);
   });

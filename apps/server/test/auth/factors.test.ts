@@ -16,7 +16,7 @@ function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Six digits that are none of the codes that could be right by now. */
+/** Six digits that differ from every code that could be right now. */
 function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (

@@ -31,7 +31,7 @@ export const CLIENT_SECRET = 'a secret that only the two of us know';
 export const DENIES = 'somebody who denies';
 
 export interface ProviderOptions {
-  /** Where claims about the person stand; the standard wants them at the userinfo endpoint. */
+  /** Where the person's claims are; the standard puts them at the userinfo endpoint. */
   claimsIn?: 'userinfo' | 'id_token';
   pkce?: boolean;
   /** Checks a client secret that no provider but Apple would take, and throws if it is wrong. */

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { startTestServer, type TestServer } from '../harness.ts';
 
-// Everybody at a fair is behind one address (docs/adr/0049). All calls of these tests come from 127.0.0.1.
+// All people at a fair share one address (docs/adr/0049). All calls of these tests come from
+// 127.0.0.1.
 
 const PASSWORD = 'a long enough password';
 

@@ -136,7 +136,7 @@ export interface LauncherProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the launcher in another process and waits for what comes of it. */
+/** Starts the launcher in another process and waits for its result. */
 export async function startLauncherProcess(
   launcher: Omit<EmbeddedPostgresOptions, 'log'>,
   options: ChildOptions = {},

@@ -88,7 +88,7 @@ it('gives no more to twelve new guests than to their address, and no more to man
   expect(refused).toHaveLength(144 - PER_ADDRESS);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 
-  // Elsewhere people go on, until everybody together has had enough.
+  // People at other addresses continue, until the total limit is reached.
   const elsewhere = await Promise.all(guests.map((guest, n) => translate(guest, `203.0.113.${n}`)));
   expect(elsewhere.filter(({ status }) => status === 200)).toHaveLength(ALTOGETHER - PER_ADDRESS);
   expect(engine.asked).toHaveLength(ALTOGETHER);

@@ -9,8 +9,8 @@ import { createModelStore, type RunningModelStore } from '../../src/models/model
 import { installMadeModels, KNOWN } from '../../src/translation/testing/made-models.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
-// The engine on this machine behind the function, on models with random weights: nothing here is
-// about quality.
+// The function with the engine of this machine, on models with random weights: these tests do not
+// cover quality.
 
 let folder: string;
 let models: RunningModelStore;

@@ -9,7 +9,7 @@ import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
 // A vendor's material: kept for its vendor alone, and the only thing that a question to it is answered from.
 
-/** A model that streams what it is told to, or breaks off behind the first piece. */
+/** A model that streams its given text, or breaks off after the first piece. */
 let model: Server;
 let pieces: string[];
 let isBreaking = false;

@@ -91,7 +91,7 @@ describe('functions/v1/translate-messages', () => {
       ],
       untranslated: [],
     });
-    // The second reading is served from what is kept, also where the text cache has forgotten it.
+    // The second read uses the stored translation, even after the text cache has dropped it.
     const before = engine.asked.length;
     await server.sql('delete from dragoman.translation_cache');
     expect(await read(wei.client, [offer, thanks, equal])).toEqual(first);

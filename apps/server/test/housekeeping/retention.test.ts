@@ -108,7 +108,7 @@ it('gives chats with very many messages the time that it takes to delete them', 
   await server.sql(
     'create trigger dawdle before delete on public.messages for each row execute function public.dawdle()',
   );
-  // Everybody else's statements are given up before the last of these messages is gone.
+  // Other statements reach their time limit before the last of these messages is deleted.
   const db = openDatabase({
     url: server.databaseUrl,
     poolSize: 1,

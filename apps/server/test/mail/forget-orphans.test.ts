@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A user to whom a mail was kept. */
+/** A user with a stored mail. */
 async function mailed() {
   const user = await server.signUp(undefined, PASSWORD);
   await user.client.auth.resetPasswordForEmail(user.email);

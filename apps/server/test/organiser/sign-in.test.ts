@@ -152,7 +152,7 @@ describe('an administrator’s password', () => {
     expect((await attempt('198.51.100.8')).status).toBe(429);
     expect((await attempt('198.51.100.7', {})).status).toBe(204);
     expect((await attempt('198.51.100.7')).status).toBe(401);
-    // What is stored is bounded, however long the guessing goes on.
+    // The stored data is bounded, however long the guessing continues.
     const [{ count } = { count: -1 }] = await server.sql<{ count: number }>(
       'select count(*)::int as count from dragoman.organiser_attempts',
     );

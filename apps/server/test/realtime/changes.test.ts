@@ -41,7 +41,7 @@ describe('database changes', () => {
     await eventually(() => {
       expect(byVendor?.events.map(({ new: { id } }) => id)).toEqual([first, marker]);
       expect(byVisitor?.events.map(({ new: { id } }) => id)).toEqual([first]);
-      // The order is kept, so whatever came before the marker would stand before it.
+      // The order is stable, so an event from before the marker would come first.
       expect(byStranger?.events.map(({ new: { id } }) => id)).toEqual([marker]);
     });
   });
@@ -50,7 +50,8 @@ describe('database changes', () => {
     const { events } = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
     const id = await say(server.ctx, sessionId, visitor, 'Good morning');
     await server.sql(`update messages set translated_content = '早上好' where id = $1`, [id]);
-    // Whether a row may be seen is asked while it is there: one deleted before that is told of as deleted only.
+    // Visibility is checked while the row exists: a row deleted before that is reported as deleted
+    // only.
     await eventually(() => expect(events).toHaveLength(2));
     await server.sql('delete from messages where id = $1', [id]);
     await eventually(() => expect(events).toHaveLength(3));
@@ -104,7 +105,7 @@ describe('database changes', () => {
     await eventually(() => {
       expect(filtered.events.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']);
       expect(updates.events.map(({ new: row }) => row.id)).toEqual([id]);
-      // A row that is gone cannot be asked of row-level security: patterns would sound out what stood in it.
+      // Row-level security cannot check a deleted row: filters would reveal its content.
       expect(two.events.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE']);
     });
   });

@@ -107,7 +107,7 @@ describe('a process that is killed', () => {
     const back = await present(heir, visitor, name);
     await witness.frame(tells('joins', visitor));
     const state = (await back.frame(({ event }) => event === 'presence_state')).payload;
-    // Whom it has not heard of yet it is told of at once after.
+    // It is notified of clients that it has not seen yet right after.
     if (!(vendor.profileId in state)) await back.frame(tells('joins', vendor));
   });
 });

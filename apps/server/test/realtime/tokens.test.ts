@@ -43,7 +43,7 @@ async function raw(): Promise<RawSocket> {
   return socket;
 }
 
-/** What a channel was told of changes, by content. */
+/** The contents of the changes that a channel received. */
 function contents(socket: RawSocket): string[] {
   return socket.frames
     .filter(({ event }) => event === 'postgres_changes')

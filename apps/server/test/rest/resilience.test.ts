@@ -111,7 +111,8 @@ describe('a changed schema', () => {
   it('gives an error of the database where the cache is behind', async () => {
     await runScript(server, 'alter table public.fresh drop column more');
     await expect.poll(async () => (await raw(server, '/fresh?select=name')).status).toBe(200);
-    // A type that changed behind the cache is noticed when the database refuses the old one.
+    // A type that changed without an update of the cache is noticed when the database refuses the
+    // old one.
     await runScript(server, `alter table public.fresh alter column name type jsonb using to_jsonb(name)`);
     await expect
       .poll(async () => (await raw(server, '/fresh?name=cs."a"&select=id')).json, {

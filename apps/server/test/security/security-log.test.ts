@@ -174,7 +174,7 @@ describe('the security log', () => {
     await page.call('PUT', '/settings/retention', { value: 30, seen: 0 });
     const words = { en: 'Hall 3 opens at ten.', zh: '', ar: '' };
     await page.call('PUT', '/settings/announcement', { value: words, seen: 0 });
-    // Nothing was done, so that nothing is recorded.
+    // A change without effect is not recorded.
     await page.call('PUT', '/settings/announcement', { value: words, seen: 0 });
     await page.call('GET', '/settings');
     const found = await events();

@@ -44,7 +44,7 @@ function sender(env: Record<string, string> = {}) {
   return createSmsSender(config);
 }
 
-/** What went out last. */
+/** The last message sent. */
 const lastFields = () => Object.fromEntries(twilio.taken.at(-1)?.fields ?? []);
 
 async function failure(sending: Promise<string>): Promise<SmsSendError> {

@@ -1,4 +1,5 @@
-// Files that are what they are called by their first bytes, with any content behind: buckets that keep types out look at those.
+// Files whose first bytes match their type, with any content after them: buckets that restrict
+// types check those bytes.
 
 const WEBM = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
 const WEBP = Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1');

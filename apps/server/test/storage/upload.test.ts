@@ -85,7 +85,7 @@ describe('uploads', () => {
     expect(await row(own('text.txt'))).toMatchObject({
       metadata: { mimetype: 'text/plain;charset=UTF-8', cacheControl: 'max-age=3600' },
     });
-    // The client adds its fields behind the file.
+    // The client appends its fields after the file.
     expect(await row(own('form.txt'))).toMatchObject({ metadata: { cacheControl: 'max-age=3600' } });
   });
 
@@ -182,7 +182,7 @@ describe('uploads', () => {
   });
 
   it('refuse names that lead elsewhere or cannot be told apart', async () => {
-    // As they stand in the request: a client would tidy some of them up before sending.
+    // Sent raw, because a client would normalise some of them.
     for (const target of [
       '%2e%2e%2fetc%2fpasswd',
       'a/%2e%2e%2f%2e%2e%2fb',

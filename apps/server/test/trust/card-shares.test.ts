@@ -3,8 +3,8 @@ import { exportOf } from '../account/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet, openSession } from './support.ts';
 
-// What one shares of one's card, through the official client: supabase/schemas/07_sharing.sql. Who may do what is in
-// rls-matrix/card-shares.ts.
+// Sharing of card fields, through the official client: supabase/schemas/07_sharing.sql. The access
+// rules are in rls-matrix/card-shares.ts.
 
 const CARD = {
   name: 'Wei Zhang',
@@ -288,7 +288,7 @@ describe('everybody at once', () => {
         .single();
       expect(data).toEqual({ email: CARD.email, phone: null, wechat: null });
     }
-    // Again, nothing is to be done, and nothing is written.
+    // The second call has no work and writes no rows.
     expect((await apply().throwOnError()).data).toBe(0);
     const entries = (await history(visitor)).slice(before);
     expect(entries).toMatchObject([{ reason: 'everyone', viewer_id: null, withheld: ['phone', 'wechat'] }]);
@@ -315,7 +315,7 @@ describe('the record', () => {
   it('says what was shared at the exchange, withdrawn and given again, and when', async () => {
     await withhold('email', 'phone');
     await choose(visitor, { person: vendor.profileId, share: ['email'] }).throwOnError();
-    // What changes nothing is no entry.
+    // A choice without effect is not recorded.
     await withhold('phone');
     const all = ['company', 'designation', 'email', 'linkedin', 'phone', 'website', 'wechat', 'whatsapp'];
     const entries = await history(visitor);

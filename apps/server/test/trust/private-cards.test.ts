@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet } from './support.ts';
 
-// Who reads no card: supabase/schemas/07_sharing.sql.
+// Callers who may not read a card: supabase/schemas/07_sharing.sql.
 
 const CARD = {
   email: 'nora@brass.example',

@@ -161,7 +161,7 @@ it('of 24 requests made at once, 20 stand, and each answer makes room for anothe
   await server.sql(`update sessions set request_state = 'declined' where id = $1`, [standing[1]?.id]);
   const retried = await Promise.all(refused.map(({ index }) => say(visitor, chats[index] as Chat)));
   expect(retried.filter(({ error }) => error === null)).toHaveLength(1);
-  // A vendor whom they have met is not asked.
+  // A vendor whom the visitor has met needs no request.
   await visitor.client.rpc('join_session', { session_id: await openSession(vendor) }).throwOnError();
   expect((await say(visitor, await start())).error).toBeNull();
 });

@@ -112,7 +112,7 @@ describe('who is in the room of a chat', () => {
     const reason = `Unauthorized: You do not have permissions to read from this Channel topic: session:${session}`;
     const [vendors, visitors] = members.map(({ reasons }) => reasons.at(-1));
     expect(vendors).toBe(reason);
-    // Who is gone has no session any more either, whichever is found out first.
+    // A deleted user has no session either, and either reason may be found first.
     expect([reason, 'InvalidJWTToken: User from sub claim in JWT does not exist']).toContain(visitors);
     await releaseClients();
 

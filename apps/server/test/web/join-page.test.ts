@@ -11,7 +11,8 @@ import { type PageRenderer, pageRenderer } from '../../src/web/page-renderer.ts'
 import { createWebApp } from '../../src/web/web-app.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
-// The page behind a scanned code, with its invitation in it. The card comes out of the web app's sources: no build is needed.
+// The page of a scanned code, with its invitation in it. The card comes out of the web app's
+// sources, so the test needs no build.
 
 const SHELL = '<head><title>Dragoman</title></head><body><div id="root"></div></body>';
 const EVIL = '</script><script>alert(1)</script> "Zoë" \u202e';

@@ -109,7 +109,7 @@ function ticket(item: Item, look: Look, code: string): string {
 
 const BADGE_LAYOUTS: readonly Layout[] = [lanyard, framed, ticket];
 
-/** The name as large as a badge has it, given and family name on lines of their own. */
+/** The name in a badge's large print, given and family name on separate lines. */
 function bigName(item: Item, size: number): string {
   const [main = '', ...others] = item.name;
   const words = main.split(' ');

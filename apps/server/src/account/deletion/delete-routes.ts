@@ -7,7 +7,7 @@ import { forgetOrphans } from '../../mail/forget-orphans.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountSize, deleteAccount } from './delete-account.ts';
 
-/** `confirmed` keeps a call that was meant for something else from deleting anybody. */
+/** `confirmed` protects against an unintended call. */
 const bodySchema = z.object({
   confirmed: z.literal(true),
   password: z.string().max(1000).nullish(),

@@ -12,7 +12,10 @@ type Contact = Omit<VCardContact, 'name'> & {
   note?: string | null;
 };
 
-/** Whom one has met or noted something about, and the card box, for address books and for programs. */
+/**
+ * The people whom the user has met or noted, and the saved cards, for address books and for
+ * programs.
+ */
 export async function* contactEntries(reader: AccountReader): AsyncGenerator<ZipEntry> {
   yield { name: 'contacts/contacts.json', content: jsonList(people(reader)) };
   yield { name: 'contacts/contacts.vcf', content: vCards(people(reader)) };

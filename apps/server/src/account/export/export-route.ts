@@ -16,8 +16,9 @@ const PER_USER: CallerLimits = { calls: 5, windowMs: 10 * 60_000, atOnce: 1 };
 const AT_ONCE = 4;
 
 /**
- * `POST /functions/v1/export-account`: everything about the caller as a ZIP (docs/adr/0032). It is written into the record of exports
- * before its first byte leaves. 429 with Retry-After for who asks too often, 503 while others' exports are under way.
+ * `POST /functions/v1/export-account`: everything about the caller as a ZIP (docs/adr/0032). The
+ * export is recorded before its first byte is sent. 429 with Retry-After after too many exports,
+ * 503 while too many others are running.
  */
 export function exportAccountRoute({ ctx, gate, storage }: AccountDeps): Handler<ServerEnv> {
   const limit = createCallerLimit(PER_USER, systemClock);

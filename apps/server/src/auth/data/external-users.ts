@@ -17,7 +17,7 @@ export async function insertExternalUser(
   return (row as { id: string }).id;
 }
 
-/** Notes a sign-in of a locked user and merges what the provider tells of them. */
+/** Records a sign-in of a locked user and merges the provider's data. */
 export async function recordExternalSignIn(tx: Queryable, id: string, metadata: Metadata): Promise<void> {
   await tx.query(
     `update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb, last_sign_in_at = now(), updated_at = now()
@@ -34,7 +34,7 @@ export async function followSsoEmail(tx: Queryable, id: string, email: string): 
   );
 }
 
-/** Gives a locked user an address, if they have none: an anonymous user becomes a full one. */
+/** Gives a locked user an address, if they lack one: an anonymous user becomes a full one. */
 export async function adoptEmail(
   tx: Queryable,
   id: string,

@@ -79,8 +79,8 @@ export async function deleteFactor(tx: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Marks a factor as proved and removes those of its type that were only begun.
- * @param step of the code that proved it; null when codes have none
+ * Marks a factor as proved and removes unproved ones of its type.
+ * @param step of the code that proved it; null for codes without steps
  */
 export async function acceptFactor(
   tx: Queryable,
@@ -97,7 +97,7 @@ export async function acceptFactor(
   );
 }
 
-/** Begins a proof; those that are over are removed. @returns its Unix second of creation */
+/** Begins a proof and removes expired ones. @returns its Unix second of creation */
 export async function insertChallenge(
   tx: Queryable,
   challenge: { id: string; factorId: string; ip: string; codeHash: string | null; lifeSeconds: number },

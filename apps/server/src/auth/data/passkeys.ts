@@ -77,8 +77,9 @@ export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise
 }
 
 /**
- * Notes that a passkey has signed. The counter is compared again here, so that of two uses of one signature the second fails.
- * @returns false when the passkey is gone, or its counter did not grow
+ * Records a use of a passkey. The counter is compared again here, so that of two uses of one
+ * signature the second fails.
+ * @returns false when the passkey was removed, or its counter did not grow
  */
 export async function recordPasskeyUse(
   tx: Queryable,

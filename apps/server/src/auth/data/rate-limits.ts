@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 
 /** One thing that is counted. */
 export interface Allowance {
-  /** SHA-256 of what is limited and whom. */
+  /** SHA-256 of the limit's name and its subject. */
   bucket: Buffer;
   limit: number;
   windowSeconds: number;

@@ -10,7 +10,7 @@ export interface RecoveryCodeRow {
 export interface RecoveryCodeSet {
   /** How many still work. */
   remaining: number;
-  /** Null: there are none. */
+  /** Null without codes. */
   created_at: Date | null;
   /** Null: never. */
   expires_at: Date | null;
@@ -62,7 +62,7 @@ export async function markRecoveryCodeUsed(tx: Queryable, id: string): Promise<v
   await tx.query('update auth.mfa_recovery_codes set used_at = now() where id = $1', [id]);
 }
 
-/** Without a second factor there is nothing that the codes could stand in for. */
+/** Recovery codes without a second factor have no use. */
 export async function dropNeedlessRecoveryCodes(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `delete from auth.mfa_recovery_codes where user_id = $1 and not exists (

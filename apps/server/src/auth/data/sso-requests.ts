@@ -39,7 +39,7 @@ export async function insertSsoRequest(
   return (row as { id: string }).id;
 }
 
-/** Takes a request out: it is answered once, whatever comes of the answer. */
+/** Removes a request when it is answered, whatever the result, so that it is answered only once. */
 export async function takeSsoRequest(db: Queryable, id: string): Promise<SsoRequestRow | null> {
   const [row] = await db.query<SsoRequestRow>(
     `delete from auth.sso_requests where id = $1

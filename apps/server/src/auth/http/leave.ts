@@ -5,7 +5,10 @@ import type { ExternalOutcome } from '../services/external-sign-in.ts';
 import type { Tokens } from '../services/sign-in.ts';
 import type { ProviderTokens } from '../types.ts';
 
-/** OAuth's names for a refusal, by status; other statuses have none (supabase-protocol 2.6, GET /verify). */
+/**
+ * OAuth's names of refusals, by status; other statuses lack one (supabase-protocol 2.6, GET
+ * /verify).
+ */
 const ERROR_NAMES: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',

@@ -15,7 +15,7 @@ export function redirectTarget(c: Context<ServerEnv>, deps: Pick<AuthDeps, 'conf
   ]);
 }
 
-/** The first of these wishes, if it is allowed, else the product itself. */
+/** The first allowed target of these, else the product itself. */
 export function allowedTarget(
   c: Context<ServerEnv>,
   { config }: Pick<AuthDeps, 'config'>,

@@ -5,7 +5,9 @@ import type { ExternalIdentity } from '../types.ts';
 
 const MAX_TEXT = 2048;
 
-/** What a provider of OpenID Connect tells of a person, in its ID token or at its userinfo endpoint. */
+/**
+ * A person's claims from an OpenID Connect provider, in its ID token or at its userinfo endpoint.
+ */
 export type PersonClaims = Readonly<Record<string, unknown>> & { sub: string };
 
 type Settings = Pick<IdentityProviderConfig, 'name' | 'protocol' | 'trustsEmail'>;

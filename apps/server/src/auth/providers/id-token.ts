@@ -18,7 +18,7 @@ const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^(?:EdDSA|Ed25519)$/;
 
 /**
  * Checks the signature of an ID token, its issuer, audience and times.
- * @throws {IdTokenError} @throws {ProviderError} when the provider's keys cannot be had
+ * @throws {IdTokenError} @throws {ProviderError} when the provider's keys cannot be loaded
  */
 export async function verifyIdToken(
   token: string,

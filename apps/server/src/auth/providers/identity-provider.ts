@@ -42,7 +42,7 @@ export interface IdentityProvider {
    */
   redeem(answer: FlowAnswer): Promise<{ identity: ExternalIdentity; tokens: ProviderTokens }>;
   /**
-   * Checks an ID token that a client has got by itself. Null: the service has none.
+   * Checks an ID token that a client obtained by itself. Null: the service issues none.
    * @throws {IdTokenError} @throws {ProviderError}
    */
   verifyIdToken: ((token: string) => Promise<VerifiedIdToken>) | null;

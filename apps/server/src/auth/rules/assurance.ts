@@ -1,6 +1,6 @@
 /** A sign-in with a passkey, in a session's `amr`: it counts as both factors. */
 export const PASSKEY_METHOD = 'webauthn';
-/** Of a second factor that a recovery code has stood in for. */
+/** A second factor that was replaced by a recovery code. */
 export const RECOVERY_CODE_METHOD = 'recovery_code';
 
 /** Whether the account asks for a second factor. */

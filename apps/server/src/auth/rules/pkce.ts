@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** A client's promise to finish a flow with the verifier behind it (RFC 7636). */
+/** A client's commitment to finish a flow with its verifier (RFC 7636). */
 export interface CodeChallenge {
   challenge: string;
   method: 's256' | 'plain';

@@ -10,8 +10,8 @@ const FORBIDDEN = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Where a link may lead: the first wish that is an allowed URL, else the site itself, without a word (supabase-protocol 2.7). The answer
- * has no fragment, since what the link gives is put there.
+ * The target of a link: the first candidate that is an allowed URL, else silently the site itself
+ * (supabase-protocol 2.7). The result has no fragment, because the link's parameters are put there.
  */
 export function chooseRedirect(wishes: ReadonlyArray<string | undefined>, rules: RedirectRules): string {
   const wish = wishes.find((value) => value !== undefined && value !== '');

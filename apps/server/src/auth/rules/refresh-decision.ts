@@ -1,4 +1,4 @@
-/** What is known of a presented refresh token and of its session when the session is locked. */
+/** The data of a presented refresh token and its session, read under the session's lock. */
 export interface RefreshState {
   presented: {
     id: string;

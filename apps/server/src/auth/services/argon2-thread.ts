@@ -6,7 +6,10 @@ export type Argon2Job =
   | { kind: 'hash'; password: string; options: Options }
   | { kind: 'verify'; password: string; stored: string };
 
-/** A thread that runs Argon2 behind everything else that wants a processor. One job at a time; the caller queues. */
+/**
+ * A thread that runs Argon2 at a lower priority than other work. One job at a time; the caller
+ * queues.
+ */
 export interface Argon2Thread {
   /** @throws what Argon2 throws, and when the thread ended before it answered */
   run(job: Argon2Job): Promise<string | boolean>;

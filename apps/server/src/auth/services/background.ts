@@ -1,7 +1,7 @@
 import type { Logger } from '../../util/logger.ts';
 import { createWorkQueue } from '../../util/work-queue.ts';
 
-/** Work that goes on after its request was answered. */
+/** Work that continues after the response was sent. */
 export interface Background {
   /**
    * Starts `work` when its turn comes. A failure is logged under `name`, by its kind alone: a mail server's words may quote

@@ -25,9 +25,9 @@ export async function listOwnSessions(deps: AuthDeps, caller: SignedInUser): Pro
 }
 
 /**
- * Ends one of the caller's sessions. Its refresh tokens end with it, and its access token is refused
- * at once (docs/adr/0045).
- * @param id of the session; the caller's own one may be ended as well
+ * Ends one of the caller's sessions. Its refresh tokens end with it, and its access token is
+ * refused at once (docs/adr/0045).
+ * @param id of the session, possibly the caller's present one
  * @throws {AuthError} 404 session_not_found, also for another user's; 403 insufficient_aal
  */
 export async function endSession(

@@ -37,9 +37,10 @@ type Finished =
 const ATTEMPTS = 3;
 
 /**
- * Signs in whom another service has vouched for, in one transaction: a client that came with a code challenge gets a code, any
- * other one tokens (supabase-protocol 2.9, /callback).
- * @throws {AuthError} those of {@link resolveAccount} and {@link linkToUser}; what was changed stays when a mail was sent
+ * Signs in a user confirmed by another service, in one transaction: a client that came with a code
+ * challenge gets a code, any other one tokens (supabase-protocol 2.9, /callback).
+ * @throws {AuthError} those of {@link resolveAccount} and {@link linkToUser}; the changes stay when
+ * a mail was sent
  */
 export async function signInExternally(
   deps: AuthDeps,

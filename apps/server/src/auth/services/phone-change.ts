@@ -8,9 +8,9 @@ import { AuthError, phoneExists } from '../errors.ts';
 import { issueSms, readPhone, requirePhones, sendSms } from './auth-sms.ts';
 
 /**
- * Reads the number that a user wants (supabase-protocol 2.8, PUT /user). Whether it is another account's is told, as the protocol has it,
- * but only as often as messages may be sent.
- * @returns null when it is the one they have
+ * Reads the number that a user wants (supabase-protocol 2.8, PUT /user). As in the protocol, the
+ * response reveals whether another account has it, but only as often as messages may be sent.
+ * @returns null when it is their present number
  * @throws {AuthError} 400 phone_provider_disabled, 400 validation_failed, 422 phone_exists, 429
  */
 export async function readNewPhone(

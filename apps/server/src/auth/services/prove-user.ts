@@ -8,7 +8,10 @@ import { normalizePhone } from '../rules/phone-number.ts';
 import type { Client } from './rate-limits.ts';
 import { recordEvent } from './security-events.ts';
 
-/** What shows that it is them: the password, or, for who has none, their address typed out; a guest has neither. */
+/**
+ * The proof that a user can give: the password, or, without one, their typed address; a guest has
+ * neither.
+ */
 export function proofOf(user: UserRow): 'password' | 'address' | 'none' {
   if (user.is_anonymous) return 'none';
   if (user.encrypted_password !== null) return 'password';

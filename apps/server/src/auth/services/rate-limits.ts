@@ -11,7 +11,7 @@ const HOUR_SECONDS = 3600;
 /** Deleting looks through an index: once in this many checks keeps the table small. */
 const CHECKS_BETWEEN_SWEEPS = 1000;
 
-/** Whom a limit counts: a network address, and the device where it has a cookie. */
+/** The subjects of a limit: a network address, and the device if it has a cookie. */
 export type Client = Pick<Caller, 'ip' | 'device'>;
 
 /**
@@ -46,7 +46,8 @@ export interface RateLimits {
    */
   wrongLink(client: Client): Promise<void>;
   /**
-   * @param userId who is signed in and asks for mails to addresses that are not theirs yet; null for anybody else
+   * @param userId the signed-in user, for mails to addresses that are not theirs yet; otherwise
+   * null
    * @throws {RateLimitError} with code over_email_send_rate_limit
    */
   mail(client: Client, account: string, userId?: string | null): Promise<void>;
@@ -125,7 +126,7 @@ export function createRateLimits(db: Database, config: ServerConfig['rateLimits'
     return counted;
   }
 
-  /** Before the address: what one device may do of what all devices behind it may. */
+  /** Counted before the address: one device's share of the limit of its network. */
   const ofDevice = (name: string, { device }: Client, limit: number): Limit[] =>
     device === null || limit === 0
       ? []

@@ -31,7 +31,8 @@ export interface NewRecoveryCodes extends RecoveryCodeSet {
 
 /**
  * Gives a user new recovery codes; earlier ones stop working.
- * @throws {AuthError} 403 insufficient_aal; 422 mfa_factor_not_found when there is no second factor to stand in for
+ * @throws {AuthError} 403 insufficient_aal; 422 mfa_factor_not_found without a second factor to
+ * replace
  */
 export async function createRecoveryCodes(
   deps: AuthDeps,

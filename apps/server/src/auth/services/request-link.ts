@@ -58,7 +58,8 @@ async function mailUser(
     if (!user?.email || isBanned(user)) return null;
     const order = { user, address: user.email, request };
     const confirmed = user.email_confirmed_at !== null;
-    // Who set the password of an unconfirmed account need not be who reads this mail.
+    // The password of an unconfirmed account may come from another person than the reader of this
+    // mail.
     if (kind === 'magic_link' && !confirmed) {
       return issueLink(tx, deps, {
         ...order,

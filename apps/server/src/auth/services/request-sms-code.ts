@@ -31,7 +31,8 @@ export async function requestSmsCode(
     const user = await findUserById(tx, userId);
     // The number went to another account in between.
     if (user?.phone !== phone) throw new AuthError(409, 'conflict', 'The account was changed, try again');
-    // Who set the password of an unconfirmed account need not be who reads this message.
+    // The password of an unconfirmed account may come from another person than the reader of this
+    // message.
     const dropsPassword = user.phone_confirmed_at === null;
     return issueSms(tx, deps, { purpose: 'sms', user, phone, channel, dropsPassword });
   });

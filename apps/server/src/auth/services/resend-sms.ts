@@ -15,9 +15,11 @@ interface Wish {
 }
 
 /**
- * Sends the code of a sign-up or of a change of number again (supabase-protocol 2.6, POST /resend). The caller does not learn whether one exists:
- * the work comes after the answer, whose id therefore is not the provider's.
- * @param wish.phone the number that waits; a change can also be named by the account's present number
+ * Sends the code of a sign-up or of a change of number again (supabase-protocol 2.6, POST /resend).
+ * The response does not reveal whether one exists: the work follows after it, so its id is not the
+ * provider's.
+ * @param wish.phone the unconfirmed number; a change can also be named by the account's present
+ * number
  * @throws {AuthError} 429
  */
 export async function resendSms(deps: AuthDeps, wish: Wish, caller: Caller): Promise<string> {

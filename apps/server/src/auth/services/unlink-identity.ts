@@ -52,6 +52,6 @@ async function chooseEmail(tx: Queryable, user: UserRow, kept: readonly Identity
     email: next?.email ?? null,
     confirmed: next?.identity_data.email_verified === true,
   });
-  // What was mailed to the old address must not sign anybody in from now on.
+  // Codes and links mailed to the old address must stop working.
   await deleteTokensOf(tx, user.id);
 }

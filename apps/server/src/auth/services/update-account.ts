@@ -128,7 +128,7 @@ export async function updateAccount(
     if (!(await lockUser(tx, user.id))) {
       throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     }
-    // Another session may have changed the password, and thereby ended this one, while this call was hashing.
+    // During the hashing, another session may have changed the password, which ended this session.
     if (session && !(await findSession(tx, session.id))) throw sessionNotFound();
     await updateUserAccount(tx, user.id, changes);
     if (changes.encryptedPassword !== null) {
@@ -172,7 +172,7 @@ async function changeEmail(
   if (!user) throw new Error('the locked user is gone');
   if (deps.config.auth.emailConfirmation) return beginEmailChange(tx, deps, user, email, request);
   await setEmail(tx, userId, email, false);
-  // What was mailed to the old address must not sign anybody in from now on.
+  // Codes and links mailed to the old address must stop working.
   await deleteTokensOf(tx, userId);
   return [];
 }

@@ -160,7 +160,7 @@ async function applyToken(
   // An expired token, too, counts as a missing confirmation.
   if ((await unusedPurposes(tx, user.id, EMAIL_CHANGE)).length > 0) return false;
   await setEmail(tx, user.id, user.new_email, true);
-  // What was mailed to the old address must not sign anybody in from now on.
+  // Codes and links mailed to the old address must stop working.
   await deleteTokensOf(tx, user.id);
   return true;
 }

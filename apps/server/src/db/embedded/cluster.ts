@@ -135,7 +135,7 @@ export async function runInitdb(
   return result;
 }
 
-/** Gives the superuser a new password, for a cluster whose password file is gone. */
+/** Gives the superuser a new password, for a cluster without its password file. */
 async function resetPassword(context: ClusterContext): Promise<string> {
   context.log({ level: 'warn', message: 'The password of the database is lost; setting a new one.' });
   const password = randomBytes(24).toString('base64url');

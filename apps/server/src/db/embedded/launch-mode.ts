@@ -54,8 +54,9 @@ export async function resolveLaunch(
  */
 export function launchModes(account: Account | null, capability?: Obstacle['capability']): LaunchMode[] {
   const switchAccount = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
-  // A hard kill of this process must not leave PostgreSQL behind. Linux ties this to the thread that starts the child, so only
-  // the main thread, which lives as long as the process, may ask for it. Where setpriv is missing, the next start cleans up.
+  // A hard kill of this process must not leave PostgreSQL running. Linux ties this to the thread
+  // that starts the child, so only the main thread, which lives as long as the process, may request
+  // it. Without setpriv, the next start cleans up.
   const dieWithParent = isMainThread ? ['--pdeathsig=INT'] : [];
   const setpriv = ['setpriv', ...switchAccount, ...dieWithParent];
   if (capability) {

@@ -1,7 +1,7 @@
 import os from 'node:os';
 
 const MIB = 1024 * 1024;
-/** Connections that are not the pool's: listeners, migrations, backups, an operator who looks. */
+/** Connections outside the pool: listeners, migrations, backups, an operator's session. */
 const OTHER_CONNECTIONS = 20;
 const FEWEST_CONNECTIONS = 60;
 /** Sorts and hashes that one statement may have at a time, each of them with `work_mem`. */

@@ -22,7 +22,7 @@ export interface ProcessEnd {
 export interface Postmaster {
   port: number;
   exited: Promise<ProcessEnd>;
-  /** Fast shutdown; harsher means when that takes longer than anybody should have to wait. */
+  /** Fast shutdown, and harsher means after a time limit. */
   stop(): Promise<void>;
 }
 

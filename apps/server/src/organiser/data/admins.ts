@@ -183,8 +183,8 @@ export async function beginAdminTotp(db: Db, id: string, sealedSecret: string): 
 }
 
 /**
- * Accepts a code once: of two uses at once the second is refused.
- * @param secret as it was read with the code's step: another one may have been begun meanwhile
+ * Accepts a code once: of two concurrent uses the second is refused.
+ * @param secret as read with the code's step: another one may have been started in the meantime
  * @returns whether this use was the first
  */
 export async function acceptAdminCode(db: Db, id: string, secret: string, step: number): Promise<boolean> {

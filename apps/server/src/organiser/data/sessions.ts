@@ -14,7 +14,7 @@ type Db = Pick<Database, 'query' | 'execute'>;
 export interface OpenSession {
   id: string;
   admin: { id: string; name: string; hasCode: boolean };
-  /** What the cookie is to be from now on; null: as it is. */
+  /** The cookie's new value; null: unchanged. */
   freshToken: string | null;
   /** ISO 8601: when the session ends whatever is done. */
   endsAt: string;

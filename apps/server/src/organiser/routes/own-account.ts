@@ -49,7 +49,7 @@ export function proveAppRoute(deps: OrganiserDeps): Handler<ServerEnv> {
     try {
       await useCode(deps, admin, code, networkOf(c, deps.config));
     } catch (error) {
-      // The session goes on.
+      // The session continues.
       if (!(error instanceof OrganiserError) || error.status !== 401) throw error;
       throw new OrganiserError(403, error.code, error.message);
     }

@@ -9,8 +9,8 @@ const WAITING = 8;
 const PAUSE_MS = 250;
 
 /**
- * Slows down who has failed often. A right password still passes, a moment later: a fair is behind one address, and a visitor who guesses
- * must not shut the organiser out.
+ * Slows down a network with many failures. A right password still passes, a moment later: a fair
+ * has one address, and a visitor who guesses must not lock the administrators out.
  */
 export interface GuessLane {
   /** @throws {QueueFullError} when too many of the network wait */

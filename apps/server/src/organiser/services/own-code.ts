@@ -33,8 +33,8 @@ export async function beginApp(
 }
 
 /**
- * Checks a code of the administrator's app and uses it up. Codes are short: after too many wrong ones even the right one has to wait. Only
- * who knows the password comes so far.
+ * Checks a code of the administrator's app and uses it up. Codes are short, so after too many wrong
+ * ones even the right one must wait. The caller has proved the password before.
  * @throws {OrganiserError} 401 wrong_code, 409 code_unreadable, 429
  */
 export async function useCode(deps: Deps, admin: AdminRow, code: string, network: string): Promise<void> {

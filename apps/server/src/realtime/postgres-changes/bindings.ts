@@ -28,7 +28,10 @@ export class BindingError extends Error {
 
 const EVERY_TYPE: readonly ChangeType[] = ['INSERT', 'UPDATE', 'DELETE'];
 
-/** A number that equal parameters share, also between processes and restarts; never 0, which the official client takes for none. */
+/**
+ * A number that equal parameters share, also between processes and restarts; never 0, which the
+ * official client treats as missing.
+ */
 export function bindingId(requested: RequestedBinding): number {
   const { event, schema, table, filter, select } = requested;
   const params = JSON.stringify([event, schema ?? null, table ?? null, filter ?? null, select ?? null]);

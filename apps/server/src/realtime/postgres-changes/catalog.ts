@@ -40,7 +40,7 @@ export interface CatalogSnapshot {
   table(schema: string, name: string): LiveTable | undefined;
   /** @param schema, name `*` means any */
   matching(schema: string, name: string): LiveTable[];
-  /** The rights of a role, asked once a snapshot; a role that does not exist has none. */
+  /** The rights of a role, read once per snapshot; a role that does not exist has no rights. */
   rights(role: string): Promise<(table: LiveTable) => TableRights>;
 }
 

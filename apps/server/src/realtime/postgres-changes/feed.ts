@@ -87,7 +87,10 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
     return waiting.splice(0, count).map(({ change }) => change);
   }
 
-  /** One batch at a time: what comes meanwhile waits for the next, which keeps the order and asks the database less often. */
+  /**
+   * One batch at a time: new changes wait for the next, which keeps the order and queries the
+   * database less often.
+   */
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {

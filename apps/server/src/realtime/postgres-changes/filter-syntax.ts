@@ -34,7 +34,8 @@ const MAX_FILTER_LENGTH = 4000;
 const MAX_LIST_VALUES = 100;
 
 /**
- * @param filter conditions separated by commas, all of which must hold; an empty text has none
+ * @param filter conditions separated by commas, all of which must hold; an empty text has no
+ * conditions
  * @throws {FilterError}
  */
 export function parseFilter(filter: string): Condition[] {
@@ -67,7 +68,10 @@ function parseValues(operator: FilterOperator, text: string): Array<string | nul
   return values;
 }
 
-/** Splits at commas that stand neither in quotes nor in the parentheses of `in`. Both open only where a value begins. */
+/**
+ * Splits at commas outside quotes and outside the parentheses of `in`. Both open only where a value
+ * begins.
+ */
 function splitList(text: string): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -6,7 +6,7 @@ import { type ScalarType, scalarType } from './scalar-types.ts';
 /** A condition made ready for one column's type. */
 export interface Filter {
   column: string;
-  /** @param json the column's value as JSON text; undefined when the row at hand lacks the column */
+  /** @param json the column's value as JSON text; undefined when the row lacks the column */
   matches(json: string | undefined): boolean;
   /** For `eq`: the key of {@link valueKey} that the value must have, so that an index can find the subscription. */
   equalTo: string | null;

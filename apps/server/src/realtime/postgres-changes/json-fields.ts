@@ -3,7 +3,9 @@
  * to the subscriber digit by digit as PostgreSQL wrote them, and a column can be left out without rewriting the others. Pure.
  */
 
-/** Strings are consumed whole, so that a bracket or comma inside one is never taken for structure. */
+/**
+ * Strings are consumed whole, so that a bracket or comma inside one does not count as structure.
+ */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /**

@@ -86,7 +86,7 @@ export class Subscriptions {
     return [...this.#bySink.keys()];
   }
 
-  /** Whether anybody could want the table's changes. */
+  /** Whether a subscriber could want the table's changes. */
   concern(schema: string, table: string): boolean {
     return this.#tables.has(tableId(schema, table)) || this.#wide.size > 0;
   }
@@ -128,8 +128,8 @@ function wants(binding: Binding, change: Change, table: LiveTable, row: RowText 
 }
 
 /**
- * Row-level security cannot be asked about a row that is gone, so a filter must not become a way to sound out what it held:
- * beyond the key, only values that the subscriber already knows can be compared.
+ * Row-level security cannot check a deleted row, so a filter must not reveal its content: beyond
+ * the key, only values that the subscriber already knows can be compared.
  */
 function mayFilterDeleted(filter: Filter, table: LiveTable): boolean {
   return !table.rowSecurity || filter.exact || table.key.some(({ name }) => name === filter.column);

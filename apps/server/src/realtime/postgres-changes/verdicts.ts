@@ -48,7 +48,7 @@ export async function judge(
     return rightsByRole.get(role)?.(table) ?? NO_RIGHTS;
   }
 
-  /** What is known without asking about the row. */
+  /** The verdict without a query for the row, if possible. */
   function foregone({ change, table }: WantedChange, { role }: Subscriber): Verdict | null {
     const { whole, columns, policy } = rights(role, table);
     const restrictedDelete = change.type === 'DELETE' && policy !== null;
@@ -91,7 +91,7 @@ export async function judge(
   };
 }
 
-/** What a question names the row by: its key, or the whole of a row that is gone. */
+/** The row's identification in a query: its key, or the whole of a deleted row. */
 function rowOf({ type, key, old }: Change): string {
   return type === 'DELETE' ? (old?.json ?? '') : (key ?? '');
 }

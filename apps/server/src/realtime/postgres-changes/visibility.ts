@@ -12,8 +12,8 @@ export interface Question {
   /** JSON texts: the keys of rows that are there, or whole rows that were deleted. */
   rows: Set<string>;
   /**
-   * Null for rows that are there. For deleted rows the condition of the SELECT policies
-   * ({@link TableRights.policy}): a row that is gone cannot be looked up any more.
+   * Null for existing rows. For deleted rows the condition of the SELECT policies ({@link
+   * TableRights.policy}): a deleted row cannot be looked up.
    */
   deletedPolicy: string | null;
 }
@@ -51,7 +51,7 @@ async function askOnOneConnection(db: Database, questions: readonly Question[]):
       return new Set(outcome.value.map(({ n }) => rows[at]?.[n - 1] ?? ''));
     });
   } catch {
-    // No connection to be had.
+    // No connection is available.
     return questions.map(() => 'failed' as const);
   }
 }

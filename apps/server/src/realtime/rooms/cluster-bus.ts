@@ -5,7 +5,7 @@ import { type BusMessage, ChunkReader, toPayloads } from './chunks.ts';
 
 /** Messages between the server processes on one database, over NOTIFY. Delivered at most once, in order per sender. */
 export interface ClusterBus {
-  /** Tells all other processes; nothing is sent while there are none. */
+  /** Notifies all other processes; sends nothing without any. */
   publish(kind: string, body: string): void;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface ClusterBusHandlers {
   onBack(): void;
   /** Notifications do not come any more. */
   onLost(): void;
-  /** A process has stopped, or has not been heard of for too long. */
+  /** A process has stopped, or has been silent for too long. */
   onPeerGone(id: string): void;
   /** Messages may have been missed, or another process has come: whatever is shared must be asked for again. */
   onPeerChange(): void;
@@ -66,7 +66,7 @@ export async function joinCluster(
     });
   }
 
-  /** What comes while the database is busy leaves together. */
+  /** Messages that arrive while the database is busy are sent together. */
   async function flush(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue;

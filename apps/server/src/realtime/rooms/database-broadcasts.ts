@@ -41,7 +41,7 @@ export interface DatabaseBroadcastsDeps {
   log: Logger;
   /** Larger payloads are left out. */
   maxMessageBytes: number;
-  /** Whether anybody of this process is in the room. */
+  /** Whether a client of this process is in the room. */
   wanted(room: string): boolean;
   deliver(message: BroadcastMessage): void;
   /** Messages may have been missed: all clients must restart. */
@@ -53,7 +53,7 @@ export function startDatabaseBroadcasts(deps: DatabaseBroadcastsDeps): DatabaseB
   const remembered = new Map<string, number>();
   const startedAt = performance.now();
   let lostAt: number | null = null;
-  /** Set while something must be read first: what comes meanwhile waits. */
+  /** Set during a read that must finish first: new messages wait. */
   let reading: Promise<void> | null = null;
   const waiting: Array<() => Promise<void> | undefined> = [];
   let closed = false;

@@ -124,7 +124,7 @@ export class Presence {
     if (this.#rooms.size > 0) this.#publish(ASK, JSON.stringify([...this.#rooms.keys()]));
   }
 
-  /** Takes out what a process had that is gone. */
+  /** Removes the entries of a process that has stopped. */
   dropProcess(process: string): void {
     for (const room of this.#rooms.values()) this.#tell(room, room.state.reconcile(process, []));
   }
@@ -136,8 +136,9 @@ export class Presence {
   }
 
   /**
-   * An update is a leave and a join. They go in two frames, the leave first: official clients before the fix of their issue 2565
-   * (2.109 among them) keep the old entry for ever when both stand in one.
+   * An update is a leave and a join. They are sent in two frames, the leave first: official clients
+   * before the fix of their issue 2565 (2.109 among them) keep the old entry forever when one frame
+   * contains both.
    */
   #tell(room: Room, { joins, leaves }: PresenceDiff): void {
     for (const part of [

@@ -21,9 +21,9 @@ export interface Rooms {
   readonly presence: Presence;
   /** From now on the channel gets the room's broadcasts, if it may read them. */
   enter(channel: Channel): void;
-  /** Like {@link Rooms.enter}, but keeps back what comes until {@link Rooms.release}. */
+  /** Like {@link Rooms.enter}, but holds new messages back until {@link Rooms.release}. */
   enterHeld(channel: Channel): void;
-  /** Sends what a channel is to be told again, then what was kept back and is not among it. */
+  /** Sends a channel the repeated messages, then the held ones without duplicates. */
   release(channel: Channel, replayed: readonly BroadcastMessage[]): void;
   /** The channel may have other rights than before. */
   update(channel: Channel): void;

@@ -22,7 +22,7 @@ export function send(c: Context<ServerEnv>, answer: Answer, row?: AnswerRow): Re
   const status = row?.status == null ? answer.status : statusSetting(row.status);
   const bodiless = BODILESS.has(status);
   const body = bodiless || c.req.method === 'HEAD' ? null : answer.body;
-  // What a caller may read no cache may keep, unless a function says so.
+  // Responses depend on the caller's rights and must not be cached, unless a function allows it.
   const own = { 'Cache-Control': 'no-store', ...answer.headers };
   const headers = {
     ...CORS_HEADERS,

@@ -23,7 +23,7 @@ const NAMES: Record<Counted, string> = {
   listValues: 'list values',
 };
 
-/** Counts what one request uses up. */
+/** The cost budget of one request. */
 export class Budget {
   readonly #used = new Map<Counted, number>();
 

@@ -91,7 +91,7 @@ function parameterOf(parameters: readonly string[], name: string): string | unde
   return given?.slice(name.length + 1).replace(/^"(.*)"$/, '$1');
 }
 
-/** A media type may stand, quoted, in a parameter of another. */
+/** A parameter may contain another media type, in quotes. */
 function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
   if (!text.includes('"')) return text.split(separator);
   return text.match(separator === ',' ? /(?:"[^"]*"|[^",])+|"/g : /(?:"[^"]*"|[^";])+|"/g) ?? [];

@@ -84,7 +84,7 @@ function isMeantSelf(relationship: KeyRelationship, target: string, hint: string
   return relationship.kind === 'many-to-one' && hint === null && target === from;
 }
 
-/** The columns of a key that has one column on each side: only those can stand for the key. */
+/** The columns of a key with one column on each side: only those can name the key. */
 function singlePair(relationship: KeyRelationship): readonly [string | null, string | null] {
   if (relationship.kind === 'many-to-many' || relationship.pairs.length !== 1) return [null, null];
   return relationship.pairs[0] ?? [null, null];

@@ -6,7 +6,7 @@ export interface TypeRef {
   sql: string;
   /** As the column declares it, domains included. */
   declared: string;
-  /** The type of arrays of it; null when it has none. */
+  /** The type of its arrays; null without one. */
   array: string | null;
   /** Types that some operators treat specially. */
   special: 'json' | 'jsonb' | 'tsvector' | null;

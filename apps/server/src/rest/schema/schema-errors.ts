@@ -104,7 +104,7 @@ const WHOLE_PARAMETERS = {
   binary: 'bytea',
 };
 
-/** @param body what came with a POST, null for other requests */
+/** @param body of a POST, null for other requests */
 export function unknownFunction(
   schema: string,
   name: string,

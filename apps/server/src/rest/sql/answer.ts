@@ -27,8 +27,8 @@ const CSV_ROW = String.raw`pg_catalog.replace(pg_catalog.substr(t::text, 2, pg_c
 const CSV_HEADER = String.raw`coalesce((select pg_catalog.string_agg(case when k.name ~ '[",\r\n]' then '"' || pg_catalog.replace(k.name, '"', '""') || '"' else k.name end, ',') || pg_catalog.chr(10) from (select pg_catalog.json_object_keys(pg_catalog.row_to_json(f)) as name from (select * from page limit 1) as f) as k), '')`;
 
 /**
- * The function is PostGIS's, in whatever schema of the search path that was installed; without it PostgreSQL says so. Rows go in
- * as records: PostGIS finds the geometry among their columns by itself.
+ * PostGIS's function, in whatever schema of the search path it is installed; without it PostgreSQL
+ * reports an error. Rows are passed as records: PostGIS finds the geometry among their columns.
  */
 const GEOJSON = 'st_asgeojson(t)::pg_catalog.json';
 const GEOJSON_ALL = `pg_catalog.json_build_object('type', 'FeatureCollection', 'features', coalesce(pg_catalog.json_agg(t.j), '[]'))::text`;
@@ -71,7 +71,7 @@ export interface AnswerParts {
   page: string;
   /** Null: no body is wanted. */
   body: BodySql | null;
-  /** Default: the rows of the page. Without a body the default must stand, since something has to make one row of many. */
+  /** Default: the rows of the page. Keep the default without a body: it merges the rows into one. */
   rows?: string;
   total?: string | null;
   updated?: string;

@@ -8,7 +8,7 @@ type Limits = Pick<ReadContext, 'limits'>;
 
 /** A node's part of a statement, clause by clause; each is empty or starts with a space. */
 export interface NodeSql {
-  /** Comma-separated output columns; empty when nothing is shown. */
+  /** Comma-separated output columns; empty without output. */
   select: string;
   joins: string;
   where: string;

@@ -8,9 +8,9 @@ export interface KeyStep {
 }
 
 /**
- * Follows a relationship from a source that `path` leads to. A path must not use a key again: each way there and back multiplies the
- * rows, so a short URL could keep the database busy for as long as it lets it. Only a chain of single rows may go on along one
- * key, such as the parent of a parent.
+ * Follows a relationship from the source at the end of `path`. A path must not use a key twice:
+ * each way there and back multiplies the rows, so a short URL could keep the database busy. Only a
+ * chain of single rows may repeat a key, such as the parent of a parent.
  * @returns the path of the target
  * @throws {RestError} PGRST127
  */

@@ -38,7 +38,7 @@ const SEARCH: Record<SearchOperator, string> = {
 export type EmbedPresence = (name: string) => string | undefined;
 
 /**
- * Conditions that all must hold, as one SQL expression; null when there are none.
+ * Conditions that all must hold, as one SQL expression; null without conditions.
  * @throws {RestError} 42703 for unknown columns
  */
 export function whereSql(

@@ -73,7 +73,7 @@ export function writeStatement(request: WriteRequest, database: DatabaseSchema):
 function shownSql(ctx: ReadContext, { relation, node, returning }: WriteRequest, shown: Source): string {
   const from = `from written as ${shown.alias}`;
   if (returning === 'representation') {
-    // Filters and limits of the request are about what is written, not about what is shown of it.
+    // The request's filters and limits apply to the write, not to its returned rows.
     const sql = nodeSql(ctx, { ...node, where: [] }, shown);
     return `select ${sql.select} ${from}${sql.joins}${sql.groupBy}${sql.orderBy}`;
   }

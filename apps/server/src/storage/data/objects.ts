@@ -13,7 +13,7 @@ export interface FileMetadata {
   httpStatusCode: number;
 }
 
-/** The subject that a row belongs to; `uuid` is null for subjects that are none, as of an API key. */
+/** The owner of a row; `uuid` is null for subjects that are not UUIDs, as of an API key. */
 export interface Owner {
   id: string | null;
   uuid: string | null;
@@ -71,7 +71,7 @@ export async function findObject(read: Reader, bucket: string, key: string): Pro
  * Writes an object's row.
  * @param upsert replaces a row of that name, which asks the policies for INSERT, UPDATE and SELECT
  * @returns the row's id, which an overwritten row keeps
- * @throws database errors: 42501 refused, 23505 exists, 55000 the file is gone
+ * @throws database errors: 42501 refused, 23505 exists, 55000 the file is missing
  */
 export async function writeObject(tx: Queryable, object: NewObject, upsert: boolean): Promise<string> {
   const values = [

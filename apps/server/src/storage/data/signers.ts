@@ -24,7 +24,7 @@ interface SignerRow {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @param claims of the caller who asks for a link */
+/** @param claims of the caller who requests a link */
 export function signerOf({ role, sub, session_id }: Claims): Signer {
   const issued = sub !== undefined && UUID.test(sub) && session_id !== undefined && UUID.test(session_id);
   return { role, sub: sub ?? null, session: issued ? session_id : null };

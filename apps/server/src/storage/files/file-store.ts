@@ -12,8 +12,8 @@ export class FileMissingError extends Error {
 /** Where the bytes lie. */
 export interface FileStore {
   /**
-   * Keeps a stream under a new id, never holding the whole of it in memory. The file appears only when complete and is then
-   * durable; a failure of `content` leaves nothing behind and is thrown on.
+   * Stores a stream under a new id, without holding the whole of it in memory. The file appears
+   * only when complete and is then durable; an error of `content` leaves no file and is rethrown.
    */
   write(id: FileId, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** @throws {FileMissingError} before the first byte */

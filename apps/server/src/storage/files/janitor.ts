@@ -28,7 +28,7 @@ export function startJanitor(deps: { db: Database; store: FileStore; log: Logger
         while (!closed && (await removeBatch(deps)) === BATCH);
       } while (again && !closed);
     } catch (error) {
-      // Nothing is lost: the files stay named in the database and the next round takes them.
+      // The files stay listed in the database, and the next round deletes them.
       deps.log.warn(
         { err: { name: (error as Error).name, code: (error as { code?: unknown }).code } },
         'removed files could not be cleaned away yet',

@@ -12,7 +12,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../../config/storage.ts';
 import { type FileId, FileMissingError, type FileStore } from './file-store.ts';
 
-/** What one upload holds in memory; 10,000 parts are the most that S3 takes, so files end at 80 GB. */
+/** Memory of one upload; S3 allows at most 10,000 parts, so files end at 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const REMOVALS_AT_ONCE = 10;
 
@@ -95,7 +95,9 @@ function unlessRefused(error: unknown): void {
   if ((status < 400 || status >= 500) && status !== 501) throw error;
 }
 
-/** Keeps what went wrong with the content itself: the SDK may report only what went wrong with giving the upload up. */
+/**
+ * Records an error of the content itself: the SDK may report only the error of aborting the upload.
+ */
 function rememberFailure(content: AsyncIterable<Uint8Array>): {
   content: AsyncIterable<Uint8Array>;
   failure(): unknown;

@@ -33,7 +33,7 @@ export async function readCaller(
 
 /**
  * The signer of a link as the caller of the request that uses it.
- * @returns null when the signer's session has ended or the account is gone
+ * @returns null when the signer's session has ended or the account was deleted
  */
 export async function readSigner(
   c: Context<ServerEnv>,

@@ -42,7 +42,7 @@ const ARCHIVE =
   /^application\/(?:zip|epub\+zip|java-archive|vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.)/;
 const OLD_OFFICE = /^application\/(?:msword|vnd\.ms-(?:excel|powerpoint|project)|vnd\.visio|x-msi)/;
 
-/** How a text must begin where its format says so. */
+/** How a text must begin according to its format. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'text/vcard': /^\s*BEGIN:VCARD\s/i,
   'text/x-vcard': /^\s*BEGIN:VCARD\s/i,

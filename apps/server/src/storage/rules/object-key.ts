@@ -1,5 +1,5 @@
 const MAX_BYTES = 1024;
-// Control characters, lone surrogates, the backslash, and marks that make a name read other than it is written.
+// Control characters, lone surrogates, the backslash, and marks that change how a name reads.
 const REFUSED = /[\p{Cc}\p{Cs}\\\u202a-\u202e\u2066-\u2069]/u;
 
 /**

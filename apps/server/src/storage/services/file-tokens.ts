@@ -4,7 +4,10 @@ import type { Signer } from '../data/signers.ts';
 import { storageErrors } from '../errors.ts';
 import type { ObjectPath } from '../http/object-path.ts';
 
-/** The two purposes never stand for each other, nor for a session: see {@link KeyRing.verifyPurpose}. */
+/**
+ * Tokens of one purpose are never valid for the other, nor for a session: see {@link
+ * KeyRing.verifyPurpose}.
+ */
 const DOWNLOAD = 'storage.download';
 const UPLOAD = 'storage.upload';
 
@@ -12,13 +15,15 @@ const signer = z.object({ role: z.string(), sub: z.string().nullable(), session:
 const downloadSchema = z.object({ url: z.string(), exp: z.number(), signer });
 const uploadSchema = z.object({ url: z.string(), upsert: z.boolean(), signer });
 
-/** What a download URL says: as whom row-level security is asked, and until when. */
+/** The content of a download URL: the subject of row-level security, and the expiry. */
 export interface DownloadGrant {
   signer: Signer;
   until: Date;
 }
 
-/** What an upload URL says: as whom row-level security is asked, and whether it may overwrite. */
+/**
+ * The content of an upload URL: the subject of row-level security, and whether it may overwrite.
+ */
 export interface UploadGrant {
   signer: Signer;
   upsert: boolean;

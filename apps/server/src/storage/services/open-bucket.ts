@@ -16,7 +16,7 @@ export interface OpenBucket {
 export type Door = 'any' | 'public' | 'authenticated';
 
 /**
- * Finds out as whom a bucket's objects are read.
+ * Determines the role that reads a bucket's objects.
  * @throws {StorageError} NoSuchBucket; by the public door also for a private one
  * @throws {MissingApiKeyError} @throws {TokenError}
  */

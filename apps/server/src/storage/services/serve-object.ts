@@ -18,8 +18,10 @@ export interface Audience {
 }
 
 /**
- * Answers GET and HEAD with an object's bytes: ranges, conditional requests, `?download` (supabase-protocol 5.3).
- * @param read decides who looks: the caller under row-level security, or the owner where the right was shown before
+ * Answers GET and HEAD with an object's bytes: ranges, conditional requests, `?download`
+ * (supabase-protocol 5.3).
+ * @param read decides the reader: the caller under row-level security, or the owner where the right
+ * was proved before
  * @throws {StorageError} NoSuchKey
  */
 export async function serveObject(

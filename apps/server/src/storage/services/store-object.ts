@@ -109,7 +109,7 @@ export async function requireFits(
   const content = await deps.store.read(version, null).catch((error: unknown) => {
     throw error instanceof FileMissingError ? storageErrors.noObject() : error;
   });
-  // Nothing is passed on before it is checked.
+  // Content is checked before it is passed on.
   for await (const _ of checkedContent(content, metadata.mimetype)) break;
 }
 
@@ -195,7 +195,7 @@ export async function write(
     await requireQuota(deps, tx, writer, { files: 0, bytes: 0 });
     return written;
   });
-  // A replaced object leaves its file behind.
+  // Replacing an object orphans its previous file.
   if (upsert) deps.janitor.wake();
   return id;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** A file as a request brings it, before it is known whether all of it will come. */
 export interface IncomingFile {
   contentType: string;
-  /** Bytes that the file will have, where the request says so. */
+  /** The file's size in bytes, if the request announces it. */
   announcedSize: number | null;
   /** Bytes of the whole request, which the file cannot exceed; null where it does not say. */
   requestSize: number | null;

@@ -32,8 +32,9 @@ const LATIN: Record<string, string> = {
 };
 
 /**
- * Gives a translated sentence the punctuation of its language. The engine copies some marks from the source.
- * Marks inside numbers, times and addresses stay, because only marks behind letters of the language change.
+ * Gives a translated sentence the punctuation of its language. The engine copies some marks from
+ * the source. Marks inside numbers, times and addresses stay, because only marks after letters of
+ * the language change.
  */
 export function localPunctuation(sentence: string, language: Language): string {
   switch (language) {

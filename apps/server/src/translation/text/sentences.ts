@@ -1,8 +1,8 @@
 import type { Language } from '@dragoman/domain/languages';
 
-/** A mark inside an address or a number: a sentence that ends with one of these has a space behind it. */
+/** A mark inside an address or a number: the end of a sentence has a space after it. */
 const WITHIN_WORD = /[.?!]$/;
-/** A full stop behind these never ends a sentence. */
+/** A full stop after these never ends a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|vs|approx|no|nos|mr|mrs|ms|dr|prof|tel|fig|ref|qty|max|min|st)\.\s*$/i;
 

@@ -7,7 +7,7 @@ import { createTranslator, OutOfMemoryError, type Translator, UnusableModelError
 
 const translator = createTranslator(await loadBergamot());
 process.on('message', (job: TranslateJob) => answer(translator, job));
-// The server is gone.
+// The server has exited.
 process.on('disconnect', () => process.exit());
 say({ kind: 'ready' });
 

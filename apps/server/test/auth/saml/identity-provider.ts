@@ -18,7 +18,7 @@ export type Visitor = Partial<
 // samlify wants to be told that messages may be read without their XML schema.
 samlify.setSchemaValidator({ validate: async () => 'not checked' });
 
-/** A company's identity provider: samlify behind a web server. It takes signed requests only. */
+/** A company's identity provider: samlify in a web server. It accepts signed requests only. */
 export class IdentityProvider {
   readonly key: SigningKey = signingKeyOf('identity provider');
   /** The person who signs in next. */

@@ -16,7 +16,7 @@ export function listUsersRoute(deps: AuthDeps): Handler<ServerEnv> {
     const perPage = readNumber('per_page', c.req.query('per_page'), DEFAULT_PER_PAGE, MAX_PER_PAGE);
     const { users, total } = await listUsers(deps.db, { page, perPage });
     const last = Math.max(1, Math.ceil(total / perPage));
-    // The official client reads the page's number right behind the first equals sign.
+    // The official client reads the page number directly after the first equals sign.
     const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
     c.header('X-Total-Count', String(total));
     c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '));

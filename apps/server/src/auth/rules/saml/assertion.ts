@@ -17,7 +17,7 @@ export interface ExpectedAssertion {
   now: number;
 }
 
-/** Whom an assertion speaks of. */
+/** The subject of an assertion. */
 export interface AssertedSubject {
   assertionId: string;
   /** Unix milliseconds after which it is no longer accepted anyway. */

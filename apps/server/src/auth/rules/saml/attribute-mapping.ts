@@ -7,7 +7,7 @@ const keySchema = z.object({
   name: z.string().min(1).max(500).optional(),
   /** Further names; the first that is there counts. */
   names: z.array(z.string().min(1).max(500)).max(20).optional(),
-  /** Used when the assertion has none of them. */
+  /** Used when the assertion contains none of them. */
   default: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
   /** Whether all values are wanted, as a list. */
   array: z.boolean().optional(),

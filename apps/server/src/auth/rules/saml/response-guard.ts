@@ -32,7 +32,8 @@ export function decodeResponse(base64: string): string {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw new SamlRefusal('the response is not base64');
   const xml = decode(Buffer.from(compact, 'base64'));
   const body = xml.replace(/^\s*<\?xml\s[^?<>]*\?>/, '');
-  // An open angle bracket can stand for nothing else in XML: not in a text, nor in an attribute.
+  // In XML an open angle bracket is always markup: in a text and in an attribute it must be
+  // escaped.
   if (body.includes('<!')) throw new SamlRefusal('the response has a document type, a comment or CDATA');
   if (body.includes('<?')) throw new SamlRefusal('the response has a processing instruction');
   checkShape(body);

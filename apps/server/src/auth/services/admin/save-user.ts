@@ -37,7 +37,7 @@ export interface AdminUserParams {
 }
 
 /**
- * Adds a user (supabase-protocol 2.12, POST /admin/users). Nothing is sent.
+ * Adds a user (supabase-protocol 2.12, POST /admin/users), without sending a mail or message.
  * @throws {AuthError} 400 validation_failed, 422 email_exists, 422 phone_exists, 422 weak_password
  */
 export async function createUser(

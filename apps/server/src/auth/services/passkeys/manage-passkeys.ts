@@ -8,8 +8,10 @@ import { hasVerifiedFactor } from '../../rules/assurance.ts';
 import { requireUserById } from '../admin/find-user.ts';
 
 /**
- * Whether this session may change passkeys: a password alone must not add a way around a second factor.
- * @throws {AuthError} 403 insufficient_aal; 422 validation_failed for users of a single sign-on, as GoTrue has it
+ * Whether this session may change passkeys: a password alone must not add a way around a second
+ * factor.
+ * @throws {AuthError} 403 insufficient_aal; 422 validation_failed for users of a single sign-on, as
+ * in GoTrue
  */
 export function requirePasskeyRights({ user, session }: SignedInUser): void {
   if (user.is_sso_user) {

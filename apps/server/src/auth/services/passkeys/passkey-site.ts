@@ -18,7 +18,7 @@ export function requirePasskeySite({ config }: Pick<AuthDeps, 'config'>, publicU
   );
 }
 
-/** @throws {AuthError} 404 passkey_disabled, as GoTrue has it */
+/** @throws {AuthError} 404 passkey_disabled, as in GoTrue */
 export function requirePasskeys({ config }: Pick<AuthDeps, 'config'>): void {
   if (!config.auth.passkeys.enabled) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
 }

@@ -8,7 +8,7 @@ import {
 import { AuthError } from '../../errors.ts';
 
 /**
- * Takes the challenge that an answer belongs to. It is gone then, also when the answer turns out to be wrong.
+ * Takes and deletes the challenge of an answer, even if the answer turns out to be wrong.
  * @throws {AuthError} 400 webauthn_challenge_not_found, webauthn_challenge_expired
  */
 export async function takeChallenge(

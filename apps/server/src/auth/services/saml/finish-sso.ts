@@ -62,9 +62,11 @@ export async function findSsoFlow(
 }
 
 /**
- * Signs in whom a response speaks of, once. Accounts of single sign-on are their provider's alone: no address joins them with others.
- * @throws {AuthError} 400 validation_failed for a response that must not be believed, 422 saml_assertion_no_user_id,
- *   saml_assertion_no_email, signup_disabled, 403 user_banned, access_denied
+ * Signs in the subject of a response, once. Accounts of single sign-on belong to their provider: no
+ * address joins them with others.
+ * @throws {AuthError} 400 validation_failed for an untrusted response, 422
+ * saml_assertion_no_user_id, saml_assertion_no_email, signup_disabled, 403 user_banned,
+ * access_denied
  */
 export async function finishSso(
   deps: AuthDeps,

@@ -75,7 +75,7 @@ async function download(address: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Who can change metadata on its way can sign in as anybody. */
+/** An attacker who can change metadata in transit can sign in as any user. */
 function isTrustedAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

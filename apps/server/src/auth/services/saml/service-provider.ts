@@ -144,7 +144,7 @@ function onlyRequest(requestId: string | null): CacheProvider {
 
 function refusal(deps: AuthDeps, provider: SsoProviderRow, error: Error): AuthError {
   if (error instanceof AuthError) return error;
-  // What comes first is the library's own sentence; what follows may quote the response.
+  // The first part is the library's own sentence; the rest may quote the response.
   const reason = error instanceof SamlRefusal ? error.message : error.message.split(/[.:]/)[0]?.slice(0, 100);
   deps.log.warn({ ssoProvider: provider.id, reason }, 'a SAML response was refused');
   if (error instanceof SamlStatusError) {

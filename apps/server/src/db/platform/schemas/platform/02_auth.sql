@@ -1,5 +1,5 @@
--- Schema auth: the tables behind the auth service, with the field names that GoTrue's clients know,
--- and the functions that policies call.
+-- Schema auth: the tables of the auth service, with the field names that GoTrue's clients know, and
+-- the functions that policies call.
 create schema auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
