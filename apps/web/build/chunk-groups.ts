@@ -12,17 +12,17 @@ const COLLECTIONS = /node_modules\/(radix-ui|lucide-react)\//;
 const ENTRY = path.resolve(import.meta.dirname, '../src/entry.ts');
 const START = path.resolve(import.meta.dirname, '../src/main.tsx');
 
-/** The largest part of the start, which needs no other. */
+/** The largest part of the start; it depends on no other. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 
-/** What forms are made and checked with. */
+/** Libraries of forms and validation. */
 const FORMS = /node_modules\/(react-hook-form|@hookform|zod)\//;
 
-/** What opens over a page: dialogs, menus, tips. */
+/** Libraries of dialogs, menus and tips. */
 const OVERLAYS =
   /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//;
 
-/** What codes are drawn and read with: heavy as a whole, in modules that are not. */
+/** Libraries that draw and read codes: large as a whole, in small modules. */
 const CODES = /node_modules\/(qrcode|dijkstrajs|zxing-wasm)\//;
 
 /** Tables and patterns that are made as they are loaded: of those pages alone that come to need them. */
@@ -47,7 +47,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     layerOf(id, modules, start(modules)) === wanted ? wanted : null;
   let early: ReadonlySet<string> | undefined;
   return [
-    // What the entry needs to run by itself, before the start is there.
+    // Modules that the entry needs before the start has loaded.
     {
       name: (id, modules) => {
         early ??= staticallyImported(ENTRY, modules, new Set());

@@ -4,13 +4,13 @@ import type { Plugin, Rolldown } from 'vite';
 
 const SOURCES = path.resolve(import.meta.dirname, '../src');
 
-/** What the entry loads as soon as it runs. */
+/** The module that the entry loads first. */
 const START = 'main.tsx';
 
 /**
- * What the pages that people open directly consist of, beyond the start: a path, or everything below one, and the modules that
- * the app imports there before it can show the page. First match counts. A page that is missing here is loaded all the same, a
- * round trip later.
+ * The modules of pages that people open directly, beyond the start: a path, or everything below
+ * one, and the modules that the app imports there before it can show the page. The first match
+ * counts. A missing page still loads, one round trip later.
  */
 const PAGES: ReadonlyArray<readonly [path: string, modules: readonly string[]]> = [
   ['/', ['features/landing/components/landing-page.tsx']],

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// What the server runs to put the join and landing pages into its answers (docs/adr/0016): one file that needs no packages.
+// The server's renderer of the join and landing pages (docs/adr/0016): one file without packages.
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },

@@ -24,7 +24,10 @@ it.each(parts)('%s brings no forms', (part) => {
   expect(packagesOf(file ?? part).filter((name) => LARGE.test(name))).toEqual([]);
 });
 
-/** @returns the packages that a file imports, by itself or by others of ours; not what it imports later. */
+/**
+ * @returns the packages that a file imports, directly or through our own files, without dynamic
+ * imports
+ */
 function packagesOf(file: string): string[] {
   const packages = new Set<string>();
   const files = new Set([file]);

@@ -3,7 +3,7 @@ import { readStoredSession } from '@/shared/auth/stored-session.ts';
 import { loadConfig } from '@/shared/config/config.ts';
 import { mayReload } from './pages/missing-code.ts';
 
-// Where a browser forbids a site's storage, naming it throws; the app must start all the same.
+// Where a browser forbids a site's storage, accessing it throws; the app must start nevertheless.
 
 const NAMES = ['localStorage', 'sessionStorage'] as const;
 const before = NAMES.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);

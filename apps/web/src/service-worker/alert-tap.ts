@@ -1,5 +1,6 @@
 /**
- * What a tap on an alert (features/inbox) does: opens its chat, in a window of the app if there is one.
+ * Handles a tap on an alert (features/inbox): opens its chat, in an existing window of the app if
+ * possible.
  * @param data of the notification
  * @param clients of the service worker
  */

@@ -1,4 +1,4 @@
-/** What the build tells the worker of its release. */
+/** The build's description of the release, for the worker. */
 export interface Release {
   /** Addresses of the hashed files that every page may need. */
   assets: readonly string[];

@@ -2,8 +2,8 @@ import { openAlert } from './alert-tap.ts';
 import { asset, fetchRelease, forgetOldReleases, keptShell, type Release, refreshShell } from './release.ts';
 import { answerTo } from './routes.ts';
 
-// The service worker (docs/adr/0011): the app's page and files open without a network. Data is not its business: pages keep
-// what they have read themselves, per user.
+// The service worker (docs/adr/0011): the app's page and files open without a network. It does not
+// cache data: pages store their own reads, per user.
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __RELEASE__: Release;

@@ -1,6 +1,6 @@
 import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
 export interface LossDialogProps {
-  /** What would be lost. */
+  /** The work that would be lost. */
   unsaved: UnsavedWork;
   /** Whether the account itself would be: nothing but this session leads to a guest's. */
   guest: boolean;

@@ -2,7 +2,10 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
 
-/** @returns what is on this device alone, a sentence for each kind; records of exports are another matter. */
+/**
+ * @returns one sentence for each kind of work that exists on this device only, without records of
+ * exports
+ */
 export function unsavedSentences(t: TFunction, { messages, scans, notes }: UnsavedWork): string[] {
   return [
     messages > 0 && t('logout.unsentMessages', { count: messages }),

@@ -29,7 +29,7 @@ export interface EndedSession {
    * @param wasHere whether this tab has had the session
    */
   settle(wasHere: boolean): Promise<void>;
-  /** What it shows. */
+  /** The dialog to render. */
   dialog: ReactNode;
 }
 

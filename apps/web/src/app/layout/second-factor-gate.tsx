@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useAuth } from '@/shared/auth/auth-context.ts';
 import { LazyPage } from '../pages/lazy-page.tsx';
 
-/** Pages that are the same for everybody, or have sign-ins of their own. */
+/** Pages with the same content for all users, or with a sign-in of their own. */
 const OPEN_PAGES = new Set(['/contact', '/pricing', '/organiser']);
 
 const loadPage = async () => ({

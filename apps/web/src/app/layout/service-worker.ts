@@ -9,7 +9,7 @@ const CHECK_EVERY_MS = 30 * 60 * 1000;
  */
 const START_MS = 3_000;
 
-/** On a page that is never idle it is registered all the same, ms. */
+/** On a page that is never idle it is registered after this time, ms. */
 const IDLE_BY_MS = 5_000;
 
 const listeners = new Set<() => void>();

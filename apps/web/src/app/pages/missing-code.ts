@@ -1,4 +1,7 @@
-/** What browsers say when the code of a page cannot be loaded: Chromium, Firefox, WebKit, and Vite for a style sheet. */
+/**
+ * Browsers' messages when the code of a page cannot be loaded: Chromium, Firefox, WebKit, and Vite
+ * for a style sheet.
+ */
 const MISSING_CODE =
   /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|unable to preload css/i;
 
@@ -23,7 +26,7 @@ export function mayReload(now = Date.now(), store?: Pick<Storage, 'getItem' | 's
     kept.setItem(KEY, String(now));
     return true;
   } catch {
-    // What cannot be remembered might be repeated without end.
+    // Without a stored time, reloads might repeat endlessly.
     return false;
   }
 }

@@ -26,7 +26,7 @@ export function PageError({ error }: { error: unknown }) {
     else setReloading(false);
   }, [reloading]);
 
-  // What was kept on the device comes back with every start: if that is what a page stumbles over, it must go.
+  // Stored data returns with every start, so it is deleted in case it causes the error.
   useEffect(() => {
     if (!missing) void forgetKeptReads();
   }, [missing]);

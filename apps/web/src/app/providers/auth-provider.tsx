@@ -22,7 +22,7 @@ import { useKeptQueries } from './use-kept-queries.ts';
  * Without a stored session, and without a link that may bring one, the app starts as signed out.
  */
 function stateAtStart(): AuthState {
-  // One that the client has found to be over meanwhile is heard of by its event, which says so.
+  // If the client has found the session ended in the meantime, its event reports that.
   const expected = hadSession || readStoredSession() !== null || linkAnswer(window.location) !== null;
   return expected ? { status: 'loading' } : { status: 'signed-out', ended: false };
 }
@@ -82,7 +82,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     leaving.current = true;
     // At once, however fast the answer is: a menu that is open closes whether or not it fails.
     flushSync(() => setState({ status: 'leaving' }));
-    // Who has not proved the second factor must not end the sessions of who has.
+    // A session without the second factor must not end sessions that have proved it.
     const scope = before.status === 'second-factor' ? 'local' : 'global';
     const { error } = await supabase.auth.signOut({ scope });
     const decision = logoutDecision(error ? 'failed' : 'signed-out');
@@ -100,7 +100,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const leave = useCallback(async () => {
     const user = state.status === 'signed-in' ? state.user : null;
     const profileId = queryClient.getQueryData<Profile | null>(queryKeys.profile(user?.id ?? ''))?.id;
-    // Where its code does not come, the account is gone all the same.
+    // The account is deleted even if the code cannot be loaded.
     const forgetting = loadForgetting().catch(() => undefined);
     leaving.current = true;
     setState({ status: 'leaving' });

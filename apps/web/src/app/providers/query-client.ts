@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < MAX_REPEATS && isWorthRepeating(error),
         retryDelay: (attempt) => FIRST_PAUSE_MS * 2 ** attempt,
         staleTime: 5_000,
-        // What was restored at the start must still be there when its page is opened without a network.
+        // Restored queries must still exist when their page is opened without a network.
         gcTime: GC_TIME_MS,
         refetchOnWindowFocus: true,
       },
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
-/** What the page shows as failed mends itself once the server answers again. */
+/** Failed queries are refetched once the server answers again. */
 function refetchFailed(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }

@@ -1,6 +1,6 @@
 import type { AuthState } from '@/shared/auth/auth-context.ts';
 
-/** Who is signed in, once it is known. */
+/** The user's sign-in state, once it is known. */
 export type KnownAuth = Extract<AuthState, { status: 'signed-in' | 'second-factor' | 'signed-out' }>;
 
 interface Steps {

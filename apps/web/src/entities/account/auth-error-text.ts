@@ -5,7 +5,10 @@ import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
 /** A link's text is untrusted: it may fill a message box, not the page. */
 const MAX_LINK_MESSAGE = 200;
 
-/** What readers of other languages are told, by the auth service's stable codes; its words are English. */
+/**
+ * Texts for users in other languages, by the auth service's stable codes; its own messages are
+ * English.
+ */
 const REFUSALS = {
   invalid_credentials: 'auth.refusal.invalidCredentials',
   email_not_confirmed: 'auth.refusal.emailNotConfirmed',
@@ -36,8 +39,9 @@ const REFUSALS = {
 } as const;
 
 /**
- * What the red message box says (specification 8.1): the auth service's own message, or, to who does not read English, what its code means. A
- * request that got no answer has no message, so it gets ours.
+ * The text of the red message box (specification 8.1): the auth service's own message, or a
+ * translation of its code for users who do not read English. A request without a response has no
+ * message, so it gets ours.
  */
 export function authErrorText(t: TFunction, error: unknown): string {
   const unreachable = t('auth.unreachable');

@@ -20,7 +20,8 @@ export async function addAddress(
   { email, password }: AccountAddress,
   path: string,
 ): Promise<void> {
-  // By way of the login page, which knows what to say to a link that was opened elsewhere (specification 2.3).
+  // The link leads through the login page, which handles links opened in another browser
+  // (specification 2.3).
   const emailRedirectTo = new URL(loginPath(path), window.location.origin).href;
   const ask = (given: Partial<AccountAddress>) =>
     keepingVerifier(() => supabase.auth.updateUser(given, { emailRedirectTo }));

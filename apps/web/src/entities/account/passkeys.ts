@@ -67,7 +67,10 @@ export function useSignInWithPasskey() {
   });
 }
 
-/** What a browser says of a passkey, by the codes of its part; the words there are English, and for developers. */
+/**
+ * Texts of a browser's passkey errors, by their codes; the browser's own messages are English, for
+ * developers.
+ */
 const BROWSER_REFUSALS = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'passkey.known',
   ERROR_INVALID_DOMAIN: 'passkey.wrongAddress',
@@ -86,12 +89,13 @@ const BROWSER_ERRORS = new Set([
   'SecurityError',
 ]);
 
-/** @returns what to say of a passkey that did not work. */
+/** @returns the text for a passkey error */
 export function passkeyErrorText(t: TFunction, error: unknown): string {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   if (typeof code === 'string' && Object.hasOwn(BROWSER_REFUSALS, code)) {
     return t(BROWSER_REFUSALS[code as keyof typeof BROWSER_REFUSALS]);
   }
-  // Also for who has closed the browser's own dialog: browsers do not tell that from a passkey that is not there.
+  // Also after the user has closed the browser's own dialog: browsers do not distinguish that from
+  // a missing passkey.
   return BROWSER_ERRORS.has(String(name)) ? t('passkey.notUsed') : authErrorText(t, error);
 }

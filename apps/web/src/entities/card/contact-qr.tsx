@@ -69,7 +69,7 @@ interface ContactQrProps {
   name: string | null;
   value: string;
   text: string;
-  /** What to do without a second phone. */
+  /** The alternative without a second phone. */
   instead: ReactNode;
 }
 

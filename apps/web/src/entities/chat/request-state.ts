@@ -20,7 +20,7 @@ export function chatsOf(sessions: readonly SessionSummary[], role: Role): readon
     : sessions;
 }
 
-/** What a vendor may answer: requests that something was written in. */
+/** Requests that a vendor can answer: those with a message. */
 export function pendingRequests(sessions: readonly SessionSummary[], role: Role): SessionSummary[] {
   if (role !== 'vendor') return [];
   return sessions.filter(

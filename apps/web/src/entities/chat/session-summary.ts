@@ -2,10 +2,10 @@ import type { Role } from '@dragoman/domain/roles';
 import type { LastMessage, Party, SessionRead, SessionSummary } from '@/shared/api/database-types.ts';
 import { compareTimes } from '@/shared/format/compare-times.ts';
 
-// What a list of chats does when something happens in one of them: pure functions over the cached list, which is sorted by
-// newest activity. They return the same list when nothing changes.
+// Updates of the cached list of chats, which is sorted by newest activity: pure functions, which
+// return the same list when nothing changes.
 
-/** Who looks at the list. */
+/** The viewer of the list. */
 export interface Reader {
   id: string;
   role: Role;

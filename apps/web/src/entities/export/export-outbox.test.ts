@@ -11,13 +11,13 @@ const cards = (id: string): ExportRecord => ({
   line: { id, owner_id: 'me', kind: 'cards', format: 'csv', items: 3 },
 });
 
-/** A device, and a server that answers as it is told. */
+/** A device, and a server with configurable responses. */
 function setUp({ store = memoryJobStore() } = {}) {
   const world = {
     answer: 'recorded' as 'recorded' | 'again' | 'unreachable' | 'refused',
     online: true,
     full: false,
-    /** What the server was sent: id, and the moment that it was told. */
+    /** The records that the server received: id and time. */
     sent: [] as [string, number | null][],
   };
   const outbox = createExportOutbox({

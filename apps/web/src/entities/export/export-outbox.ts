@@ -23,8 +23,8 @@ export type WaitingExport = ExportRecord & {
 };
 
 /**
- * What became of an attempt. `again`: the server asks to come again; `unreachable`: it has not answered, or is not itself; `refused`: it
- * says no.
+ * The outcome of an attempt. `again`: the server asks for a retry; `unreachable`: no response, or
+ * not from our server; `refused`: rejected.
  */
 export type RecordOutcome = 'recorded' | 'again' | 'unreachable' | 'refused';
 
@@ -46,7 +46,7 @@ export class ExportNotRecorded extends Error {
 
 export interface ExportOutbox
   extends Pick<JobQueue<WaitingExport>, 'subscribe' | 'wake' | 'reload' | 'stop'> {
-  /** What waits, the newest first. */
+  /** The waiting exports, the newest first. */
   get(): readonly WaitingExport[];
   /**
    * Records an export whose file is ready, or keeps its record until the server can be reached.

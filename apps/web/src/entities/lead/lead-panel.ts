@@ -16,7 +16,7 @@ export function openLeadPanel(person: LeadPerson | null): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns whose notes are open. */
+/** @returns the person whose notes are open */
 export function useLeadPanel(): LeadPerson | null {
   return useSyncExternalStore(subscribe, () => opened);
 }

@@ -16,7 +16,10 @@ async function fetchMaterial(supabase: Supabase): Promise<MaterialDocument[]> {
   return data;
 }
 
-/** What a vendor has given the assistant to answer from. @param enabled false for who has no material: visitors */
+/**
+ * The documents that a vendor has given the assistant. @param enabled false for visitors, who have
+ * none
+ */
 export function useMaterial(ownerId: string, enabled = true) {
   const supabase = useSupabase();
   return useQuery(

@@ -3,7 +3,7 @@ import { useAuth, useIsGuest, viewerAuth } from '@/shared/auth/auth-context.ts';
 import { profileLookup } from './profile-lookup.ts';
 import { useProfile } from './profile-query.ts';
 
-/** @returns who is there, in the words of the navigation decisions. */
+/** @returns the viewer, in the terms of the navigation decisions */
 export function useViewer(): Viewer {
   const { state } = useAuth();
   const profile = profileLookup(useProfile());

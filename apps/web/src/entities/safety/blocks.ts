@@ -30,7 +30,7 @@ export function useBlocks() {
   return useQuery({ ...blocksQuery(useSupabase(), me), enabled: me !== '' });
 }
 
-/** @returns whether the user has blocked this person; false as long as that is not known. */
+/** @returns whether the user has blocked this person; false while unknown */
 export function useIsBlocked(personId: string | undefined): boolean {
   return useBlocks().data?.some(({ blocked_id }) => blocked_id === personId) ?? false;
 }

@@ -9,7 +9,7 @@ export function filledFields(card: Pick<Profile, CardField>): CardField[] {
   return CARD_FIELDS.filter((field) => card[field]?.trim());
 }
 
-/** What was given or taken back at one moment. */
+/** The change of one moment. */
 export interface ShareStep {
   id: string;
   at: string;

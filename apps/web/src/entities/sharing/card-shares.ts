@@ -33,7 +33,7 @@ function shareQuery(supabase: Supabase, me: string, personId: string | null) {
         .eq('viewer_id', personId)
         .maybeSingle()
         .throwOnError();
-      // Who has not met anybody yet gives what the default says.
+      // For a user without contacts the default decides.
       const [chosen, otherwise] = await Promise.all([own, standard]);
       return chosen.data?.withheld ?? otherwise.data?.withheld ?? [];
     },
@@ -95,7 +95,10 @@ export function useChooseShare(personId: string | null) {
   });
 }
 
-/** Makes the user's default hold for everybody who has their card. Answers for how many people that changed something. */
+/**
+ * Applies the user's default to all people who have their card. Resolves to the number of changed
+ * people.
+ */
 export function useShareWithAll() {
   const { t } = useTranslation();
   const supabase = useSupabase();

@@ -9,7 +9,7 @@ interface ShareDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What the user shares of their card with one person, and the record of it. */
+/** The fields that the user shares with one person, and the record of changes. */
 export function ShareDialog({ person: { id, name }, open, onOpenChange }: ShareDialogProps) {
   const { t } = useTranslation();
   const title = t('sharing.title', { name });

@@ -60,8 +60,8 @@ export function BrandLink({ short = false }: { short?: boolean }) {
   return (
     <Link to={HOME_PATH} className="flex min-h-11 min-w-0 items-center rounded-control font-semibold">
       {/*
-       * Where both have no room beside each other, the mark wraps to a line that is not seen: a name that is cut says less. With large
-       * letters the name has two lines.
+       * Without room for both, the mark wraps to a hidden line, because a cut name says less. With
+       * large letters the name has two lines.
        */}
       <span className="flex h-8 min-w-0 flex-row-reverse flex-wrap justify-end gap-x-2.5 overflow-hidden max-xs:h-auto">
         <span

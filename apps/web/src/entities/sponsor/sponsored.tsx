@@ -24,7 +24,7 @@ export function SponsoredPanel({ className }: { className?: string }) {
 }
 
 interface SponsoredColumnProps {
-  /** What a screen reader calls the column, where a page has two of them. */
+  /** The column's label for screen readers, where a page has two of them. */
   label?: string;
   className?: string;
   children: ReactNode;

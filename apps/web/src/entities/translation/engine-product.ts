@@ -1,4 +1,4 @@
-/** What engines are called by their makers; the same in all languages. */
+/** Product names of engines; the same in all languages. */
 const PRODUCTS: Readonly<Record<string, string>> = {
   deepl: 'DeepL',
   google: 'Google Cloud Translation',
@@ -7,7 +7,9 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   bergamot: 'Firefox Translations',
 };
 
-/** @param engine as the server names it. @returns the name that people know; the server's for one that has no other */
+/**
+ * @param engine the server's name. @returns the product name; the server's own for unknown engines
+ */
 export function engineProduct(engine: string): string {
   return PRODUCTS[engine] ?? engine;
 }

@@ -1,4 +1,4 @@
-/** What an answer of the REST service to an insert means. */
+/** The meaning of the REST service's response to an insert. */
 export type AnswerMeaning = 'accepted' | 'duplicate' | 'unreachable' | 'refused';
 
 /**

@@ -15,7 +15,7 @@ export interface BackendFetchOptions {
   request?: typeof fetch;
 }
 
-/** A request that has not been answered in full after this long will not be: the reader is told. */
+/** Time limit of a request; after it the user sees an error. */
 const TIMEOUT_MS = 30_000;
 
 /** Uploads take what they take, and functions have limits of their own. */
@@ -24,7 +24,7 @@ const TIMED = /^\/(auth|rest)\/v1\//;
 /** Calls that carry the user's token, if there is one. The auth service's own calls say themselves what they carry. */
 const FOR_THE_USER = /^\/(rest|storage|functions)\/v1\//;
 
-/** What a gateway says in the name of a server that is away. */
+/** Statuses of a gateway whose server is away. */
 const GATEWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
@@ -48,7 +48,7 @@ export function createBackendFetch(options: BackendFetchOptions): typeof fetch {
     try {
       answer = await request(input, init);
     } catch (error) {
-      // What the page itself has called off says nothing about the network.
+      // A request aborted by the page says nothing about the network.
       if ((error as { name?: unknown } | null)?.name !== 'AbortError') failed();
       throw error;
     }

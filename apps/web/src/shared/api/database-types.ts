@@ -57,9 +57,9 @@ export type Message = {
   content: string;
   translated_content: string | null;
   type: MessageType;
-  /** What a voice message says, once it has been written down. */
+  /** The transcript of a voice message, once it exists. */
   transcript: string | null;
-  /** How long a voice message lasts, in milliseconds; null where that is not known. */
+  /** Duration of a voice message, in milliseconds; null when unknown. */
   duration_ms: number | null;
   source_language: Language | null;
   target_language: Language | null;
@@ -78,7 +78,7 @@ export type MessageTranslation = {
   created_at: string;
 };
 
-/** What a session shows of its vendor and its visitor. */
+/** The fields of vendor and visitor that a session shows. */
 export type Party = Pick<Profile, 'id' | 'name' | 'company' | 'avatar_url'>;
 
 /** How far one of a session's two people has read. */
@@ -179,7 +179,7 @@ export type LeadRow = Pick<
   updated_at: string | null;
   /** The later of the two. */
   changed_at: string;
-  /** What searches compare; read only in filters. */
+  /** The text that searches compare; used only in filters. */
   search: string;
 };
 
@@ -533,7 +533,7 @@ export type Database = {
         Args: { kept: string; others: string[]; seen: string[]; card: Partial<ScannedCard> };
         Returns: ScannedCard;
       };
-      /** Returns what is withheld from now on; `person` left out for everybody new. */
+      /** Returns the withheld fields after the change; omit `person` for future contacts. */
       share_card: {
         Args: { person?: string; share?: CardField[]; withhold?: CardField[] };
         Returns: CardField[];

@@ -1,4 +1,4 @@
-/** What browsers say when a request never reached a server; true, but no help to a reader. */
+/** Browsers' messages when a request never reached a server; true, but no help to a user. */
 const NETWORK_FAILURE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i;
 
 /** The page of a proxy or a captive portal, in place of an answer. */

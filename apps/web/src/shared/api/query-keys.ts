@@ -22,7 +22,7 @@ export const queryKeys = {
   cards: (profileId: string) => ['cards', profileId] as const,
   /** A vendor's booth codes; below `sessions`, because a visitor who joins changes their counts. */
   boothCodes: (profileId: string) => ['sessions', profileId, 'booth-codes'] as const,
-  /** What the page of a booth code knows. */
+  /** The data of a booth code's page. */
   booth: (code: string, userId: string | undefined) => ['booth', code, userId ?? 'anonymous'] as const,
   /** The same for every viewer. */
   booths: (code: string) => ['booth', code] as const,
@@ -54,11 +54,11 @@ export const queryKeys = {
   },
   /** The record of a user's exports. */
   dataExports: (profileId: string) => ['data-exports', profileId] as const,
-  /** What a vendor has given the assistant to answer from. */
+  /** The documents that a vendor has given the assistant. */
   material: (profileId: string) => ['material', profileId] as const,
   /** A vendor's glossary. */
   glossary: (profileId: string) => ['glossary', profileId] as const,
-  /** What the join page knows; the viewer is part of the key, because signing in shows more. */
+  /** The data of the join page; the viewer is part of the key, because signing in shows more. */
   invite: (sessionId: string, userId: string | undefined) =>
     ['invite', sessionId, userId ?? 'anonymous'] as const,
   /** The same for every viewer. */

@@ -1,6 +1,6 @@
 import { errorCode } from './error-message.ts';
 
-/** What a refusal says is used up: a quota of the caller's own, or the whole installation. */
+/** The quota in a refusal: one of the caller's own, or the whole installation's. */
 export type Quota = 'cards' | 'leads' | 'chats' | 'invitations' | 'files' | 'installation';
 
 const BY_NAME: Readonly<Record<string, Quota>> = {
@@ -31,6 +31,6 @@ export function quotaOf(error: unknown): Quota | null {
   const { details, statusCode, message } = (error ?? {}) as Record<string, unknown>;
   if (code === 'PT507' || statusCode === '507') return 'installation';
   if (code === 'PT413') return BY_NAME[String(details).replace(/^quota: /, '')] ?? null;
-  // The same status is that of a file which is too large by itself.
+  // A file that is too large has the same status.
   return statusCode === '413' && String(message).startsWith('Quota reached') ? 'files' : null;
 }

@@ -5,8 +5,9 @@ import type { Supabase } from './supabase.ts';
 const IDS_AT_ONCE = 100;
 
 /**
- * @returns the profile ids of everybody who joined one of the vendor's sessions, each once. Whose request the vendor has declined
- * (docs/adr/0031) is among them only when they have met otherwise, or when the vendor has noted something about them.
+ * @returns the profile ids of all people who joined one of the vendor's sessions, each once.
+ * Declined visitors (docs/adr/0031) are included only when they have met otherwise, or when the
+ * vendor has notes about them.
  */
 export async function fetchVisitorIds(supabase: Pick<Supabase, 'from'>, vendorId: string): Promise<string[]> {
   const rows = await readAllRows((from, to) =>

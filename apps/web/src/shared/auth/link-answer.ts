@@ -1,8 +1,9 @@
 const REFUSED = ['error', 'error_code', 'error_description', 'access_token'];
 
 /**
- * What a mailed link left in the address (specification 8.2): a refusal, or a code to exchange for a session. Tokens in the
- * address count as refused, since the client follows PKCE alone.
+ * The result that a mailed link left in the address (specification 8.2): a refusal, or a code to
+ * exchange for a session. Tokens in the address count as refused, because the client uses PKCE
+ * only.
  */
 export function linkAnswer({ search, hash }: { search: string; hash: string }): 'refused' | 'code' | null {
   const query = new URLSearchParams(search);

@@ -54,7 +54,7 @@ it('one that the client alone has, where storage is forbidden, goes on', async (
   expect(signOut).not.toHaveBeenCalled();
 });
 
-/** What was begun without waiting is done. */
+/** Resolves when pending work is done. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

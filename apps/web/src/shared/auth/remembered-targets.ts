@@ -1,13 +1,14 @@
 import type { Memory } from '@dragoman/domain/navigation';
 import { isRole } from '@dragoman/domain/roles';
 
-// What is kept for a user without a profile: where to go once it exists (specification 4.3), and the
-// role whose button they pressed. Kept in localStorage, because a confirmation mail opens in a new tab, and with a time, so
-// that a target of last week's fair surprises nobody. A role leads on once in each tab: where the mail is opened beside the tab
-// that asked for it, both hear of the new session, and neither may take the other's way.
+// Memory for a user without a profile: where to go once it exists (specification 4.3), and the role
+// whose button they pressed. Kept in localStorage, because a confirmation mail opens in a new tab,
+// and with a time, so that a target of last week's fair expires. A role redirects once in each tab:
+// if the mail opens beside the tab that requested it, both see the new session, and neither may use
+// up the other's redirect.
 const POST_PROFILE_KEY = 'dragoman-post-profile-redirect';
 const CHOSEN_ROLE_KEY = 'dragoman-chosen-role';
-/** In sessionStorage: the role, as it was stored, that this tab has followed. */
+/** In sessionStorage: the stored role that this tab has followed. */
 const FOLLOWED_ROLE_KEY = 'dragoman-followed-role';
 
 /** A target older than this is forgotten. */
@@ -31,7 +32,7 @@ const BROWSER: TargetStores = {
   },
 };
 
-/** Remembers what is given; null forgets, a role in this tab alone, and what is absent stays as it was. */
+/** Stores the given values; null deletes one (a role in this tab only), and a missing one stays. */
 export function remember({ redirect, role }: Partial<Memory>, stores = BROWSER): void {
   if (redirect === null) forget(stores, POST_PROFILE_KEY);
   else if (redirect !== undefined) write(POST_PROFILE_KEY, redirect, stores);

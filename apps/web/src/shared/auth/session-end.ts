@@ -11,7 +11,7 @@ export const OWNER_KEY = `${AUTH_STORAGE_KEY}-owner`;
  */
 export type SessionEnd = 'open' | 'asking' | 'kept';
 
-/** Whose data this device holds. */
+/** The user whose data is on this device. */
 export interface DeviceOwner {
   userId: string;
   /** A guest cannot log in again. */
@@ -22,7 +22,7 @@ export interface DeviceOwner {
   ended?: SessionEnd;
 }
 
-/** What the client keeps of a user. */
+/** The client's data of a user. */
 interface SignedInUser {
   id: string;
   is_anonymous?: boolean;
@@ -88,7 +88,7 @@ export function forgetOwner(): void {
   }
 }
 
-/** @returns whose data this device holds, or null. */
+/** @returns the user whose data is on this device, or null */
 export function readOwner(): DeviceOwner | null {
   try {
     const kept = JSON.parse(localStorage.getItem(OWNER_KEY) ?? 'null') as Partial<DeviceOwner> | null;

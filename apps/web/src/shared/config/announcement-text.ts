@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
 
-/** What the organiser tells everybody; an empty text: that language reads another one. */
+/** The administrators' announcement; a language with an empty text shows another one. */
 export type AnnouncementTexts = Record<Language, string>;
 
 /** @returns the text for a user, and its language; null for an empty announcement */

@@ -28,13 +28,13 @@ export interface Brand {
   sponsors: Sponsor[];
 }
 
-/** What the organiser tells everybody; an empty text: that language reads another one. */
+/** The administrators' announcement; a language with an empty text shows another one. */
 export interface Announcement extends AnnouncementTexts {
   /** Another one for each announcement. */
   id: string;
 }
 
-/** What the server tells the browser at `GET /config.json`. */
+/** The configuration for the browser at `GET /config.json`. */
 export interface AppConfig {
   supabaseUrl: string;
   supabaseKey: string;

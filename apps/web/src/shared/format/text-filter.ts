@@ -5,8 +5,9 @@ export interface TextFilter {
 }
 
 /**
- * @param text that is looked for
- * @returns a pattern, or, since no pattern can mean an asterisk (the interface takes it for `%`), a regular expression
+ * @param text the searched text
+ * @returns a pattern, or for an asterisk a regular expression, because the interface reads it as
+ * `%`
  */
 export function containing(text: string): TextFilter {
   return text.includes('*')

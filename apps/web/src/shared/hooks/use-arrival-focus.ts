@@ -7,9 +7,9 @@ const firstPath = new URL(load?.name ?? globalThis.location?.href ?? 'server:/')
 let navigated = false;
 
 /**
- * Moves the focus to a page's heading after a navigation, so that a screen reader says where one is and the next press of
- * Tab goes into the page. A browser does so by itself only for pages that it loads.
- * @param heading the page's `h1`, with `tabIndex={-1}`.
+ * Moves the focus to a page's heading after a navigation, so that a screen reader announces the
+ * page and the next Tab enters it. Browsers do this only for full page loads.
+ * @param heading the page's `h1`, with `tabIndex={-1}`
  */
 export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -21,7 +21,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
   ar: new Map([...textsOf(arStart), ...textsOf(ar), ...textsOf(arOrganiser)]),
 };
 
-/** What is loaded at the start, and what comes beside the pages, all or one. */
+/** The texts loaded at the start, and those of pages. */
 export const ENGLISH_FILES = {
   start: new Map(textsOf(enStart)),
   pages: new Map([...textsOf(en), ...textsOf(enOrganiser)]),

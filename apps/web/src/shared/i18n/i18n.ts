@@ -20,7 +20,7 @@ const pageTexts: TextLoads = {
   ar: async () => (await import('./ar.json')).default,
 };
 
-/** What the pages that were opened say: a switch of the language fetches all of it. */
+/** The texts of the opened pages: a switch of the language loads them all. */
 const parts: TextLoads[] = [pageTexts];
 const loads = new Map<TextLoads[Language], Promise<void>>();
 
@@ -51,7 +51,7 @@ export async function loadPageTexts(language: Language = interfaceLanguage()): P
 }
 
 /**
- * Fetches texts that one page alone says, and which therefore no other waits for.
+ * Loads texts of a single page, so that others do not wait for them.
  * @throws like {@link loadPageTexts}
  */
 export function loadTextsOf(part: TextLoads): Promise<void> {

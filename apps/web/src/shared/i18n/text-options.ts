@@ -4,8 +4,9 @@ import en from './en.start.json';
 import zh from './zh.start.json';
 
 /**
- * What the start and /join say, in all three languages: a few kilobytes, so that a stranger waits for one file only. The texts of the
- * other pages come beside their code, in the reader's language alone (i18n.ts).
+ * The texts of the start and of /join, in all three languages: a few kilobytes, so that a stranger
+ * waits for one file only. The texts of the other pages come with their code, in the user's
+ * language only (i18n.ts).
  */
 export const textOptions = {
   lng: 'en',

@@ -4,7 +4,7 @@ import { Mark } from './mark.tsx';
 interface FullPageProps {
   title: string;
   text?: string | undefined;
-  /** What to do about it. */
+  /** The possible actions. */
   children?: ReactNode;
 }
 

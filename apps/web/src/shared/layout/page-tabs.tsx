@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { cn } from '../ui/cn.ts';
 
 interface PageTabsProps {
-  /** What the tabs are the parts of. */
+  /** Names the group of tabs. */
   label: string;
   tabs: readonly { name: string; to: string; label: string }[];
   /** Name of the tab that shows. */

@@ -32,7 +32,7 @@ export async function forgetWhatWasRead(): Promise<void> {
   clearRememberedTargets();
   try {
     for (const key of Object.keys(localStorage)) if (OLD_AUTH_KEY.test(key)) localStorage.removeItem(key);
-    // What this tab remembers of the product: a password recovery, say.
+    // This tab's own data, a password recovery for example.
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith('dragoman-') && !key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
     }

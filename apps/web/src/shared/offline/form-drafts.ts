@@ -43,7 +43,10 @@ export function keepDraft<Values extends FieldValues>(name: string, form: Drafte
   return unsubscribe;
 }
 
-/** What is in the form counts as untouched from now on: it follows the saved row, and is no draft when that differs from it. */
+/**
+ * Marks the form's values as untouched: it follows the saved row, and a difference from that is no
+ * draft.
+ */
 export function endDraft<Values extends FieldValues>(name: string, form: DraftedForm<Values>): void {
   form.reset(form.getValues(), { keepDirtyValues: false, keepFieldsRef: true });
   forgetDraft(name);

@@ -21,7 +21,7 @@ export type JobOutcome<Job> =
 export interface JobDefinition<Job> {
   /** @returns a name that is unique among the owner's jobs of this kind */
   idOf(job: Job): string;
-  /** @returns what the database can store: bytes instead of blobs, which some browsers lose */
+  /** @returns the storable form: bytes instead of blobs, which some browsers lose */
   encode(job: Job): unknown;
   /** @returns the job of what `encode` gave, maybe in an earlier version of the app; null leaves it alone in the store */
   parse(data: unknown): Job | null;
@@ -43,13 +43,13 @@ export interface JobDefinition<Job> {
 export interface JobQueuePorts {
   ownerId: string;
   store: JobStore;
-  /** Runs `work` while no other tab runs any of this queue. */
+  /** Runs `work` while no other tab runs work of this queue. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** The store has changed, which other tabs want to know. */
   onStored(): void;
 }
 
-/** What the queue is doing right now. `failures`: attempts in a row that ended in a retry. */
+/** The present activity of the queue. `failures`: attempts in a row that ended in a retry. */
 export type Activity =
   | { kind: 'idle' }
   | { kind: 'running'; id: string; failures: number }
@@ -150,7 +150,8 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
   async function remove(id: string): Promise<Job | null> {
     const job = find(id) ?? null;
     await write(() => store.remove(ownerId, id));
-    // It is shown until the store has let go of it, and longer when it has been added again meanwhile.
+    // It is shown until the store has deleted it, and longer when it was added again in the
+    // meantime.
     if (find(id) === job) show(without(id));
     return job;
   }
@@ -160,7 +161,7 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
       await writing;
       const before = changes;
       const stored = await store.all(ownerId);
-      // What has changed here while the store was read is newer than what was read.
+      // Changes made here during the read are newer than its result.
       if (changes !== before) continue;
       return publish({ jobs: stored.flatMap(({ data }) => definition.parse(data) ?? []) });
     }

@@ -102,7 +102,7 @@ export function storeWithMemory(durable: JobStore): JobStore {
       const kept = await durable.all(ownerId).catch(() => []);
       const keys = new Set(kept.map(keyOf));
       const current = kept.map((job) => (memory.has(keyOf(job)) ? memory.get(keyOf(job)) : job));
-      // What could not be kept is newer than what could.
+      // Jobs in memory, which could not be stored, are newer than stored ones.
       const newer = [...memory].flatMap(([key, job]) => (keys.has(key) ? [] : [job]));
       return [...current, ...newer].filter((job) => job?.ownerId === ownerId) as StoredJob[];
     },

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { withTimeout } from '../async/with-timeout.ts';
 import { KEPT_READS_DB } from './kept-reads-database.ts';
 
-/** What was read: answers of the query cache, and chats as they were last shown. */
+/** The kinds of stored reads: query results, and chats as last shown. */
 export type Collection = 'queries' | 'chats';
 
 interface Kept {
@@ -35,9 +35,9 @@ export const MAX_TOTAL_LENGTH = 5_000_000;
 const OPEN_TIMEOUT_MS = 1_000;
 
 /**
- * What one user has read on this device, so that it can be shown without a network. It is a copy of what the server
- * holds: losing it costs nothing. Signing out deletes the database, see `forgetBrowserState`.
- * Every call rejects when the browser's database fails.
+ * One user's reads on this device, which can be shown without a network. They are copies of the
+ * server's data, so losing them costs nothing. Signing out deletes the database, see
+ * `forgetBrowserState`. Every call rejects when the browser's database fails.
  */
 export function keptReads(collection: Collection, userId: string) {
   return {

@@ -25,7 +25,7 @@ export function offlineDatabase(): Promise<OfflineDatabase> {
 
 async function openMigrated(): Promise<OfflineDatabase> {
   const db = await withTimeout(open(), OPEN_TIMEOUT_MS);
-  // What could not be moved stays in its old database, and the next start tries again.
+  // Records that could not be moved stay in their old database, and the next start tries again.
   await withTimeout(migrateLegacyDatabases(db), MIGRATION_TIMEOUT_MS).catch(() => undefined);
   return db;
 }

@@ -12,7 +12,7 @@ export interface StoredJob {
   ownerId: string;
   /** Unique for this owner and kind. */
   id: string;
-  /** What the job definition has encoded: structured-clone data, with bytes instead of blobs. */
+  /** The job's encoded form: structured-clone data, with bytes instead of blobs. */
   data: unknown;
 }
 

@@ -1,6 +1,9 @@
 import type { JobQueue, QueueState } from './job-queue.ts';
 
-/** @returns what a queue's state is to the user interface: the same object for the same state, as React wants it */
+/**
+ * @returns a queue's state for the user interface: the same object for the same state, as React
+ * requires
+ */
 export function queueView<Job, View>(
   { get, subscribe }: Pick<JobQueue<Job>, 'get' | 'subscribe'>,
   view: (state: QueueState<Job>) => View,

@@ -53,7 +53,7 @@ export async function settleEndedSession(
 /** Deletes the rest, as logging out does. Never rejects. */
 export async function forgetEnded({ profileId }: DeviceOwner): Promise<void> {
   if (profileId) return forgetBrowserState(profileId);
-  // Whose the work on this device is, if there is any, cannot be told: it stays for its writer.
+  // The author of the work on this device, if there is any, is unknown: it stays.
   clearFormDrafts();
   forgetOwner();
   await forgetWhatWasRead();

@@ -2,7 +2,9 @@ import { jobStore } from './job-store.ts';
 import type { JobKind, StoredJob } from './offline-schema.ts';
 import { notifyQueues } from './start-job-queue.ts';
 
-/** @returns what waits on this device of one kind and owner, as it is stored; nothing where that cannot be read. Never rejects. */
+/**
+ * @returns the stored jobs of one kind and owner; empty when they cannot be read. Never rejects.
+ */
 export async function storedJobs(kind: JobKind, ownerId: string): Promise<unknown[]> {
   return (await jobStore(kind).all(ownerId)).map(({ data }) => data);
 }

@@ -3,7 +3,7 @@ import { DRAFT_PREFIX } from './form-drafts.ts';
 /** The composer of a chat keeps its text as it is, a form its fields as JSON (`features/chat/composer/kept-draft.ts`). */
 const CHAT_PREFIX = `${DRAFT_PREFIX}chat:`;
 
-/** What was typed on one page of this tab, and neither sent nor saved. */
+/** Typed text on one page of this tab that was neither sent nor saved. */
 export interface TypedDraft {
   /** Of a message: the chat that it is meant for. */
   sessionId?: string;

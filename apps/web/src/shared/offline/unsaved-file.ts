@@ -144,7 +144,7 @@ function answerText(answer: LeadAnswer, { yes, no }: UnsavedLabels): string {
   return typeof answer === 'string' ? answer : answer.join(', ');
 }
 
-/** @returns what a file of this media type is called; `bin` for one that is not known. */
+/** @returns the file extension of a media type; `bin` for an unknown one */
 function endingOf(mediaType: string): string {
   return ENDINGS[mediaType.split(';')[0]?.trim().toLowerCase() ?? ''] ?? 'bin';
 }

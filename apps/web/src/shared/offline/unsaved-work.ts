@@ -12,7 +12,7 @@ export interface UnsavedWork {
   exports: number;
 }
 
-/** @returns what of a profile waits on this device; nothing where nothing can be kept. Never rejects. */
+/** @returns the counts of a profile's unsent work; zeros without a store. Never rejects. */
 export async function countUnsaved(profileId: string): Promise<UnsavedWork> {
   const [messages, scans, leads, exports] = await Promise.all([
     storedJobs('messages', profileId),
@@ -41,8 +41,8 @@ export async function forgetRecordings(except?: string): Promise<void> {
 }
 
 /**
- * Deletes what waits on this device of a user who logs out, with the recordings and scans of all others; texts of a user whose
- * session ended by itself stay theirs. Never rejects.
+ * Deletes a user's unsent work at logout, with the recordings and scans of all others. Texts of a
+ * user whose session the server ended stay. Never rejects.
  */
 export async function forgetUnsaved(profileId: string | undefined): Promise<void> {
   await Promise.all([

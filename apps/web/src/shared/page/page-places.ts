@@ -6,7 +6,7 @@ export interface Place {
   at: number;
 }
 
-/** What of an element tells it from others. */
+/** The properties that identify an element. */
 type Worded = Pick<Element, 'localName' | 'textContent' | 'getAttribute'>;
 
 /** @param all the elements with its tag, in the page's order, itself among them */

@@ -12,7 +12,7 @@ export function guideToastFocus(region: HTMLElement): () => void {
     listener: (event: HTMLElementEventMap[Type] & { target: Element }) => void,
   ) => region.addEventListener(type, listener as (event: Event) => void, { signal: listening.signal });
   const isWithin = (target: EventTarget | null) => target instanceof Node && region.contains(target);
-  /** What has the focus here, or had it when its toast went. */
+  /** The focused element, or the one whose toast has disappeared. */
   let focused: Element | undefined;
   let origin: EventTarget | null = null;
 

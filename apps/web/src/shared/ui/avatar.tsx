@@ -20,7 +20,7 @@ export function Avatar({ name, url, className }: AvatarProps) {
   const source = avatarSource(url, use(BackendContext)?.config.supabaseUrl);
   const [broken, setBroken] = useState<string | null>(null);
 
-  // What did not come without a network is asked for again with it.
+  // A picture that failed without a network is loaded again when the network returns.
   useEffect(() => {
     if (broken === null) return;
     return reachability.subscribe(() => {

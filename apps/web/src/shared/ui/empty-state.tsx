@@ -7,7 +7,7 @@ interface EmptyStateProps {
   text: string;
   /** Read out at once: something failed. */
   alert?: boolean;
-  /** What to do about it. */
+  /** The possible actions. */
   children?: ReactNode;
 }
 

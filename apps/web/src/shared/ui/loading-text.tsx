@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useSlow } from '../hooks/use-slow.ts';
 import { cn } from './cn.ts';
 
-/** What is being loaded, and after a while that the network is slow. The second sentence has its room from the start. */
+/**
+ * Names what is loading, and after a while that the network is slow. The second sentence has its
+ * space reserved.
+ */
 export function LoadingText({ text, className }: { text: string; className?: string }) {
   const { t } = useTranslation();
   const slow = useSlow();

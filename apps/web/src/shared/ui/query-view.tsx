@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LoadingText } from './loading-text.tsx';
 
-/** What of a query decides how it looks. */
+/** The part of a query that decides its look. */
 export type ShownQuery<Data> = Pick<
   UseQueryResult<Data>,
   'fetchStatus' | 'isError' | 'errorUpdateCount' | 'isRefetchError' | 'isFetching'
@@ -14,7 +14,7 @@ export type ShownQuery<Data> = Pick<
 
 interface QueryViewProps<Data> {
   query: ShownQuery<Data>;
-  /** What screen readers hear while the skeleton shows. */
+  /** Announced to screen readers while the skeleton shows. */
   loadingText: string;
   skeleton: ReactNode;
   isEmpty: (data: Data) => boolean;

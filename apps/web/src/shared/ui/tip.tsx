@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect } from 
 
 const DELAY_MS = 300;
 
-/** What an explanation is wanted of, and how that was said first. */
+/** The element of a tooltip, and the input that first asked for it. */
 export interface PointedAt {
   element: HTMLElement;
   by: 'pointer' | 'keyboard';
@@ -31,7 +31,7 @@ export function Tip({ at, text }: { at: PointedAt; text: string }) {
   );
 }
 
-/** What the trigger of a tooltip listens to, and the handlers that it gives to what it is put on. */
+/** The events that a tooltip's trigger listens to, and its handlers. */
 const HANDLERS = {
   pointermove: 'onPointerMove',
   pointerleave: 'onPointerLeave',
@@ -67,7 +67,7 @@ function There({ at, ref, ...given }: ComponentProps<'button'> & { at: PointedAt
     for (const type of LISTENED) {
       element.addEventListener(type, (event) => tell(event), { signal: end.signal });
     }
-    // What has asked for it went on while it was loaded, or did not.
+    // The pointer or the focus may have moved on during the load.
     if (at.by === 'keyboard' && element.matches(':focus-visible')) tell(new FocusEvent('focus'));
     if (at.by === 'pointer' && element.matches(':hover')) tell(new PointerEvent('pointermove'));
     return () => end.abort();

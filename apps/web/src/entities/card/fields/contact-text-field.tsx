@@ -43,7 +43,7 @@ interface ContactTextFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: FieldName & Path<Values>;
   required: boolean;
-  /** What a machine put into the fields of the form; the mark goes when the value is changed. */
+  /** Marks of scanned values; a change of the value removes its mark. */
   marks: ScanMarks;
   /** Whether these are the user's own details, which the browser knows. */
   own?: boolean;

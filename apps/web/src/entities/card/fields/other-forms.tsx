@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui/button.tsx';
 interface OtherFormsProps {
   /** The field's present value. */
   value: string;
-  /** What the machine put into it. */
+  /** The scanned value. */
   read: string | undefined;
   /** How else it is written on the document. */
   forms: readonly string[];

@@ -13,7 +13,7 @@ import { scanBusinessCard } from './document-scans.ts';
 import { ScanPrompt } from './scan-prompt.tsx';
 
 interface BusinessCardScannerProps {
-  /** What was read and the picture that it was read from, for the form. */
+  /** Called with the scanned values and the picture. */
   onRead: (fields: ScannedFields<BusinessCardField>, picture: Blob) => void;
 }
 

@@ -20,7 +20,10 @@ const TIMEOUT_MS = 45_000;
 /** A token that was being renewed, too many scans at once, a machine that is busy or away. */
 const AGAIN_STATUS: ReadonlySet<number> = new Set([401, 408, 425, 429, 502, 503, 504]);
 
-/** What became of a scan; `refused` with the function's words, empty when it gave none, and whether asking again may help. */
+/**
+ * The outcome of a scan; `refused` with the function's message, empty if it gave none, and whether
+ * a retry may help.
+ */
 export type ScanOutcome<Found> =
   | { kind: 'read'; found: Found }
   | { kind: 'refused'; message: string; again?: boolean }

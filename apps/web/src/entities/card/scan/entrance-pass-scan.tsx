@@ -17,7 +17,7 @@ import { type ScanOutcome, scanEntrancePass } from './document-scans.ts';
 import { ScanPrompt } from './scan-prompt.tsx';
 
 interface EntrancePassScanProps {
-  /** What was read and the picture that it was read from, for the form. */
+  /** Called with the scanned values and the picture. */
   onRead: (fields: ScannedFields<EntrancePassField>, picture: Blob) => void;
   large?: boolean;
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { type ScannedFields, scanChanges } from '@dragoman/domain/document-scan'
 import { useCallback, useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
-/** What a machine put into a form, and how sure it was. */
+/** The scanned values of a form, and their confidence. */
 export interface ScanMarks {
   /** The values that the machine put in, by field. */
   filled: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface ScanMarks {
 /** A form that no machine has filled. */
 export const NO_MARKS: ScanMarks = { filled: {}, uncertain: [], otherForms: {} };
 
-/** What the last scan did to a form. */
+/** The effect of the last scan on a form. */
 export interface ScanFill extends ScanMarks {
   /** The picture that was read, as an address for an <img>; null before the first scan. */
   picture: string | null;

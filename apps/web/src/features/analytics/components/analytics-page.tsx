@@ -81,7 +81,7 @@ interface CaptionProps {
 function Caption({ analytics, period, figures }: CaptionProps) {
   const { t } = useTranslation();
   const { from, to, read_at, before_until } = analytics;
-  // The end is the first moment that is not in it.
+  // The end is exclusive.
   const lastMoment = new Date(Date.parse(to) - 1).toISOString();
   const [firstDay, lastDay] = [figures.date(from), figures.date(lastMoment)];
   const compared =

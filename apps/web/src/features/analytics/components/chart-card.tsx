@@ -11,7 +11,7 @@ import { type ChartTable, chartCsv } from '../model/chart-table.ts';
 interface ChartCardProps {
   title: string;
   text?: string;
-  /** What is drawn; screen readers read it, and it leaves as CSV. */
+  /** The chart's data; screen readers read it, and the CSV export contains it. */
   table: ChartTable;
   formatNumber: (value: number) => string;
   /** Name of the CSV file, without its ending. */
@@ -37,7 +37,8 @@ export function ChartCard({
   const [asTable, setAsTable] = useState(false);
   const switchLabel = asTable ? t('analytics.asChart') : t('analytics.asTable');
   return (
-    // While a window gets narrower, a chart is as wide as it was until it is drawn again: the page is no wider for that.
+    // While a window shrinks, a chart keeps its old width until the next render; the page must not
+    // get wider.
     <Card className={cn('relative h-full min-w-0 overflow-x-clip p-4 sm:p-5', className)}>
       <section aria-labelledby={id} className="flex h-full flex-col">
         <header className="flex items-start justify-between gap-2 max-xs:flex-wrap">

@@ -1,6 +1,6 @@
 import { cn } from '@/shared/ui/cn.ts';
 
-/** The tokens `--chart-*`: told apart by lightness, too, so by everybody. */
+/** The tokens `--chart-*`: they differ in lightness too, for colour-blind users. */
 export type ChartColor = 'scans' | 'joins' | 'before';
 
 interface LegendProps {
@@ -9,7 +9,7 @@ interface LegendProps {
   lineName?: string | undefined;
 }
 
-/** What the colours of a chart mean. */
+/** Explains the colours of a chart. */
 export function Legend({ series, lineName }: LegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">

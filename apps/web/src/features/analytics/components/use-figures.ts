@@ -4,7 +4,9 @@ import type { Analytics } from '@/shared/api/database-types.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { changeOf, waitIn } from '../model/figures.ts';
 
-/** Numbers, shares, waits and moments in the reader's language. @param zone in which moments are told */
+/**
+ * Formats numbers, shares, waits and times in the user's language. @param zone time zone of times
+ */
 export function useFigures(zone: string) {
   const { i18n } = useTranslation();
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { csv } from '@dragoman/domain/csv';
 
-/** What a chart draws, as a table. The first column says what a row is of. */
+/** A chart's data as a table. The first column labels the row. */
 export interface ChartTable {
   columns: readonly string[];
   rows: ReadonlyArray<readonly [name: string, ...values: Array<number | null>]>;

@@ -1,6 +1,6 @@
 import { localDay } from '@/shared/format/local-day.ts';
 
-/** What is looked at: a span that moves with the calendar, everything, or one day as `2026-05-17`. */
+/** The selected span: relative to today, everything, or one day as `2026-05-17`. */
 export type Period = 'today' | 'yesterday' | 'week' | 'all' | { day: string };
 
 /** The spans that have a button. */

@@ -6,17 +6,19 @@ interface AuthFormProps {
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
-  /** What is wrong, in a red box; it takes the place of the two below. */
+  /** The error, in a red box; it replaces the two below. */
   error?: string | undefined;
   /** Shown once the form has done its work. */
   success?: ReactNode;
-  /** What there was to say before anything was typed. */
+  /** A notice shown before any input. */
   notice?: ReactNode;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** What the forms of the login page have in common: one message at a time, the fields, one button. */
+/**
+ * The common part of the forms on the login page: one message at a time, the fields, one button.
+ */
 export function AuthForm(props: AuthFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -10,7 +10,7 @@ interface CredentialsFormProps {
   email: string;
   onEmailChange: (email: string) => void;
   passwordLabel: string;
-  /** What a password manager should offer. */
+  /** The kind of password that a password manager should offer. */
   passwordKind: 'current-password' | 'new-password';
   submitLabel: string;
   busyLabel: string;

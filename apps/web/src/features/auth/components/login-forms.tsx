@@ -28,7 +28,7 @@ const VIEWS: Record<LoginView, (props: ViewProps) => ReactNode> = {
   'verify-code': VerifyCodeView,
 };
 
-/** What a screen reader says as the view changes. */
+/** The views' names, announced on a change. */
 const NAMES = {
   'sign-in': 'auth.signIn',
   'sign-up': 'auth.signUp',

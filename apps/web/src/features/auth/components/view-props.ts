@@ -6,7 +6,7 @@ export interface ViewProps {
   /** Where to go afterwards, already made safe; null when nothing was asked for. */
   redirect: string | null;
   codePurpose: CodePurpose;
-  /** What to say until the form itself has something to say. */
+  /** Shown until the form has a message of its own. */
   notice: ReactNode;
   onChangeView: (view: LoginView, codePurpose?: CodePurpose) => void;
 }

@@ -13,7 +13,7 @@ const CODE_PURPOSES = ['signup', 'email', 'recovery'] as const;
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** What travels with a change of view in the browser's history, so that going back and reloading keep it. */
+/** The state of a view in the browser's history, so that Back and reloading keep it. */
 export interface ViewState {
   view: LoginView;
   email: string;

@@ -38,7 +38,7 @@ export function CardBox() {
   const cards = query.data;
   const groups = useMemo(() => duplicateGroups(cards ?? []), [cards]);
   const asked = groups.filter((group) => !keptApart(group));
-  // What was opened meanwhile stays.
+  // A card opened in the meantime stays open.
   const close = () => setOpened((now) => (now === opened ? null : now));
 
   const card = opened && 'id' in opened ? cards?.find(({ id }) => id === opened.id) : undefined;

@@ -19,11 +19,11 @@ interface CardFormDialogProps {
   description?: string;
   /** Under which name a draft survives a reload. */
   draft: string;
-  /** What the form starts from. */
+  /** Initial values. */
   start?: CardForm;
-  /** What a machine has put into it. */
+  /** Marks of scanned values. */
   marks?: ScanMarks;
-  /** What saving means: another card, with the id and the time of its scan, or a change of one. */
+  /** The kind of save: a new card, with the id and the time of its scan, or a change of one. */
   save: { kind: 'keep'; card: Pick<NewCard, 'id' | 'created_at'> } | { kind: 'change'; id: string };
   /** Beside the fields: the picture, and hints on the values. */
   aside?: (values: CardForm) => ReactNode;

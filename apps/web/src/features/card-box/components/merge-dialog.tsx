@@ -19,7 +19,7 @@ interface MergeDialogProps {
   onKeepApart: () => void;
 }
 
-/** What becomes of cards that are merged, seen before it happens; where they differ, one chooses. */
+/** Previews the merged card before it is saved; where cards differ, the user chooses. */
 export function MergeDialog({ cards, onClose, onKeepApart }: MergeDialogProps) {
   const { t } = useTranslation();
   const labels = useFieldLabels();

@@ -15,7 +15,7 @@ import { CardFormDialog } from './card-form-dialog.tsx';
 interface ScanFormDialogProps {
   scan: WaitingScan;
   queue: ScanQueue;
-  /** What is in the box already. */
+  /** The saved cards. */
   cards: readonly ScannedCard[];
   onClose: () => void;
 }
@@ -54,7 +54,7 @@ export function ScanFormDialog({ scan, queue, cards, onClose }: ScanFormDialogPr
 function readInto(state: ScanState): { start: CardForm; marks: ScanMarks } {
   if (state.kind !== 'read') return { start: EMPTY_CARD_FORM, marks: NO_MARKS };
   const { found, uncertain, otherForms } = state.fields;
-  // What is printed in the other script is kept with the card, and found by a search.
+  // Text in the other script is stored with the card, so that searches find it.
   const note = Object.values(otherForms).flat().join(OTHER_FORMS_GAP);
   return {
     start: { ...EMPTY_CARD_FORM, ...found, note },

@@ -3,7 +3,7 @@ import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
 import { vCard } from '@dragoman/domain/vcard';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 
-/** What the columns of the CSV are called, and the line of a vCard's note. */
+/** Labels of the CSV's columns and of a vCard's note. */
 export type ExportLabels = Record<CardField | 'tags' | 'note' | 'added', string>;
 
 /** The cards as one vCard file, for an address book. Fields that vCards lack go into the note. */

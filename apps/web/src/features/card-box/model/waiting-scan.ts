@@ -5,7 +5,7 @@ import { decodeBlob, encodeBlob, isStoredBlob, type StoredBlob } from '@/shared/
 export interface WaitingScan {
   /** The id that the card will have, made here, so that a repeated save keeps it once. */
   id: string;
-  /** Profile of the user who scanned it: no other user of this device sees it. */
+  /** Profile of the user who scanned it; hidden from other users of this device. */
   ownerId: string;
   /** When it was scanned, ISO 8601. */
   scannedAt: string;

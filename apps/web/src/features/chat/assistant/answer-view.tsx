@@ -11,7 +11,7 @@ interface AnswerViewProps {
   desk: AnswerDesk;
   /** Explains the result. */
   intro: string;
-  /** What the button says that asks for it. */
+  /** Label of the button that requests it. */
   button: string;
   children: (text: string, isWhole: boolean) => ReactNode;
 }

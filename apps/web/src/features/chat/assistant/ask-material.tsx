@@ -32,7 +32,7 @@ interface AskMaterialProps {
   language: Language;
   question: string;
   onQuestion: (question: string) => void;
-  /** What the other side said last; null when they have said nothing. */
+  /** The other side's last message; null before the first one. */
   last: string | null;
   /** Called with the answer, to continue it in the composer. */
   onUse: (reply: string) => void;

@@ -13,7 +13,7 @@ export type AssistantAnswer =
 
 interface Shown {
   text: string;
-  /** What an answer from material may cite. */
+  /** Passages that an answer from material may cite. */
   sources?: readonly MaterialSource[] | undefined;
 }
 
@@ -62,7 +62,7 @@ function afterEvent(
   }
 }
 
-/** What there is to see of an answer. */
+/** The visible part of an answer. */
 export function shownOf(answer: AssistantAnswer): Shown {
   return answer.kind === 'none' ? { text: '' } : { text: answer.text, sources: answer.sources };
 }

@@ -21,7 +21,7 @@ interface AssistantPanelProps {
   messages: readonly ChatMessage[];
   hasOlder: boolean;
   ownLanguage: Language;
-  /** Who has material to answer from; null for visitors. */
+  /** The vendor with material; null for visitors. */
   vendorId: string | null;
   other: { id: string; language: Language; email: string | null } | null;
   open: boolean;
@@ -32,7 +32,10 @@ interface AssistantPanelProps {
   onReply: (reply: string) => void;
 }
 
-/** What helps with a chat: over all of it on a phone, beside it on anything larger. Where no model is set up, the key facts alone. */
+/**
+ * The assistant's panel: over the whole chat on a phone, beside it on larger screens. Without a
+ * configured model it shows the key facts only.
+ */
 export function AssistantPanel({ open, onOpenChange, onShow, onReply, ...chat }: AssistantPanelProps) {
   const { t } = useTranslation();
   const { assistant } = useBackend().config;

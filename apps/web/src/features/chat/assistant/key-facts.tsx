@@ -14,7 +14,7 @@ import { useOlderMessages } from '../sync/use-older-messages.ts';
 
 interface KeyFactsProps {
   sessionId: string;
-  /** What is loaded of the chat, oldest first. */
+  /** The loaded messages of the chat, oldest first. */
   messages: readonly ChatMessage[];
   /** Whether the server has older ones. */
   hasOlder: boolean;

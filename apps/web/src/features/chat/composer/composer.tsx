@@ -30,7 +30,7 @@ const loadRecorder = async () => (await import('../voice/voice-recorder.tsx')).V
 
 interface ComposerProps {
   sessionId: string;
-  /** What is typed; only the composer renders with every key. */
+  /** The typed text; only the composer re-renders with every key. */
   draft: WritableValue<string>;
   /** Resolves when the message is kept. */
   onSend: (text: string) => Promise<void>;

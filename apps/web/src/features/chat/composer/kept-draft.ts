@@ -3,7 +3,10 @@ import { type WritableValue, writableValue } from '../model/store-value.ts';
 // The prefix is that of all drafts: signing out forgets them.
 const PREFIX = 'dragoman-draft-chat:';
 
-/** What is typed in the composer of a session. It survives reloads and trips to other pages, in this tab. */
+/**
+ * The typed text in the composer of a session. It survives reloads and visits to other pages, in
+ * this tab.
+ */
 export function keptDraft(sessionId: string): WritableValue<string> {
   const key = PREFIX + sessionId;
   const draft = writableValue(read(key));

@@ -60,7 +60,7 @@ export function slotsOf(phrase: Phrase, language: Language): SlotKind[] {
   return [...(phrase[language][0] ?? '').matchAll(SLOT)].map(([, kind]) => kind ?? '').filter(isSlotKind);
 }
 
-/** @returns what the fields of a slot show at first. */
+/** @returns the initial values of a slot's fields */
 export function firstInput(kind: SlotKind, terms: readonly TermGroup[]): SlotInput {
   const choices: Partial<Record<SlotKind, string>> = {
     quantity: SLOT_UNITS[0]?.id,

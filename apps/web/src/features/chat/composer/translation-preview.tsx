@@ -13,7 +13,7 @@ interface TranslationPreviewProps {
   onClose: () => void;
 }
 
-/** What the other person will read, before it is sent. */
+/** Shows the translation for the other person before sending. */
 export function TranslationPreview({ preview, target, readerName, onClose }: TranslationPreviewProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import type { Recording } from '../model/outbox-entry.ts';
 import type { Sending } from '../sync/outbox-runtime.ts';
 
 export interface Voice {
-  /** @returns whether one more can be kept on the device; when not, the person is told why. */
+  /** @returns whether the device can store one more; otherwise the user sees why not */
   canRecord(): boolean;
   send(recording: Recording): void;
 }

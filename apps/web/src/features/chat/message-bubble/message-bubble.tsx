@@ -23,13 +23,13 @@ interface MessageBubbleProps {
   own: boolean;
   /** Shows the writer's name; within a run it is for screen readers only. */
   startsRun: boolean;
-  /** Shows when; within a minute only screen readers are told again. */
+  /** Shows the time; within a minute it is for screen readers only. */
   showsTime: boolean;
   delivery: Delivery['kind'];
   translation: TranslationState | undefined;
   /** The state of the reader's translation. */
   reading: ReaderState | undefined;
-  /** What was said is being written down. */
+  /** The recording is being transcribed. */
   transcribing: boolean;
   /** The reader has folded the translation away. */
   folded: boolean;

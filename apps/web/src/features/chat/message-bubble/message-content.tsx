@@ -17,7 +17,10 @@ interface MessageContentProps {
   actions: BubbleActions;
 }
 
-/** What was sent: text, a recording with its player (specification 2.21), or another file. */
+/**
+ * The content of a message: text, a recording with its player (specification 2.21), or another
+ * file.
+ */
 export function MessageContent(props: MessageContentProps) {
   const { message, actions } = props;
   const { config } = useBackend();

@@ -3,8 +3,9 @@ import { LinkifyIt } from 'linkify-it';
 /** A piece of a message: plain text, or text that leads somewhere. */
 export type TextPiece = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
-// Addresses are sought in runs of ASCII alone. Whatever is written around them without a space (Chinese words,
-// full-width and Arabic punctuation) can then never become part of one, and a host that only looks Latin is no link.
+// Addresses are searched in runs of ASCII only. Adjacent text without a space (Chinese words,
+// full-width and Arabic punctuation) can then never become part of one, and a host with imitated
+// Latin letters is not linked.
 const ASCII_RUN = /[!-~]+/g;
 /** Scripts that are written right beside Latin words, and none of whose letters looks like a Latin one. */
 const NEIGHBOURS =

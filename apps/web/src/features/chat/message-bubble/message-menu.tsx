@@ -23,7 +23,9 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a message, beside its bubble: one menu for the whole list, loaded when it is first asked for. */
+/**
+ * The actions of a message, beside its bubble: one menu for the whole list, loaded on first use.
+ */
 export function MessageMenu({ row, anchor, held, folded, actions, onClose }: MessageMenuProps) {
   const { t } = useTranslation();
   const released = useReleased(held);

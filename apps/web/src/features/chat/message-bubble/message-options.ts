@@ -4,7 +4,7 @@ import { messageBody } from '../model/message-body.ts';
 import { wordsOf } from '../model/message-words.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 
-/** What can be done with a message, in the order of its menu. */
+/** The actions of a message, in the order of its menu. */
 export type MessageOption =
   | 'copy'
   | 'copy-translation'
@@ -41,8 +41,8 @@ type Copyable = Pick<ChatMessage, 'type' | 'content' | 'transcript'>;
 
 /**
  * @param origin of the product's backend.
- * @returns what copying a message takes: its text, what was said, or the address of a file on another site. Null for files in the
- * product's own storage, whose address opens nothing by itself.
+ * @returns the text to copy: the message's text, a transcript, or the address of a file on another
+ * site. Null for files in the product's own storage, whose address alone grants no access.
  */
 export function copyableText(message: Copyable, origin: string): string | null {
   const body = messageBody(message, origin);

@@ -18,7 +18,10 @@ interface TranscriptPartProps {
   actions: BubbleActions;
 }
 
-/** How long after a voice message was sent its listener is told that its words are on their way: as long as the server takes. */
+/**
+ * How long after a voice message was sent its listener sees that a transcript is coming: as long as
+ * the server takes.
+ */
 const EXPECTED_WITHIN_MS = 60_000;
 
 /**

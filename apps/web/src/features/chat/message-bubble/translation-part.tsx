@@ -87,7 +87,8 @@ function Translation({
   const { t } = useTranslation();
   const target = message.target_language;
   const textId = useId();
-  // What arrives while one looks comes in softly; what scrolls into view, and what was drawn before the app, was there all the time.
+  // A message that arrives now fades in; one that scrolls into view, or was rendered before the
+  // app, does not.
   const [arrived] = useState(
     () => Date.parse(message.created_at) > Date.now() - EXPECTED_WITHIN_MS && !isPageWritten(),
   );

@@ -88,7 +88,7 @@ export function useMessageMenu(hasOptions: (id: string) => boolean): MessageMenu
         if (openedByFinger.current) event.preventDefault();
       },
       onContextMenu(event) {
-        // What a browser of a phone shows at the same moment would lie over ours.
+        // The phone's own menu would cover ours.
         if (press.current) event.preventDefault();
       },
     },

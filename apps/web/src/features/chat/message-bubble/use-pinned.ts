@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 export interface Pinned {
   /** Ids of messages that stay in the document wherever the view is. */
   ids: ReadonlySet<string>;
-  /** @returns a function that lets go of it again. */
+  /** @returns a function that unpins it */
   pin: (id: string) => () => void;
 }
 
@@ -14,7 +14,7 @@ export function usePinned(): Pinned {
   const [held, setHeld] = useState<readonly string[]>([]);
   const pin = useCallback((id: string) => {
     setHeld((before) => [...before, id]);
-    // One message may be held twice, by the focus and by its sound: each lets go of its own hold.
+    // One message may be pinned twice, by the focus and by its sound: each releases its own pin.
     return () =>
       setHeld((before) => {
         const place = before.indexOf(id);

@@ -90,7 +90,7 @@ export function endOf(rows: readonly (Counted & { delivery: string })[]): ListEn
  */
 export type Arrival = { kind: 'opened' } | { kind: 'own' } | { kind: 'others'; first: string };
 
-/** @returns what has come since the list ended at `known`; null when nothing has. */
+/** @returns the messages added since the list ended at `known`; null without new ones */
 export function arrivalSince(rows: readonly Counted[], known: ListEnd, ownId: string): Arrival | null {
   const last = rows.at(-1)?.message;
   if (!last) return null;

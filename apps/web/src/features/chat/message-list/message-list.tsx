@@ -39,7 +39,7 @@ import { useUnread } from './use-unread.ts';
 // Loaded when a menu is first opened.
 const loadMenu = async () => (await import('../message-bubble/message-menu.tsx')).MessageMenu;
 
-/** What others may ask of the list. */
+/** The list's methods for other components. */
 export interface MessageListHandle {
   /** Brings a message that is loaded into view, marks it, and gives it the focus. */
   show(messageId: string): void;
@@ -139,7 +139,7 @@ export function MessageList(props: MessageListProps) {
         {...handlers}
         {...focus.handlers}
         role="log"
-        // What scrolls into view is not news: what is has a voice of its own, below.
+        // Scrolled rows are not announced; new messages have a live region of their own, below.
         aria-live="off"
         aria-label={t('chat.messages')}
         aria-busy={thread.isPending}
@@ -226,7 +226,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** What is translated by the phrasebook while it waits has that translation for its menu as well. */
+/** Adds a pending phrasebook translation to the row, so that the menu offers it as well. */
 function withPhrasebook(row: TimelineRow, translation: TranslationState | undefined): TimelineRow {
   const { message } = row;
   if (message.translated_content !== null || translation?.kind !== 'phrasebook') return row;

@@ -10,7 +10,7 @@ export type Unread =
   /** With what has been loaded, or before it. */
   | { kind: 'earlier' };
 
-/** What a chat was opened with. */
+/** The state in which a chat was opened. */
 export interface Opening {
   ownId: string;
   /** How far the user had read before; null for an unread chat. */

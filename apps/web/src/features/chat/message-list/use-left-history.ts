@@ -6,7 +6,7 @@ import { type Thread, withoutHistory } from '../model/thread.ts';
 /** Messages of a chat that stay in memory when it is left. */
 const KEPT_MESSAGES = 200;
 
-/** Lets go of a long history when its chat is left. */
+/** Unloads a long history when its chat is left. */
 export function useLeftHistory(sessionId: string): void {
   const queryClient = useQueryClient();
   useEffect(

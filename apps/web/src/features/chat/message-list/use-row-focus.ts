@@ -14,7 +14,7 @@ interface RowFocusOptions {
   toRow: (index: number) => void;
   pin: Pinned['pin'];
   openMenu: (row: Element) => void;
-  /** What is copied of a message; null: nothing. */
+  /** The copied text of a message; null: none. */
   textOf: (row: TimelineRow) => string | null;
   copy: (text: string) => void;
 }

@@ -9,7 +9,10 @@ import { marksQuery } from '../sync/read-marks-query.ts';
 import { unreadOnOpening } from './unread.ts';
 
 export interface UnreadOnOpening {
-  /** The first message that was unread when the chat was opened; null without one, and while that is not known. */
+  /**
+   * The first message that was unread when the chat was opened; null without one, and while
+   * unknown.
+   */
   first: string | null;
   /** Whether that is still being looked for in what has not been loaded. */
   isSearching: boolean;

@@ -7,11 +7,11 @@ export type MessageSender = Pick<Profile, 'id' | 'name' | 'language' | 'avatar_u
 /** A message as the chat keeps it. */
 export type ChatMessage = Message & {
   sender?: MessageSender | null;
-  /** What was recorded on this device and is not with the server yet. */
+  /** A recording of this device that the server does not have yet. */
   recording?: Blob;
 };
 
-/** What decides the order of messages. */
+/** The sort key of messages. */
 export type MessageKey = Pick<Message, 'id' | 'created_at'>;
 
 /** Order of a chat: by time of sending, then by id, as the history query sorts. */

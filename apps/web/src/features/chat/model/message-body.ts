@@ -2,7 +2,7 @@ import { isAudioMessage } from '@dragoman/domain/messages';
 import { type FileSource, fileSource } from './chat-file.ts';
 import type { ChatMessage } from './chat-message.ts';
 
-/** What a bubble shows. */
+/** The content of a bubble. */
 export type MessageBody =
   | { kind: 'text' }
   /** A recording. Those of other sites are not played: pages load sound from the product's own storage alone. */

@@ -21,7 +21,7 @@ export interface OutboxEntry {
   state: EntryState;
 }
 
-/** What the user has said. */
+/** The user's recording. */
 export interface Recording {
   audio: Blob;
   durationMs: number;
@@ -35,12 +35,12 @@ export type EntryState =
 /** The state that a bubble shows. */
 export type Delivery =
   | { kind: 'sending' }
-  /** There is no connection; it goes out by itself. */
+  /** Offline; it will be sent automatically. */
   | { kind: 'waiting' }
   | { kind: 'sent' }
   | { kind: 'failed' };
 
-/** @returns what a bubble of an unconfirmed message shows. */
+/** @returns the state shown for an unconfirmed message */
 export function deliveryOf(entry: OutboxEntry, activity: Activity): Delivery {
   if (entry.state.kind === 'failed') return { kind: 'failed' };
   // Still waiting during the next attempt: the sign changes when something is known, not with every try.

@@ -1,6 +1,6 @@
 import { type ChatMessage, compareMessages, type MessageKey } from './chat-message.ts';
 
-/** What the query cache holds of one chat: the newest part of its history, without gaps. */
+/** The cached part of one chat: the newest part of its history, without gaps. */
 export interface Thread {
   /** Ascending by time, then id; no id twice. */
   messages: readonly ChatMessage[];
@@ -93,9 +93,9 @@ export function prependOlder(
 }
 
 /**
- * Lets go of all but the newest messages, so that a chat that was read to its beginning does not stay in memory once it
- * is left. What is dropped is history that can be loaded again.
- * @returns the same object when there is nothing to drop.
+ * Drops all but the newest messages, so that a fully loaded chat does not stay in memory after it
+ * is left. The dropped history can be loaded again.
+ * @returns the same object when there is nothing to drop
  */
 export function withoutHistory(thread: Thread, kept: number): Thread {
   if (thread.messages.length <= kept) return thread;

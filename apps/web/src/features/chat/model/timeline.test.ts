@@ -36,7 +36,7 @@ function entry(id: string, at: Date): OutboxEntry {
 /** Local times, because days are those of the reader. */
 const at = (day: number, minute: number) => new Date(2026, 0, day, 9, minute);
 
-/** '--' begins a day, '*' a run; a time that is not shown is '·'. */
+/** '--' begins a day, '*' a run; a hidden time is '·'. */
 function outline(rows: TimelineRow[]): string[] {
   return rows.flatMap(({ message, delivery, startsDay, startsRun, showsTime }) => [
     ...(startsDay ? ['--'] : []),

@@ -12,13 +12,13 @@ export const TYPING_EXPIRES_MS = 5_000;
 export interface TypingSender {
   /** The draft has changed to this. */
   typed(text: string): void;
-  /** Nothing needs to be taken back any more: the other side has forgotten by itself. */
+  /** Resets the sender: the other side's sign has expired. */
   forget(): void;
 }
 
 /**
- * Turns keystrokes into as few signs as will do.
- * @param send tells the other side; false when it could not be told
+ * Turns keystrokes into few typing signs.
+ * @param send sends a sign to the other side; false when that failed
  * @param now milliseconds since 1970
  */
 export function createTypingSender(send: (typing: boolean) => boolean, now: () => number): TypingSender {
@@ -45,7 +45,7 @@ export interface TypingReceiver {
   stop(): void;
 }
 
-/** What the other side sees of those signs. */
+/** The received typing signs. */
 export function createTypingReceiver(): TypingReceiver {
   const typing = writableValue(false);
   let expiry: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ interface ChatFrameProps {
   ref?: Ref<HTMLDivElement>;
   /** Of the chat's column, from its top. */
   children: ReactNode;
-  /** What opens over it. */
+  /** Dialogs and panels over the chat. */
   overlays?: ReactNode;
 }
 

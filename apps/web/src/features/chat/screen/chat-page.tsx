@@ -40,7 +40,7 @@ function ChatOf({ sessionId }: { sessionId: string }) {
   const failed = access.isError || access.fetchStatus === 'paused';
   const lookup = access.data?.lookup ?? { status: failed ? 'failed' : 'loading' };
   const made = chatDecision(profileLookup(profile), sessionId, lookup);
-  // What this device has shown before stays until the server has said otherwise.
+  // The stored chat stays visible until the server's response.
   const kept =
     made.kind === 'wait' || (made.kind === 'show' && made.view === 'load-failed') ? snapshot : null;
   const decision = kept === null ? made : WAIT;

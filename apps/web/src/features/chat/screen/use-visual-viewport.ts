@@ -18,7 +18,7 @@ export function useVisualViewport(element: RefObject<HTMLElement | null>): void 
       box.style.setProperty('--chat-height', `${height}px`);
       box.style.setProperty('--chat-top', `${offsetTop}px`);
     };
-    // Without a keyboard it is as high by itself.
+    // Without a keyboard it has this height already.
     const { top, height } = box.getBoundingClientRect();
     if (Math.abs(top - viewport.offsetTop) > 1 || Math.abs(height - viewport.height) > 1) follow();
     viewport.addEventListener('resize', follow);

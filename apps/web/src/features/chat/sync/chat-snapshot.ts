@@ -7,7 +7,7 @@ import type { ChatSession } from '../model/chat-session.ts';
 import type { Thread } from '../model/thread.ts';
 import type { ReaderTranslation, ReaderTranslations } from '../translation/reader-translation.ts';
 
-/** What a chat needs to be shown before, or without, an answer of the server. */
+/** The data that shows a chat before, or without, a response of the server. */
 export interface ChatSnapshot {
   me: Profile;
   session: ChatSession;
@@ -44,13 +44,13 @@ export async function keepSnapshot({ me, session, thread, translations }: ChatSn
   }
 }
 
-/** The chat as it was last shown to this user on this device, or null. Never fails. */
+/** The chat as last shown to this user on this device, or null. Never fails. */
 export function snapshotQuery(sessionId: string, userId: string) {
   return queryOptions({
     queryKey: ['chat', 'kept', sessionId, userId] as const,
     queryFn: () => readSnapshot(sessionId, userId),
     networkMode: 'always',
-    // What is read once stays: the server's answer takes its place.
+    // Read once; the server's response replaces it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,

@@ -36,7 +36,7 @@ test('what a chat reads early is what its queries ask for', async () => {
 
   const early = firstReads(`/chat/${SESSION}`, USER);
   expect(early.map((address) => `https://fair.example/rest/v1/${address}`)).toEqual(asked);
-  // A row or none is told apart by the client, not by the server.
+  // The client, not the server, distinguishes one row from none.
   expect([...accepted].filter((type) => type !== '*/*' && type !== 'application/json')).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What has been read before: of the chat, and of all chats. */
+/** Cached reads: of the chat, and of all chats. */
 const READ: QueryKey[] = [chatKeys.session('s1'), chatKeys.marks('s1'), queryKeys.sessions.list('p1')];
 
 /** A chat without messages; the server's word on its channel is in the test's hand. */

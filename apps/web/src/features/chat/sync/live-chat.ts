@@ -9,7 +9,7 @@ import { fetchNewest, fetchSince, PAGE_SIZE, threadQuery } from './history.ts';
 import { type LiveTarget, openLiveSession } from './live-session.ts';
 import { type ReadMark, withMark } from './read-marks.ts';
 
-/** Whether what others write arrives by itself right now. */
+/** Whether the other side's messages arrive live now. */
 export type Connection = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveChat {

@@ -26,10 +26,10 @@ import { attachTranscript, attachTranslation, sendMessage } from './message-tran
 import { createOutbox, type Outbox } from './outbox.ts';
 import { shareAccepted } from './outbox-tabs.ts';
 
-/** What the chat screen tells people about. */
+/** Events that the chat screen shows. */
 export type SendingEvent =
   | { kind: 'refused'; entry: OutboxEntry; reason: RefusalReason | undefined }
-  /** It waits, and goes out by itself. */
+  /** It waits and will be sent automatically. */
   | { kind: 'held-back'; reason: DelayReason }
   | { kind: 'translation-failed'; id: string; failure: TranslationFailure }
   | { kind: 'transcription-failed'; id: string; failure: TranscriptionFailure };
@@ -63,7 +63,7 @@ function createSending(
   queryClient: QueryClient,
   senderId: string,
 ): Sending & { stop(): void } {
-  // Users whose session ended here by itself have left theirs.
+  // Users whose session ended here have left their recordings.
   void forgetRecordings(senderId);
   const listeners = new Set<(event: SendingEvent) => void>();
   const tell = (event: SendingEvent) => {

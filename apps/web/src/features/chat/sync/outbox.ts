@@ -5,7 +5,7 @@ import { encodeEntry, type OutboxEntry, parseEntry, type Recording } from '../mo
 import type { RefusalReason, SendResult } from '../model/send-result.ts';
 import type { MadeTranslation, TranslationDesk } from '../translation/translation-desk.ts';
 
-/** What the user has written, ready to go. */
+/** A written message, ready to send. */
 export interface Draft {
   sessionId: string;
   /** Of a voice message: the name that its recording will have. */

@@ -36,7 +36,7 @@ export function useLiveChat(session: ChatSession, me: Profile, { outbox, transcr
       onServerReached() {
         outbox.wake();
         transcripts.wake();
-        // What could not be read while the server was away.
+        // Queries that failed while the server was unreachable.
         for (const queryKey of [queryKeys.profile(userId), chatKeys.session(sessionId)]) {
           void queryClient.refetchQueries({ queryKey, predicate: ({ state }) => state.status !== 'success' });
         }

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useUser } from '@/shared/auth/auth-context.ts';
 import { type ChatSnapshot, keepSnapshot, snapshotQuery } from './chat-snapshot.ts';
 
-/** Writing is put off for this long, in ms, as messages come in bursts. */
+/** Delay of writes, in ms, because messages come in bursts. */
 const WRITE_AFTER_MS = 300;
 
-/** The chat as it was last shown on this device; null when it was not, undefined for the moment of looking. */
+/** The chat as last shown on this device; null without one, undefined while loading. */
 export function useSnapshot(sessionId: string): ChatSnapshot | null | undefined {
   return useQuery(snapshotQuery(sessionId, useUser()?.id ?? '')).data;
 }

@@ -47,7 +47,7 @@ export interface BrowserTranslation {
 }
 
 export interface ReaderPorts {
-  /** What the reader reads. */
+  /** The reader's language. */
   language: Language;
   clock: Clock;
   /** Asks the server, which keeps what it translates. Never rejects. */
@@ -62,7 +62,7 @@ export interface ReaderDesk {
   states: ReadableValue<ReadonlyMap<string, ReaderState>>;
   /** Adds the translations stored on this device; known ones stay. */
   restore(kept: ReadonlyMap<string, ReaderTranslation>): void;
-  /** What is on the screen, most wanted first. What was wanted before and has not been asked for is forgotten. */
+  /** The visible messages, most important first. Earlier ones without a request are dropped. */
   want(messages: readonly ChatMessage[]): void;
   /** Asks again for a message that stayed untranslated. */
   retry(message: ChatMessage): void;

@@ -2,10 +2,10 @@ import type { Language } from '@dragoman/domain/languages';
 import { wordsOfMessage } from '@dragoman/domain/messages';
 import type { ChatMessage } from '../model/chat-message.ts';
 
-/** Who made a translation that exists on this device alone: the browser's built-in translator. */
+/** The engine name of translations made by the browser, which exist on this device only. */
 export const BROWSER_ENGINE = 'browser';
 
-/** What a reader sees of another person's message in the language that they read now. */
+/** Another person's message in the reader's present language. */
 export interface ReaderTranslation {
   /** The text that was translated: a recording may be transcribed again. */
   words: string;

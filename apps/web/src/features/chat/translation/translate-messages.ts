@@ -4,7 +4,7 @@ import { FunctionsHttpError } from '@supabase/functions-js';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import type { ReadOutcome } from './reader-desk.ts';
 
-/** The server ends what takes longer by itself; what it has done by then is kept. */
+/** The server's own limit ends longer calls; it stores finished translations. */
 const TIMEOUT_MS = 30_000;
 /** Where a refusal does not say when to come again. */
 const LIMITED_MS = 10_000;

@@ -15,7 +15,7 @@ export async function translateMessage(
 ): Promise<TranslateOutcome> {
   const { sessionId, text: original, source, target } = request;
   const { data: auth } = await supabase.auth.getSession();
-  // A token that ran out cannot be renewed without a network; that is no reason to leave.
+  // An expired token cannot be renewed without a network; the user stays signed in.
   if (!auth.session && globalThis.navigator?.onLine === false) return fromPhrasebook(request);
   if (!auth.session) return { kind: 'failed', failure: { kind: 'no-session' } };
   const functions = await supabase.functions().catch(() => null);

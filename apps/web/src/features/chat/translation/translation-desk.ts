@@ -21,7 +21,7 @@ export type TranslationFailure =
   | { kind: 'no-translation' }
   | { kind: 'unknown' };
 
-/** A text in another language, and the name of who made it; null where that is not known. */
+/** A text in another language, and its engine's name; null when unknown. */
 export interface MadeTranslation {
   text: string;
   engine: string | null;
@@ -35,7 +35,7 @@ export type TranslateOutcome =
 
 export type AttachOutcome = 'attached' | 'unreachable' | 'refused';
 
-/** What is going on with the translation of a message; nothing when it has one or needs none. */
+/** The progress of a message's translation; absent when it is translated or needs none. */
 export type TranslationState =
   | { kind: 'translating' }
   | { kind: 'failed' }

@@ -27,7 +27,7 @@ export interface ReadAloudState {
 export interface ReadAloud {
   state: ReadableValue<ReadAloudState>;
   /**
-   * Reads a text, sentence by sentence, and stops whatever was being read.
+   * Reads a text, sentence by sentence, after stopping the previous one.
    * @param key names the text in {@link ReadAloudState}
    */
   read(key: string, text: string, language: Language): Promise<ReadingOutcome>;

@@ -8,9 +8,11 @@ import type { MicrophoneProblem } from './microphone-problem.ts';
 export interface OpenMicrophone {
   /** How loud it is now, 0 to 1. */
   level(): number;
-  /** Ends the recording and lets go of the microphone. @returns what was recorded; null when nothing was. */
+  /**
+   * Ends the recording and releases the microphone. @returns the recording; null when it is empty
+   */
   stop(): Promise<Blob | null>;
-  /** Lets go of the microphone and throws away what was recorded. */
+  /** Releases the microphone and discards the recording. */
   release(): void;
 }
 
@@ -32,7 +34,7 @@ export type RecorderState =
   /** The browser asks whether the page may listen. */
   | { kind: 'asking' }
   | { kind: 'recording'; startedAt: number }
-  /** It ended by itself; what was said waits to be sent or thrown away. */
+  /** It ended without the user; the recording waits to be sent or discarded. */
   | { kind: 'recorded'; recording: Recording; cause: RecordingEnd }
   | { kind: 'failed'; problem: MicrophoneProblem };
 
@@ -56,7 +58,7 @@ export interface Recorder {
   finish(): Promise<Recording | null>;
   /** Ends a running recording from outside, and keeps what was said. */
   interrupt(cause: RecordingEnd): Promise<void>;
-  /** Throws away what there is and lets go of the microphone. */
+  /** Discards the recording and releases the microphone. */
   cancel(): void;
 }
 

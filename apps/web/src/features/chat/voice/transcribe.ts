@@ -24,7 +24,7 @@ export async function transcribeRecording(
   return { kind: 'failed', failure: { kind: 'no-text' } };
 }
 
-/** What an answer that is no success means: come again, or what to tell. */
+/** Interprets an error response: retry, or a message for the user. */
 export async function outcomeOfRefusal(response: Response): Promise<TranscribeOutcome> {
   if ([401, 408, 429].includes(response.status)) {
     return { kind: 'unreachable', afterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 || 0 };

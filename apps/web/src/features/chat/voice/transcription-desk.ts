@@ -13,7 +13,7 @@ export interface TranscriptionRequest {
   /** The chat that it is in. */
   sessionId: string;
   audio: Blob;
-  /** What was spoken. */
+  /** The spoken language. */
   language: Language;
   /** Language to translate the words into; null without a translation. */
   target: Language | null;

@@ -8,9 +8,9 @@ import { createRecorder, type Recorder, type RecorderState } from './recorder.ts
 import { silencePlayers } from './use-player.ts';
 
 /**
- * Records from the moment its component is there. Out of sight it stops listening and keeps what was said; when the component or
- * the page goes, the microphone is let go of and nothing stays.
- * @param onLeft called when the page goes: should it come back, it does not record any more.
+ * Starts recording when its component mounts. A hidden page stops and keeps the recording; when the
+ * component or the page goes, the microphone is released and the recording discarded.
+ * @param onLeft called when the page goes: a restored page does not record again
  */
 export function useRecorder(onLeft: () => void): { recorder: Recorder; state: RecorderState } {
   const [recorder] = useState(() => createRecorder({ clock: systemClock, open: openMicrophone, problemOf }));

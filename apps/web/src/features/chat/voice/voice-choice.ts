@@ -1,6 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
 
-/** What a choice needs to know of a `SpeechSynthesisVoice`. */
+/** The used properties of a `SpeechSynthesisVoice`. */
 export interface Voice {
   /** BCP 47; Android writes `en_US`. */
   lang: string;

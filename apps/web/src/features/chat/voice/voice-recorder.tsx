@@ -15,7 +15,10 @@ interface VoiceRecorderProps {
   onClose: () => void;
 }
 
-/** Takes the composer's place while one speaks: what is heard and how long, and to send it or not. */
+/**
+ * Replaces the composer during a recording: shows the level and the duration, and sends or discards
+ * it.
+ */
 export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
   const { t } = useTranslation();
   const { recorder, state } = useRecorder(onClose);

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** What both plans hold, then what Pro adds. */
+/** The features of both plans, then those that Pro adds. */
 const ROWS = [
   { key: 'sessions', free: true },
   { key: 'translation', free: true },

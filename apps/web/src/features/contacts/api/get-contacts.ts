@@ -8,7 +8,7 @@ import { fetchVisitorIds } from '@/shared/api/visitor-ids.ts';
 /** Ids in one `in` filter: 100 of them make a URL of 4 kB, well below what servers take. */
 const IDS_AT_ONCE = 100;
 
-/** Everybody who joined one of the vendor's sessions (specification 7.2). */
+/** All people who joined one of the vendor's sessions (specification 7.2). */
 export async function fetchMetVisitors(supabase: Supabase, vendorId: string): Promise<Profile[]> {
   const ids = await fetchVisitorIds(supabase, vendorId);
   const chunks = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>

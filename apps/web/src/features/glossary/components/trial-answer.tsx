@@ -4,7 +4,7 @@ import { engineProduct } from '@/entities/translation/engine-product.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import type { TrialResult } from '../api/trial.ts';
 
-/** What a visitor would read, who has translated it, and which terms were in it. */
+/** The visitor's translation, its engine, and the terms it contained. */
 export function TrialAnswer({ result: { trial, found, outcome } }: { result: TrialResult }) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,7 @@ export interface LiveInboxOptions {
   onEvent(event: InboxEvent): void;
 }
 
-/** While nothing arrives by itself, everything is read again this often, in ms, on pages that are looked at. */
+/** Interval of polling without live updates, in ms, while the page is visible. */
 const POLL_MS = 20_000;
 
 /**
@@ -46,7 +46,7 @@ export function startLiveInbox({ supabase, queryClient, reader, onEvent }: LiveI
     void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(reader.id) });
   }
 
-  /** What is drawn from the sessions beside the list itself: counts, contacts. */
+  /** Refreshes data derived from the sessions, besides the list: counts, contacts. */
   function readTheRest(): void {
     const [, , list] = queryKeys.sessions.list(reader.id);
     void queryClient.invalidateQueries({
@@ -89,7 +89,9 @@ export function startLiveInbox({ supabase, queryClient, reader, onEvent }: LiveI
     else if (list) void readAgain(mark.session_id);
   }
 
-  /** What happened between the list's reading and now; another device's reading is left to the next full one. */
+  /**
+   * Reads changes since the list was read; read marks of other devices wait for the next full read.
+   */
   async function readNews(): Promise<void> {
     const list = await queryClient.ensureQueryData(summariesQuery(supabase, reader));
     const news = await fetchSummariesSince(supabase, reader, list[0]?.last_activity ?? null);
@@ -126,7 +128,7 @@ export function startLiveInbox({ supabase, queryClient, reader, onEvent }: LiveI
         { ...change, event: '*', table: 'blocks', filter: `blocker_id=eq.${reader.id}` },
         () => void queryClient.invalidateQueries({ queryKey: queryKeys.blocks(reader.id) }),
       );
-      // What others write, and what one writes on another device.
+      // Messages of others, and the user's own from other devices.
       for (const column of ['recipient_id', 'sender_id']) {
         channel.on(
           'postgres_changes',

@@ -16,7 +16,7 @@ import { startLiveInbox } from '../api/live-inbox.ts';
 import { showAlert, takeAlert } from '../api/show-alert.ts';
 import type { InboxEvent } from '../model/inbox-event.ts';
 
-/** Keeps a signed-in user's chats up to date on whatever page they are. Shows nothing by itself. */
+/** Keeps a signed-in user's chats up to date on every page. Renders nothing. */
 export function Inbox() {
   const profile = useProfile().data;
   return profile ? <InboxOf key={profile.id} profile={profile} /> : null;
@@ -30,7 +30,8 @@ function InboxOf({ profile }: { profile: Profile }) {
   const { id, role } = profile;
   const openChat = useMatch('/chat/:sessionId')?.params.sessionId;
   const visible = usePageVisible();
-  // What is being read is on its way to be marked as such: it is no news, not even for a moment.
+  // The open chat is about to be marked as read, so it is not counted as unread, not even for a
+  // moment.
   const others = useSummaries(profile).data?.filter((session) => !visible || session.id !== openChat);
   const unseen = unseenChats(others ?? [], role);
 

@@ -85,7 +85,7 @@ export function useEnterAsGuest() {
       }
     },
     networkMode: 'always',
-    // What an invitation leads to may have changed meanwhile: the page decides on what is so.
+    // The invitation may have changed in the meantime: the page decides on its present state.
     onError: (_error, { target }) =>
       queryClient.invalidateQueries({
         queryKey: target.kind === 'session' ? queryKeys.invites(target.id) : queryKeys.booths(target.code),

@@ -11,9 +11,9 @@ import { deviceId } from './device-id.ts';
 const PAGE_GOOD_FOR_MS = 10_000;
 
 /**
- * What a booth code leads to. Anyone who has the code may ask, also signed out.
- * @returns null when there is no such code
- * @throws PostgrestError when the server cannot be asked
+ * Loads a booth code's target, for every holder of the code, signed in or not.
+ * @returns null for an unknown code
+ * @throws PostgrestError when the server cannot be reached
  */
 export async function fetchBooth(supabase: Supabase, code: string): Promise<BoothInvite | null> {
   if (!isBoothCode(code)) return null;
@@ -24,7 +24,7 @@ export async function fetchBooth(supabase: Supabase, code: string): Promise<Boot
 }
 
 export function boothQuery(supabase: Supabase, code: string, userId: string | undefined) {
-  // Who is signed in is told more: the session that they have already.
+  // Signed-in users get more: their existing session.
   const page = userId === undefined ? pageBooth(code) : undefined;
   return queryOptions({
     queryKey: queryKeys.booth(code, userId),

@@ -14,9 +14,9 @@ export interface Invitation extends SessionInvite {
 }
 
 /**
- * What a join link leads to. Anyone who has the id may ask, also signed out (specification 6.5).
- * @returns null when there is no such session, also for an id that cannot be one.
- * @throws PostgrestError when the server cannot be asked.
+ * Loads a join link's target, for every holder of the id, signed in or not (specification 6.5).
+ * @returns null for an unknown session, also for an invalid id
+ * @throws PostgrestError when the server cannot be reached
  */
 export async function fetchInvitation(
   supabase: Supabase,
@@ -34,7 +34,7 @@ export async function fetchInvitation(
 }
 
 export function invitationQuery(supabase: Supabase, sessionId: string, userId: string | undefined) {
-  // Who is signed in is told more, and decides on it: their answer is asked for.
+  // Signed-in users get more, which decides the page: so it is requested.
   const page = userId === undefined ? pageInvite(sessionId) : undefined;
   return queryOptions({
     queryKey: queryKeys.invite(sessionId, userId),

@@ -23,7 +23,9 @@ const NO_CHAT = {
   'load-failed': { title: 'join.loadFailed', text: 'join.loadFailedText', again: true },
 } as const;
 
-/** The page of a booth code: as the join page, with a session for everybody (docs/adr/0026). */
+/**
+ * The page of a booth code: like the join page, with a session for each visitor (docs/adr/0026).
+ */
 export function BoothPage() {
   const { t } = useTranslation();
   const { code = '' } = useParams();

@@ -19,7 +19,7 @@ export interface GuestFormProps {
   onStage: (stage: GuestStage) => void;
 }
 
-/** What the page does not say by itself. */
+/** Texts of problems that the page does not show itself. */
 const PROBLEM_TEXTS = {
   closed: 'guest.closed',
   busy: 'guest.busy',

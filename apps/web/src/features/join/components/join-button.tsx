@@ -11,7 +11,7 @@ import { useJoin } from '../api/join-session.ts';
 interface JoinButtonProps {
   target: JoinTarget;
   viewer: Viewer;
-  /** What follows on a refusal, by its code. */
+  /** The outcome of a refusal, by its code. */
   onRefused: (viewer: Viewer, code: string | undefined) => Outcome<string>;
 }
 

@@ -10,7 +10,7 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 interface JoinCardProps {
   /** Null until the invitation is loaded. */
   vendor: Party | null;
-  /** What the booth code is for: a product, a hall. */
+  /** The subject of the booth code: a product, a hall. */
   label?: string | null;
   /** Leaves room for a form: whose card it is, and no more. */
   brief?: boolean;

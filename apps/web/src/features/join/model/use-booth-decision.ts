@@ -20,7 +20,7 @@ export interface BoothState {
   decision: ReturnType<typeof boothDecision>;
   /** Whether the user may continue as a guest. */
   offersGuests: boolean;
-  /** Asks again for whatever is not known. */
+  /** Refetches unknown parts. */
   refresh: () => void;
 }
 

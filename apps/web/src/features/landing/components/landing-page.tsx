@@ -29,7 +29,7 @@ export function LandingPage() {
   const chooseRole = useChooseRole();
   const [memory] = useState(() => recall());
   const roleBlock = useRef<HTMLHeadingElement>(null);
-  // A role that is being chosen leads on by itself, and the profile that it makes must not.
+  // Choosing a role redirects; the profile created by it must not do so too.
   const choosing = chooseRole.isPending || chooseRole.isSuccess;
   const decision = choosing
     ? ({ kind: 'show', view: 'role-choice' } as const)

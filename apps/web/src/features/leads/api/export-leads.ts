@@ -57,7 +57,7 @@ export function useExportedUntil(ownerId: string) {
 export interface ExportRequest {
   format: LeadExportFormat;
   scope: LeadExportScope;
-  /** What the list shows, for the scope 'found'. */
+  /** The filters of the list, for the scope 'found'. */
   filters: LeadFilters;
   since: string | null;
   /** The leads known to this device, used while the server is unreachable. */
@@ -112,9 +112,10 @@ async function* devicePages(
 }
 
 /**
- * Reads leads page by page in the order of their last change, so that none is missed. One that changes meanwhile comes again at the
- * end; it is in the file as it was, and what has changed is left for the next export.
- * @param seen gets how many people there were, and up to which change all of them are in the file
+ * Reads leads page by page in the order of their last change, so that none is missed. A lead that
+ * changes during the export comes again at the end: the file keeps the first version, and the next
+ * export gets the change.
+ * @param seen receives the number of people, and the change up to which the file is complete
  */
 async function* leadPages(
   supabase: Supabase,

@@ -63,7 +63,7 @@ async function fetchLeadPage(
   return { rows: data, count: count ?? data.length };
 }
 
-/** Everybody met, with what is noted, as filters find them; more pages on demand. */
+/** The filtered leads, with notes; more pages on demand. */
 export function useLeads(ownerId: string, filters: LeadFilters, since: string | null) {
   const supabase = useSupabase();
   return useInfiniteQuery(

@@ -42,7 +42,7 @@ export async function saveLead(
   }
 }
 
-/** What the outbox wants of a row. */
+/** The columns that the outbox needs. */
 export const SAVED_COLUMNS = 'version, status, rating, tags, note, answers, follow_up_on';
 
 /** @returns a row as the outbox wants it. */

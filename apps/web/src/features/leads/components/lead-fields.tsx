@@ -18,7 +18,7 @@ interface LeadFieldsProps {
   onChange: (values: Partial<LeadContent>) => void;
 }
 
-/** What both roles note: how good, how far, what was said, what it is about, and when to come back to it. */
+/** The fields of both roles: rating, status, tags, note, and follow-up. */
 export function LeadFields({ me, content, onChange }: LeadFieldsProps) {
   const { t } = useTranslation();
   const tags = useLeadTags(me.id).data ?? [];

@@ -12,7 +12,7 @@ const SHOWN_TAGS = 3;
 
 interface LeadRowProps {
   lead: ListedLead;
-  /** What was noted is not on the server yet. */
+  /** The notes are not on the server yet. */
   waiting: boolean;
   today: string;
   onOpen: () => void;

@@ -66,7 +66,8 @@ interface QuestionsFormProps extends QuestionsDialogProps {
 
 function QuestionsForm({ ownerId, questions, version, onClose }: QuestionsFormProps) {
   const { t } = useTranslation();
-  // What the form was made from: questions that change meanwhile on another device are not to be overwritten unseen.
+  // The version that the form is based on: changes from another device must not be overwritten
+  // unseen.
   const [seen, setSeen] = useState({ questions, version });
   const [schema] = useState(() =>
     questionsFormSchema({

@@ -7,7 +7,7 @@ import type { PendingLead } from '../model/pending-lead.ts';
 
 interface SaveStateProps {
   waiting: PendingLead | undefined;
-  /** What the server has is known. */
+  /** The server's state is known. */
   known: boolean;
 }
 

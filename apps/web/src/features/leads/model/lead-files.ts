@@ -7,7 +7,7 @@ import type { LeadExportFormat } from '@/shared/api/database-types.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 import type { ListedLead } from './lead-filters.ts';
 
-/** What the columns are called, and the words of their values, in the reader's language. */
+/** Labels of the columns and their values, in the user's language. */
 export interface LeadLabels {
   fields: Record<CardField, string>;
   status: string;

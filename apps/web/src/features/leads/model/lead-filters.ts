@@ -56,8 +56,8 @@ export function searchFilters(query: string): TextFilter[] {
 export type ListedLead = Omit<LeadRow, 'search'>;
 
 /**
- * What the server does with filters, for rows that are on this device, when there is no network.
- * @param since changed_at up to which an export has taken them
+ * Applies the server's filters to rows on this device, without a network.
+ * @param since changed_at of the last exported change
  * @param today the day, `2026-05-17`
  */
 export function matchesFilters(

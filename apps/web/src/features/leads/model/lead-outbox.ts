@@ -17,11 +17,11 @@ export interface LeadOutboxPorts {
 export type PendingLeads = ReadonlyMap<string, PendingLead>;
 
 export interface LeadOutbox extends Pick<JobQueue<PendingLead>, 'subscribe' | 'wake' | 'reload' | 'stop'> {
-  /** What waits, by person. */
+  /** The pending leads, by person. */
   get(): PendingLeads;
   /**
-   * Notes something about a person, at once here and on the server as soon as that can be.
-   * @param known what the server is known to have; null where there is no row, or where that is not known
+   * Edits a lead, at once here and on the server as soon as possible.
+   * @param known the known state of the server; null without a row, or while unknown
    */
   edit(personId: string, known: SavedLead | null, change: Partial<LeadContent>): void;
 }

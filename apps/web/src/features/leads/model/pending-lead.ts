@@ -6,11 +6,11 @@ export interface SavedLead {
   content: LeadContent;
 }
 
-/** What has been noted about a person and is not on the server yet. */
+/** Changes of a lead that the server does not have yet. */
 export interface PendingLead {
   ownerId: string;
   personId: string;
-  /** What the server had when these changes began; null where there was no row, or where that was not known. */
+  /** The server's state when these changes began; null without a row, or when unknown. */
   base: SavedLead | null;
   mine: LeadContent;
   /** When something was last changed, ms since 1970. */

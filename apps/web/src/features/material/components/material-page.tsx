@@ -14,7 +14,7 @@ import { DeleteMaterialDialog } from './delete-material-dialog.tsx';
 import { MaterialDialog } from './material-dialog.tsx';
 import { MaterialList } from './material-list.tsx';
 
-/** What a vendor gives the assistant to answer from. */
+/** The documents that a vendor gives the assistant. */
 export function MaterialPage() {
   const { t } = useTranslation();
   const { id: ownerId } = useCurrentProfile();

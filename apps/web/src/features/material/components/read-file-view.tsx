@@ -14,7 +14,10 @@ interface ReadFileViewProps {
 /** So much shows whether a file was read rightly. */
 const PREVIEW_CHARACTERS = 1_500;
 
-/** What was read out of a file, to be looked at before it is kept: in some files letters are not what they look like. */
+/**
+ * The text of a file, for a check before it is stored: in some files letters differ from their
+ * look.
+ */
 export function ReadFileView({ name, pages, onForget }: ReadFileViewProps) {
   const { t } = useTranslation();
   const withText = useMemo(() => pages.filter((page) => !isBlank(page)), [pages]);

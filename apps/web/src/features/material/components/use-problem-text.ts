@@ -4,7 +4,7 @@ import type { FileProblem } from '../model/read-file.ts';
 
 export const FILE_MEGABYTES = MATERIAL_LIMITS.bytes / 1_000_000;
 
-/** @returns what puts into words why a file cannot be kept, and what to do instead */
+/** @returns a function that explains why a file cannot be stored, and what to do instead */
 export function useProblemText(): (refusal: FileProblem) => string {
   const { t } = useTranslation();
   return (refusal) => {

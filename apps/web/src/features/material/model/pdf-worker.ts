@@ -8,7 +8,7 @@ const tell = (news: PdfNews) => postMessage(news);
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   void readPdfPages(new Uint8Array(data), (page, of) => tell({ kind: 'page', page, of })).then(
     (reading) => tell({ kind: 'done', reading }),
-    // The reader could not be loaded: the page is told as of a worker that does not start.
+    // The reader could not be loaded: reported like a worker that does not start.
     (error: unknown) => reportError(error),
   );
 });

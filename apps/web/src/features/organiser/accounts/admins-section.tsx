@@ -13,7 +13,7 @@ import { AdminItem } from './admin-item.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { OwnAccount } from './own-account.tsx';
 
-/** Who may open this page, and what each has for signing in (docs/adr/0051). */
+/** The administrators, and the sign-in methods of each (docs/adr/0051). */
 export function AdminsSection() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ export interface CredentialInput {
   name: CredentialField;
   label: string;
   hint?: string;
-  /** What password managers fill in or keep. */
+  /** The hint for password managers. */
   autoComplete: 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
 }
 

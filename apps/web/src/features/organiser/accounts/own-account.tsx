@@ -8,7 +8,7 @@ import { SHORTEST_PASSWORD } from '../model/refusal.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 
-/** What an administrator signs in with: the password and, better, an authenticator app as well. */
+/** An administrator's sign-in methods: the password and, better, an authenticator app as well. */
 export function OwnAccount({ admin: { hasCode } }: { admin: Admin }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -71,7 +71,7 @@ export function enginesQuery(queryClient: QueryClient) {
   return boardQuery<{ groups: EngineGroup[] }>(queryClient, ['engines'], () => '/engines', true);
 }
 
-/** What would be deleted now if chats were kept for so many days. */
+/** Counts the chats that would be deleted now with this retention in days. */
 export function oldChatsQuery(queryClient: QueryClient, days: number) {
   const path = () => `/retention?days=${days}`;
   return boardQuery<{ chats: number; messages: number }>(queryClient, ['old-chats', days], path, false);

@@ -14,10 +14,10 @@ export interface ReportedMessage {
   sender_id: string;
   type: 'text' | 'file' | 'audio';
   content: string;
-  /** What was said in a voice message, if it was written down. */
+  /** The transcript of a voice message, if it exists. */
   transcript: string | null;
   source_language: Language;
-  /** What the reader was shown instead of the message's own words; null: nothing. */
+  /** The translation that the reader was shown; null: none. */
   translated_content: string | null;
   target_language: Language | null;
   /** The engine that made the translation, proved by the server; null: the sender's own words. */
@@ -36,7 +36,7 @@ export interface UserReport {
   reported: ReportPerson | null;
   /** How many others there are about the same person. */
   other_reports: number;
-  /** What the reporter has laid before the organiser, oldest first. */
+  /** The messages attached by the reporter, oldest first. */
   messages: ReportedMessage[];
   /** The administrators' internal note; revision 0 and empty at first. */
   note: { text: string; revision: number };

@@ -11,7 +11,7 @@ import { PREVIEW_TOKENS } from '../model/preview-tokens.ts';
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 const NAMES = ['primary', 'primaryDark', 'accent'] as const;
-/** What the platform's picker begins with; the product's own. */
+/** Initial colours of the platform's picker; the product's own. */
 const STARTS = {
   primary: PREVIEW_TOKENS.light['--primary'],
   primaryDark: PREVIEW_TOKENS.dark['--primary'],

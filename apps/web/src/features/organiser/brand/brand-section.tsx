@@ -7,7 +7,7 @@ import { brandQuery } from '../api/brand.ts';
 import { Section } from '../components/section.tsx';
 import { BrandForm } from './brand-form.tsx';
 
-/** What the event puts on the product: over `brand.json`, which stays the default (docs/adr/0014). */
+/** The event's brand: it overrides `brand.json`, which stays the default (docs/adr/0014). */
 export function BrandSection() {
   const { t } = useTranslation();
   const query = useQuery(brandQuery(useQueryClient()));

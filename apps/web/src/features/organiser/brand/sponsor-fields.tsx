@@ -8,7 +8,7 @@ import { PictureField } from './picture-field.tsx';
 
 const MOST = 12;
 
-/** Who pays for the places labelled 'Sponsored', in the order in which they are shown. */
+/** The companies with places labelled 'Sponsored', in display order. */
 export function SponsorFields({ known }: { known: Readonly<Record<string, string>> }) {
   const { t } = useTranslation();
   const { control, register, formState } = useFormContext<BrandForm>();

@@ -20,7 +20,7 @@ import { useAct } from './use-act.ts';
 /** As the server holds it. */
 const LONGEST = 300;
 
-/** A banner for everybody, in three languages. */
+/** A banner for all users, in three languages. */
 export function AnnouncementSection() {
   const { t } = useTranslation();
   const query = useQuery(settingsQuery(useQueryClient()));
@@ -128,7 +128,7 @@ function AnnouncementForm({ announcement }: { announcement: OrganiserSettings['a
   );
 }
 
-/** What readers of each language will see, one under the other. */
+/** A preview in each language, one below the other. */
 function Preview({ texts }: { texts: AnnouncementTexts }) {
   const { t } = useTranslation();
   if (!announcementText(texts, 'en')) return null;

@@ -20,7 +20,7 @@ export function ClosedNotice() {
   );
 }
 
-/** What an operator types; the same in every language. */
+/** A command for the operator; the same in every language. */
 export function Command({ children }: { children: string }) {
   return (
     <pre

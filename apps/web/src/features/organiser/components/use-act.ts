@@ -6,7 +6,7 @@ import { act } from '../api/board.ts';
 import { isSignedOut, OrganiserApiError } from '../api/organiser-api.ts';
 import { ORGANISER_KEY } from '../api/session.ts';
 
-/** What a section needs to save something. */
+/** A section's means of saving. */
 export interface Act {
   busy: boolean;
   /** Another administrator has changed it in the meantime. */

@@ -50,7 +50,7 @@ export function brandOf(form: BrandForm, start: BrandFields): BrandFields {
         lines[line],
       ]),
     ),
-    // What is no number is for the server to refuse, with its field's name.
+    // The server refuses an invalid number, with its field's name.
     copyrightYear: /^\d{1,6}$/.test(copyrightYear.trim()) ? Number(copyrightYear) : 0,
     colors: colorsOf({ primary, primaryDark, accent }),
     sponsors: sponsors.map(({ image, ...sponsor }) => ({ ...sponsor, ...(image ? { image } : {}) })),

@@ -40,7 +40,7 @@ const REFUSALS: Record<string, Refusal> = {
   last_admin: { field: null, text: 'organiser.admins.last' },
 };
 
-/** @param failure whatever was thrown */
+/** @param failure the thrown value */
 export function refusalOf(failure: unknown): Refusal {
   if (!(failure instanceof OrganiserApiError)) return { field: null, text: 'organiser.signIn.failed' };
   if (failure.retryAfterSeconds !== null) {

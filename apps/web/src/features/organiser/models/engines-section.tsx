@@ -42,7 +42,7 @@ const KNOWN_KINDS = ['translation', 'speech', 'reading', 'assistant'] as const;
 /** The one engine that is called by what it is; others by their model and host. */
 const BUILT_IN = 'built-in';
 
-/** What the operator's guide tells first of setting such an engine up. */
+/** The settings that the operator's guide names first for such an engine. */
 const SET_UP = {
   translation: 'LIBRETRANSLATE_URL=… npm start',
   speech: 'STT_OPENAI_URL=… STT_OPENAI_MODEL=… npm start',
@@ -192,7 +192,7 @@ const FAILURES = [
   'not-ready',
 ] as const;
 
-/** What an engine's failure is in words, and what to do about it; a new one is called by its name. */
+/** Texts of an engine's failure and its remedy; an unknown failure is shown by its name. */
 function useFailureTexts(): { failureText(failure: string): string; remedyText(failure: string): string } {
   const { t } = useTranslation();
   const known = (failure: string) => FAILURES.find((one) => one === failure);

@@ -7,7 +7,7 @@ import type { InstalledModel } from './installed-models.ts';
 import { ModelItem } from './model-item.tsx';
 import { modelsQuery } from './models.ts';
 
-/** Models for translation on the server's own machine, which the server installs by itself. */
+/** Translation models on the server's own machine, which the server installs automatically. */
 export function ModelsSection() {
   const { t } = useTranslation();
   return (

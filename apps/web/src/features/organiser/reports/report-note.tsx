@@ -16,10 +16,10 @@ import { useAct } from '../components/use-act.ts';
 const LONGEST = 2000;
 
 const draftName = (reportId: string) => `organiser-note:${reportId}`;
-/** What the draft was written on top of. */
+/** The note that the draft is based on. */
 const baseName = (reportId: string) => `organiser-note-base:${reportId}`;
 
-/** What organisers write for themselves about a report: shown, or being written. */
+/** The administrators' internal note on a report: shown, or being edited. */
 export function ReportNote({ report: { id, note } }: { report: Pick<UserReport, 'id' | 'note'> }) {
   const { t } = useTranslation();
   const [writing, setWriting] = useState<'no' | 'opened' | 'found'>(() =>

@@ -14,7 +14,7 @@ const SHOWN_AT_ONCE = 10;
 
 const STATES = ['open', 'closed'] as const;
 
-/** What users tell the organiser about others, with the messages that they have chosen to show, and no other. */
+/** Users' reports about others, with the attached messages only. */
 export function ReportsSection() {
   const { t } = useTranslation();
   const [status, setStatus] = useState<(typeof STATES)[number]>('open');

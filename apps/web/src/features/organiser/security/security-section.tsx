@@ -13,7 +13,7 @@ import { Section } from '../components/section.tsx';
 import { EVENT_KINDS } from '../model/security-events.ts';
 import { SecurityTable } from './security-table.tsx';
 
-/** What happened to accounts and to this page, the newest first: no texts, no passwords, no addresses. */
+/** Events of accounts and of this page, the newest first: without texts, passwords or addresses. */
 export function SecuritySection() {
   const { t } = useTranslation();
   const [kind, setKind] = useState('');

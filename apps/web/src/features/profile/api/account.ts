@@ -8,7 +8,7 @@ import { downloadFile } from '@/shared/browser/download-file.ts';
 /** Lines of the record that are shown. */
 const RECORDED = 50;
 
-/** What the server wants to see before it deletes an account, and how much would go. */
+/** The proof that the server requires before deleting an account, and the amount of data. */
 export interface DeletionTerms {
   proof: 'password' | 'address' | 'none';
   chats: number;

@@ -28,7 +28,7 @@ export function useAuthenticatorApps(userId: string) {
   );
 }
 
-/** An authenticator app that has begun: its secret is told this once. */
+/** A new authenticator app: its secret is shown only once. */
 export interface BegunApp {
   id: string;
   secret: string;
@@ -36,7 +36,7 @@ export interface BegunApp {
   qrCodeUrl: string;
 }
 
-/** Begins an authenticator app. One that was begun and left makes room by itself. */
+/** Begins an authenticator app. An abandoned earlier one is replaced. */
 export function useBeginApp() {
   const supabase = useSupabase();
   return useMutation({
@@ -45,7 +45,7 @@ export function useBeginApp() {
       const friendlyName = new Date().toISOString();
       const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName });
       if (error) throw error;
-      // What the client gives is not escaped: the first # in it would end the address.
+      // The client's value is not escaped: the first # in it would end the address.
       const picture = data.totp.qr_code.slice(data.totp.qr_code.indexOf('<svg'));
       return {
         id: data.id,
@@ -142,7 +142,7 @@ export function useAddPasskey(userId: string, nameOf: (browser: string, system: 
       const passkeyId = await addPasskey(supabase);
       const { browser, system } = browserName(navigator.userAgent);
       if (!browser || !system) return;
-      // Without a name it is a passkey all the same.
+      // The passkey works without a name.
       await supabase.auth.passkey.update({ passkeyId, friendlyName: nameOf(browser, system) });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.passkeys(userId) }),

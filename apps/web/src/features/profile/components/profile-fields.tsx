@@ -11,7 +11,7 @@ interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;
   fields: readonly FieldName[];
   required: readonly FieldName[];
-  /** What a machine put in. */
+  /** Marks of scanned values. */
   marks: ScanMarks;
   /** A further control in the same grid. */
   children?: ReactNode;

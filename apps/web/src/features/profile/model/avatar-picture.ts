@@ -9,7 +9,7 @@ import {
 /** An avatar is a square of at most this many pixels a side; the largest shown has 112 points. */
 const AVATAR_SIDE = 512;
 const AVATAR_QUALITY = 0.85;
-/** What the cropper works on: sharp when zoomed in, light enough for a phone. */
+/** The size of the picture in the cropper: sharp when zoomed in, light enough for a phone. */
 const WORK_SIDE = 2048;
 const WORK_QUALITY = 0.92;
 

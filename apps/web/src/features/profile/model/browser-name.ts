@@ -1,4 +1,4 @@
-/** What a browser and its system are called; null where the name that it gave itself does not tell. */
+/** The names of a browser and its system; null when the user agent does not reveal them. */
 export interface BrowserName {
   browser: string | null;
   system: string | null;

@@ -11,9 +11,9 @@ export type VisitorSetupForm = VisitorDetails & { language: Language };
 export const FOLLOW_ROW = { keepDirtyValues: true };
 
 /**
- * What the profile form starts from: the row that exists, else empty fields.
- * @param accountEmail the address of the account, until the profile has one of its own.
- * @param language selected at first; without it the row's
+ * Initial values of the profile form: the existing row, else empty fields.
+ * @param accountEmail the account's address, used until the profile has its own
+ * @param language the initial selection; without it the row's
  */
 export function profileFormValues(
   profile: Profile | null,
@@ -27,8 +27,8 @@ export function profileFormValues(
 }
 
 /**
- * What the visitor's setup starts from.
- * @param language selected at first; without it the row's
+ * Initial values of the visitor's setup.
+ * @param language the initial selection; without it the row's
  */
 export function visitorSetupValues(profile: Profile | null, language?: Language): VisitorSetupForm {
   return {

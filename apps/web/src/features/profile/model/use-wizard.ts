@@ -8,7 +8,10 @@ import {
   wizardReducer,
 } from './wizard.ts';
 
-/** The wizard's state; it survives a reload in this tab, and leaves the first step by itself after a scan. */
+/**
+ * The wizard's state; it survives a reload in this tab, and leaves the first step automatically
+ * after a scan.
+ */
 export function useWizard(draft: string): [WizardState, Dispatch<WizardEvent>] {
   const [state, dispatch] = useReducer(wizardReducer, null, () => wizardFromDraft(readDraft(draft)));
 

@@ -13,7 +13,7 @@ export interface WizardState {
   /** 0 to 2. */
   step: number;
   pass: 'none' | 'scanned' | 'skipped';
-  /** A pass has just been scanned on the first step: it will be left by itself. */
+  /** A pass has just been scanned on the first step, which will be left automatically. */
   advancing: boolean;
 }
 
@@ -38,7 +38,7 @@ export function wizardReducer(state: WizardState, event: WizardEvent): WizardSta
       return { ...state, step: Math.max(state.step - 1, 0), advancing: false };
     case 'skip':
       if (state.step !== 0) return state;
-      // What was scanned stays scanned: skipping a second picture takes nothing back.
+      // A scan stays valid when a second picture is skipped.
       return { step: 1, pass: state.pass === 'scanned' ? 'scanned' : 'skipped', advancing: false };
     case 'scanned':
       return state.step === 0 ? { ...state, pass: 'scanned', advancing: true } : state;
@@ -47,7 +47,7 @@ export function wizardReducer(state: WizardState, event: WizardEvent): WizardSta
   }
 }
 
-/** What the enabling rules look at besides the state. */
+/** Inputs of the enabling rules besides the state. */
 export interface WizardForm {
   name: string;
   company: string;

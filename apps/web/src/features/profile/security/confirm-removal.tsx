@@ -5,7 +5,7 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 
 interface ConfirmRemovalProps {
   title: string;
-  /** What follows from it. */
+  /** The consequence. */
   text: string;
   busy: boolean;
   failure: string | undefined;

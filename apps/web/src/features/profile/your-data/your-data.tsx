@@ -13,7 +13,7 @@ import { ExportsRecord } from './exports-record.tsx';
 // Few come here for it, and most of them once.
 const loadDialog = async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog;
 
-/** What becomes of one's data: for how long it is kept, taking it along, what was exported, deleting the account. */
+/** The user's data: retention, export, earlier exports, deletion of the account. */
 export function YourData({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { brand, retentionDays } = useBackend().config;

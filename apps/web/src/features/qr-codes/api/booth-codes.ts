@@ -6,7 +6,7 @@ import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 /** The server does not announce scans; joins are announced at once. */
 const REFRESH_MS = 30_000;
 
-/** What a vendor decides about a code. */
+/** The editable part of a code. */
 export type BoothCodeContent = Pick<BoothCode, 'label' | 'kind' | 'style' | 'logo_path'>;
 
 /** The user's own booth codes, oldest first. */
@@ -32,7 +32,7 @@ export function useBoothCodes(vendorId: string) {
   return useQuery(boothCodesQuery(useSupabase(), vendorId));
 }
 
-/** What can be done to a booth code. All throw PostgrestError; the list is read again after each. */
+/** The actions on a booth code. All throw PostgrestError; the list is refetched after each. */
 export type BoothCodeAct =
   | { kind: 'make'; content: BoothCodeContent }
   | { kind: 'change'; id: string; content: BoothCodeContent }

@@ -13,7 +13,7 @@ import { canvas, fontFamily, matrix } from './code-files.ts';
 import { drawSheet, encodeCanvas } from './draw-sheet.ts';
 
 export type FileFormat = 'pdf' | 'png' | 'svg';
-/** The code by itself, or a poster. */
+/** The code alone, or a poster. */
 export type FileSize = 'code' | Paper;
 
 /** Enough of the name to tell the codes of one booth apart. */

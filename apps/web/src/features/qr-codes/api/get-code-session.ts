@@ -6,7 +6,7 @@ import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 export interface CodeSession {
   id: string;
-  /** Who has scanned the code; null while the session waits. */
+  /** The visitor who has scanned the code; null before that. */
   visitor: Party | null;
 }
 

@@ -17,10 +17,10 @@ interface BoothCodeActionsProps {
   onDeleted: () => void;
 }
 
-/** What makes posters that hang already useless is asked about first. */
+/** Actions that make printed posters useless need a confirmation. */
 type Question = 'rotate' | 'delete';
 
-/** What is done with a booth code that is in use: hand its link on, pause it, replace it, delete it. */
+/** The actions on a booth code in use: share its link, pause, replace, delete. */
 export function BoothCodeActions({ code, vendor, act, onDeleted }: BoothCodeActionsProps) {
   const { t } = useTranslation();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -137,7 +137,7 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** Takes the focus, which brings it into view and has it read out, and gives it back at its end. */
+/** Takes the focus, so that it is visible and announced, and returns it at its end. */
 function Confirm({ question, busy, onConfirm, onCancel }: ConfirmProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLFieldSetElement>(null);

@@ -4,7 +4,7 @@ import { isReadable } from '../api/check-code.ts';
 import { drawSheet } from '../api/draw-sheet.ts';
 import { type ColorFault, type ColorPair, colorFault } from '../model/code-colors.ts';
 
-/** What a program makes of a style; `failed` when the reader cannot be loaded. */
+/** The result of reading a style by program; `failed` when the reader cannot be loaded. */
 export type CodeCheck = 'checking' | 'readable' | 'unreadable' | 'failed' | ColorFault;
 
 /** Dragging in the picker changes the colour many times a second, ms. */

@@ -2,7 +2,7 @@ import type { ColorPair } from './code-colors.ts';
 import { type Bar, type CodeMatrix, codeBars, directionOf, type PosterLine } from './poster.ts';
 import { type Measure, textLines } from './text-lines.ts';
 
-/** What a poster is printed on, in millimetres; a badge is a card of ISO 7810, upright. */
+/** Paper sizes of posters, in millimetres; a badge is a card of ISO 7810, upright. */
 export const PAPERS = {
   a4: { width: 210, height: 297 },
   a5: { width: 148, height: 210 },
@@ -23,7 +23,7 @@ export interface BoothPosterContent {
   /** Whether the code has a logo in the middle. */
   logo: boolean;
   brand: string;
-  /** What to do, and why; in the language of the poster. */
+  /** The instruction and its reason, in the language of the poster. */
   headline: string;
   text: string;
   direction: PosterLine['direction'];

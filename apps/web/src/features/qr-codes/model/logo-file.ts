@@ -27,9 +27,9 @@ export function unusedLogos(
 }
 
 /**
- * Looks at what a file is, not at what it is called.
- * @returns its type, or what is wrong with it. SVG is a document that can hold script: it is told apart, since many have their logo as
- * one.
+ * Detects the type of a file by its content, not by its name.
+ * @returns its type, or the fault. SVG is a document that may contain scripts; it has a fault of
+ * its own, because many logos are SVG files.
  */
 export async function logoType(file: Blob): Promise<{ type: LogoType } | { fault: LogoFault }> {
   const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());

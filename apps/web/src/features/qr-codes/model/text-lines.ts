@@ -4,8 +4,8 @@ export type Measure = (text: string) => number;
 const ELLIPSIS = '…';
 
 /**
- * Breaks a text into lines no wider than `width`: between words, between Han characters, and inside a word only when it
- * is wider than a line by itself. What does not fit into `maxLines` ends in an ellipsis.
+ * Breaks a text into lines no wider than `width`: between words, between Han characters, and inside
+ * a word only when the word is wider than a line. Text beyond `maxLines` ends in an ellipsis.
  */
 export function textLines(text: string, width: number, maxLines: number, measure: Measure): string[] {
   const lines: string[] = [];

@@ -64,7 +64,7 @@ export async function readStill(
   }
   const reader = await parts.loadWasmReader().catch((error: unknown) => {
     if (!looked) throw error;
-    // Without network, say: one reader has looked all the same.
+    // For example without a network: one reader has looked nevertheless.
     return null;
   });
   for (const size of reader ? sizes : []) {

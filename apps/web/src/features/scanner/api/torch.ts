@@ -1,4 +1,7 @@
-/** What TypeScript's DOM library does not know of a camera's track (Media Capture: image capture extensions). */
+/**
+ * Properties of a camera's track that TypeScript's DOM library lacks (Media Capture: image capture
+ * extensions).
+ */
 interface TorchCapabilities extends MediaTrackCapabilities {
   torch?: boolean;
 }

@@ -26,7 +26,7 @@ export function CameraView({ video, state, facing, onCapture }: CameraViewProps)
         state.kind !== 'error' && 'aspect-[3/4] max-h-[58dvh] sm:aspect-square',
       )}
     >
-      {/* The video lies in the button, so that a tap on the picture is a press for everybody. */}
+      {/* The video lies in the button, so that a tap on the picture counts as a press. */}
       <button
         type="button"
         disabled={!active}

@@ -1,7 +1,9 @@
 import type { CameraFailure } from '../model/camera-state.ts';
 import type { PictureFailure } from '../model/picture-file.ts';
 
-/** What to say about a camera without a picture: the specification's words, then what can be done in this very case. */
+/**
+ * Texts for a camera without a picture: the specification's words, then the remedy for this case.
+ */
 export const FAILURE_TEXTS = {
   unknown: 'scanner.cameraError',
   denied: 'scanner.cameraError',

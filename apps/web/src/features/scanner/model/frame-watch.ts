@@ -3,7 +3,8 @@ export const FROZEN_AFTER_MS = 8_000;
 
 /**
  * Watches whether a video still moves.
- * @returns a function that is told the video's clock (s) and the time (ms) at each reading, and says whether it is frozen.
+ * @returns a function that takes the video's clock (s) and the time (ms) of each read, and returns
+ * whether the video is frozen
  */
 export function createFrameWatch(): (videoTime: number, now: number) => boolean {
   let last: { videoTime: number; since: number } | null = null;

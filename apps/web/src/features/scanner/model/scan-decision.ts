@@ -1,7 +1,7 @@
 import { parseTargetLink } from '@dragoman/domain/join-link';
 import type { JoinTarget } from '@dragoman/domain/join-target';
 
-/** What to do about a code that was read. */
+/** The reaction to a code. */
 export type ScanDecision =
   | { kind: 'join'; target: JoinTarget }
   /** Not one of ours; `tell` is false when the user has just been told so. */
