@@ -406,5 +406,5 @@ create view public.booth_code_summaries with (security_invoker = true) as
     (select coalesce(sum(s.scans), 0)::int from public.booth_code_scans s where s.code_id = c.id) as scans,
     (select count(*)::int from public.sessions s where s.booth_code_id = c.id) as joins
   from public.booth_codes c;
-revoke all on public.booth_code_summaries from public, anon, authenticated;
+revoke all on public.booth_code_summaries from public, anon, authenticated, service_role;
 grant select on public.booth_code_summaries to authenticated, service_role;

@@ -138,7 +138,7 @@ create view public.session_summaries with (security_invoker = true) as
       and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
     order by m.created_at limit 1
   ) due on true;
-revoke all on public.session_summaries from public, anon, authenticated;
+revoke all on public.session_summaries from public, anon, authenticated, service_role;
 grant select on public.session_summaries to authenticated, service_role;
 
 -- session_summaries with the state of requests and whether the caller has blocked the other person.
@@ -152,5 +152,5 @@ create view public.chat_list with (security_invoker = true) as
     ) as blocked
   from public.session_summaries l
   join public.sessions s on s.id = l.id;
-revoke all on public.chat_list from public, anon, authenticated;
+revoke all on public.chat_list from public, anon, authenticated, service_role;
 grant select on public.chat_list to authenticated, service_role;

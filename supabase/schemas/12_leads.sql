@@ -266,7 +266,7 @@ create view public.lead_list with (security_invoker = true) as
   left join private.profile_search_keys k on k.profile_id = met.person_id
   left join public.leads l on l.owner_id = (select private.my_profile_id()) and l.person_id = met.person_id
   where p.id is not null or q.id is not null;
-revoke all on public.lead_list from public, anon, authenticated;
+revoke all on public.lead_list from public, anon, authenticated, service_role;
 grant select on public.lead_list to authenticated, service_role;
 
 -- The caller's tags, the most frequent first.

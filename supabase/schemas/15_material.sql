@@ -135,7 +135,7 @@ create function public.add_material(title text, pages int, passages jsonb) retur
     return added;
   end
   $$;
-revoke all on function public.add_material(text, int, jsonb) from public, anon;
+revoke all on function public.add_material(text, int, jsonb) from public, anon, service_role;
 grant execute on function public.add_material(text, int, jsonb) to authenticated;
 
 -- The passages of the caller's own material that may answer a question. Material of up to
@@ -185,5 +185,5 @@ create function public.search_material(question text, whole_up_to int default 20
     join public.material_passages p on p.document_id = c.document_id and p.ordinal = c.ordinal
     order by c.score desc, d.created_at, c.document_id, c.ordinal
   $$;
-revoke all on function public.search_material(text, int, int) from public, anon;
+revoke all on function public.search_material(text, int, int) from public, anon, service_role;
 grant execute on function public.search_material(text, int, int) to authenticated;

@@ -109,7 +109,7 @@ create view public.report_list with (security_invoker = true) as
   from public.reports r
   join public.profiles by on by.id = r.reporter_id
   left join public.profiles about on about.id = r.reported_id;
-revoke all on public.report_list from public, anon, authenticated;
+revoke all on public.report_list from public, anon, authenticated, service_role;
 grant select on public.report_list to service_role;
 
 -- report_list with the organiser's note. For the server only.
@@ -117,7 +117,7 @@ create view public.report_desk with (security_invoker = true) as
   select l.*,
     jsonb_build_object('text', coalesce(n.note, ''), 'revision', coalesce(n.revision, 0), 'updated_at', n.updated_at) as note
   from public.report_list l left join public.report_notes n on n.report_id = l.id;
-revoke all on public.report_desk from public, anon, authenticated;
+revoke all on public.report_desk from public, anon, authenticated, service_role;
 grant select on public.report_desk to service_role;
 
 -- Closes a report, or opens it again. Error: PT404. For the server only.

@@ -3,9 +3,18 @@ import manifest from '../package.json' with { type: 'json' };
 import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
 import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-pictures.ts';
 import type { Config } from './config/config.ts';
-import { productMigrations } from './database/migrations.ts';
-import { findProfileLanguage } from './database/profile-language.ts';
-import { MESSAGE_TEXTS } from './message-texts/message-texts.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { refuseHostedSupabase } from './db/refuse-hosted-supabase.ts';
+import { createGuessLimit, type GuessLimit } from './http/guess-limit.ts';
+import { createLogger, type Logger } from './http/logger.ts';
+import { type AccessWatch, openAccessWatch } from './keys/access-watch.ts';
+import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
+import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
+import { type MasterKey, openMasterKey } from './keys/master-key.ts';
+import { sealStoredSecrets } from './keys/sealed-secrets.ts';
+import type { Mailer } from './mail/mail.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createModelStore, type RunningModelStore } from './models/model-store.ts';
 import { SPEECH_MODELS } from './models/speech-models.ts';
 import { TRANSLATION_MODELS } from './models/translation-models.ts';
@@ -39,7 +48,7 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer
 /**
  * Migrates the database and builds the context over it.
  * @param databaseUrl the embedded server's or the operator's
- * @throws when the database cannot be reached or migrated, the master key is not its own, or `brand.json` cannot be used
+ * @throws when the database is a hosted Supabase's, cannot be reached or migrated, the master key is not its own, or `brand.json` cannot be used
  */
 export async function buildContext(
   config: Config,
@@ -49,9 +58,12 @@ export async function buildContext(
   const log = overrides.log ?? createLogger(config.logLevel);
   const root = overrides.root ?? findProjectRoot();
   const brand = openBrandStore(config.dataDir, log);
-  const core = await openServerCore({
-    config,
-    databaseUrl,
+  await refuseHostedSupabase(databaseUrl);
+  await migrate({ url: databaseUrl, root, log });
+  const db = openDatabase({
+    url: databaseUrl,
+    poolSize: config.databasePoolSize,
+    statementTimeoutMs: config.limits.statementTimeoutMs,
     log,
     migrations: productMigrations(root),
     secrets: ADMIN_SECRETS,

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
 /** Schemas of the platform, the server and the product. */
-const SCHEMAS = `array['auth', 'dragoman', 'dragoman_rest', 'private', 'public', 'realtime', 'storage']::regnamespace[]`;
+const ALL_SCHEMAS = ['auth', 'dragoman', 'dragoman_rest', 'private', 'public', 'realtime', 'storage'];
+
+/** The parameter of each query that looks at schemas. */
+const SCHEMAS = `$1::regnamespace[]`;
 
 /** Privileges in a fixed order; null where there are only the defaults. */
 const acl = (column: string) =>
@@ -65,12 +68,19 @@ const QUERIES = [
  * Describes a database by its catalogue, as `pg_dump` would, which is not part of the embedded
  * PostgreSQL. The order of creation makes no difference; the order of columns does.
  * @param client connected as the owner
+ * @param schemas that are described, with publications, quotas and buckets besides
  * @returns the definition of each object, by `kind name`
  */
-export async function describeSchema(client: pg.Client): Promise<Record<string, unknown>> {
+export async function describeSchema(
+  client: pg.Client,
+  schemas: readonly string[] = ALL_SCHEMAS,
+): Promise<Record<string, unknown>> {
   const objects: Record<string, unknown> = {};
   for (const query of QUERIES) {
-    const { rows } = await client.query<{ kind: string; name: string; definition: unknown }>(query);
+    const { rows } = await client.query<{ kind: string; name: string; definition: unknown }>(
+      query,
+      query.includes(SCHEMAS) ? [`{${schemas.join(',')}}`] : [],
+    );
     for (const { kind, name, definition } of rows) objects[`${kind} ${name}`] = definition;
   }
   return objects;

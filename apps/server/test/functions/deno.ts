@@ -26,15 +26,17 @@ export function denoExecutable(): string | null {
  * Runs `supabase/functions/<name>/index.ts` under Deno as Supabase's edge runtime would, on a free port of this machine alone.
  * No module may come from the network, and the function may do no more than ask its network and read its settings.
  * @param env the settings; nothing else of this process's environment is passed on
+ * @param root the folder with `supabase/functions`: the project, or a copy of what is deployed
  * @throws with what Deno printed when it ends instead of listening
  */
 export async function startDenoFunction(
   executable: string,
   name: string,
   env: Record<string, string>,
+  root = findProjectRoot(),
 ): Promise<DenoFunction> {
   const cache = await mkdtemp(path.join(os.tmpdir(), 'dragoman-deno-'));
-  const entry = path.join(findProjectRoot(), 'supabase/functions', name, 'index.ts');
+  const entry = path.join(root, 'supabase/functions', name, 'index.ts');
   const child = spawn(
     executable,
     [

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../src/db/database.ts';
+
+const PEOPLE = { vera: 'vendor', victor: 'vendor', wei: 'visitor', omar: 'visitor' } as const;
+
+/**
+ * Fills a database with the people and rows that rls-case.ts describes.
+ * @param sql runs a statement as the owner
+ * @param platform whose schemas auth and storage the database has: our server records a file before its row, which a
+ *   hosted Supabase does not
+ * @returns ids by the names of the rows, and `<name>.user` for a person's user
+ */
+export async function fillFixture(
+  sql: Queryable['query'],
+  platform: 'own' | 'hosted',
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+
+  async function create(name: string, text: string, rest: unknown[]): Promise<void> {
+    ids.set(name, randomUUID());
+    await sql(text, [ids.get(name), ...rest]);
+  }
+
+  async function createFile(name: string): Promise<void> {
+    ids.set(name, randomUUID());
+    if (platform === 'hosted') return;
+    await sql(`insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, [
+      ids.get(name),
+    ]);
+  }
+
+  for (const name of [...Object.keys(PEOPLE), 'newcomer']) {
+    ids.set(`${name}.user`, randomUUID());
+    await sql('insert into auth.users (id, email) values ($1, $2)', [
+      ids.get(`${name}.user`),
+      `${name}@fair.example`,
+    ]);
+  }
+  for (const [name, role] of Object.entries(PEOPLE)) {
+    await create(name, `insert into profiles (id, user_id, role, name, email) values ($1, $2, $3, $4, $4)`, [
+      ids.get(`${name}.user`),
+      role,
+      name,
+    ]);
+  }
+  ids.set('guest.user', randomUUID());
+  await sql('insert into auth.users (id, is_anonymous) values ($1, true)', [ids.get('guest.user')]);
+  await create('guest', `insert into profiles (id, user_id, role, name) values ($1, $2, 'visitor', 'Zoe')`, [
+    ids.get('guest.user'),
+  ]);
+  // Before anything is translated: a glossary that changes has kept translations made anew.
+  const term = `insert into glossary_terms (id, owner_id, term) values ($1, $2, $3)`;
+  await create('term', term, [ids.get('vera'), 'NovaLine']);
+  await create('hers', term, [ids.get('vera'), 'XK-200']);
+  await create('foreign', term, [ids.get('victor'), 'Luma']);
+  await create(
+    'material',
+    `insert into material_documents (id, owner_id, title, pages, characters) values ($1, $2, 'Catalogue', 1, 20)`,
+    [ids.get('vera')],
+  );
+  await sql(
+    `insert into material_passages (document_id, ordinal, owner_id, page, content)
+     values ($1, 1, $2, 1, 'Lamps made of brass')`,
+    [ids.get('material'), ids.get('vera')],
+  );
+  const session = 'insert into sessions (id, vendor_id, visitor_id) values ($1, $2, $3)';
+  await create('met', session, [ids.get('vera'), ids.get('wei')]);
+  await create('open', session, [ids.get('vera'), null]);
+  await create('other', session, [ids.get('victor'), ids.get('omar')]);
+  for (const [chat, people] of [
+    ['met', ['vera', 'wei']],
+    ['other', ['victor', 'omar']],
+  ] as const) {
+    for (const sender of people) {
+      await sql('insert into messages (session_id, sender_id, content) values ($1, $2, $3)', [
+        ids.get(chat),
+        ids.get(sender),
+        `from ${sender}`,
+      ]);
+      if (sender === people[0]) {
+        await sql(
+          `insert into message_translations (message_id, target_language, translated_text, engine)
+           select id, 'zh', '译文', $2 from messages where sender_id = $1`,
+          [ids.get(sender), sender],
+        );
+      }
+      await sql('insert into session_reads (session_id, profile_id) values ($1, $2)', [
+        ids.get(chat),
+        ids.get(sender),
+      ]);
+    }
+  }
+  await sql(`update card_shares set withheld = '{email,phone}' where owner_id = $1 and viewer_id = $2`, [
+    ids.get('omar'),
+    ids.get('victor'),
+  ]);
+  await sql(`insert into card_share_defaults (owner_id, withheld) values ($1, '{wechat}')`, [ids.get('wei')]);
+  const card = `insert into scanned_cards (id, owner_id, name) values ($1, $2, 'Lucía Ferrer')`;
+  await create('card', card, [ids.get('vera')]);
+  await create('second', card, [ids.get('vera')]);
+  await create('his', card, [ids.get('wei')]);
+  for (const [owner, person] of [
+    ['vera', 'wei'],
+    ['wei', 'vera'],
+  ]) {
+    await sql(`insert into leads (owner_id, person_id, note, tags) values ($1, $2, 'Noted', '{lamps}')`, [
+      ids.get(owner as string),
+      ids.get(person as string),
+    ]);
+  }
+  await sql(`insert into lead_questionnaires (owner_id, questions) values ($1, '[]')`, [ids.get('vera')]);
+  await sql(
+    `insert into lead_exports (owner_id, format, scope, people, read_until, exported_by, exported_by_name)
+     values ($1, 'csv', 'all', 1, now(), $2, 'vera')`,
+    [ids.get('vera'), ids.get('vera.user')],
+  );
+  for (const [name, vendor] of [
+    ['booth', 'vera'],
+    ['stand', 'victor'],
+  ] as const) {
+    await create(name, `insert into booth_codes (id, vendor_id, label) values ($1, $2, 'Lamps')`, [
+      ids.get(vendor),
+    ]);
+    const [made] = await sql<{ code: string }>('select code from booth_codes where id = $1', [ids.get(name)]);
+    ids.set(`${name}.code`, made?.code ?? '');
+    await sql('insert into booth_code_scans (code_id, hour, scans) values ($1, now(), 3)', [ids.get(name)]);
+  }
+  await sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [
+    ids.get('guest'),
+    ids.get('victor'),
+  ]);
+  await create(
+    'report',
+    `insert into reports (id, reporter_id, reported_id, reason) values ($1, $2, $3, 'spam')`,
+    [ids.get('guest'), ids.get('victor')],
+  );
+  // A file that may still become an object, and one in each chat.
+  await createFile('upload');
+  for (const chat of ['met', 'other']) {
+    await createFile(`${chat}.file`);
+    await sql(`insert into storage.objects (bucket_id, name, version) values ('chat-files', $1, $2)`, [
+      `${ids.get(chat)}/voice.webm`,
+      ids.get(`${chat}.file`),
+    ]);
+  }
+  await createFile('avatar.file');
+  await sql(`insert into storage.objects (bucket_id, name, version) values ('avatars', $1, $2)`, [
+    `${ids.get('victor.user')}/face.webp`,
+    ids.get('avatar.file'),
+  ]);
+  return ids;
+}
