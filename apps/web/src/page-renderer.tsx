@@ -178,6 +178,7 @@ function render(
       guests: false,
       passkeys: false,
       retentionDays: 0,
+      hosted: false,
       announcement: null,
       ...offers,
     },

@@ -50,6 +50,11 @@ export interface AppConfig {
   announcement: Announcement | null;
   /** Days after the last message after which chats are deleted; 0: never. */
   retentionDays: number;
+  /**
+   * Whether a hosted Supabase is behind the app, which lacks what only the product's own server has: export and deletion of accounts,
+   * recovery codes, the list of devices, the organiser's page (docs/hosted-supabase.md).
+   */
+  hosted: boolean;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -125,6 +130,7 @@ export function parseConfig(value: unknown): AppConfig {
     guests: config.guests === true,
     passkeys: config.passkeys === true,
     announcement: config.announcement ?? null,
+    hosted: config.hosted === true,
     retentionDays: typeof config.retentionDays === 'number' ? config.retentionDays : 0,
     brand: { footerCredit: name, copyrightYear: 2024, sponsors: [], ...config.brand, name },
   };

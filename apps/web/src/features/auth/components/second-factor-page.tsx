@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePasskeysOffered } from '@/entities/account/passkeys.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import { useAuth } from '@/shared/auth/auth-context.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -16,6 +17,7 @@ export function SecondFactorPage() {
   const { t } = useTranslation();
   const { state, signOut } = useAuth();
   const offersPasskeys = usePasskeysOffered();
+  const { hosted } = useBackend().config;
   const [view, setView] = useState<View>('factor');
   const section = useFocusOnChange(view);
   // While the page is being left.
@@ -33,9 +35,13 @@ export function SecondFactorPage() {
       </section>
       {offersPasskeys && <PasskeyButton label={t('secondFactor.usePasskey')} />}
       <div className="mt-4 grid justify-items-center">
-        <Button variant="link" size="inline" onClick={() => setView(other)}>
-          {t(view === 'factor' ? 'secondFactor.useRecoveryCode' : 'secondFactor.useFactor')}
-        </Button>
+        {hosted ? (
+          <p className="text-center text-ink-soft text-sm">{t('secondFactor.noRecoveryHere')}</p>
+        ) : (
+          <Button variant="link" size="inline" onClick={() => setView(other)}>
+            {t(view === 'factor' ? 'secondFactor.useRecoveryCode' : 'secondFactor.useFactor')}
+          </Button>
+        )}
         <Button variant="link" size="inline" onClick={() => void signOut()}>
           {t('nav.logout')}
         </Button>

@@ -20,7 +20,19 @@ export function ClosedNotice() {
   );
 }
 
-/** A command for the operator; the same in every language. */
+/** The app runs on a hosted Supabase: its dashboard takes the place of this page. */
+export function HostedNotice() {
+  const { t } = useTranslation();
+  return (
+    <Card className="mx-auto max-w-lg p-6 sm:p-8">
+      <KeyRound aria-hidden="true" className="size-8 text-primary" />
+      <h1 className="mt-4 text-xl">{t('organiser.hosted.title')}</h1>
+      <p className="mt-2 text-pretty text-ink-soft">{t('organiser.hosted.text', { service: 'Supabase' })}</p>
+    </Card>
+  );
+}
+
+/** What an operator types; the same in every language. */
 export function Command({ children }: { children: string }) {
   return (
     <pre

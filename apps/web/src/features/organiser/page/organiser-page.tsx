@@ -1,34 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useBackend } from '@/shared/api/supabase.ts';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { FirstAdminForm } from '../accounts/first-admin-form.tsx';
 import { SignInForm } from '../accounts/sign-in-form.tsx';
 import { type OrganiserSession, sessionQuery } from '../api/session.ts';
-import { ClosedNotice } from '../components/closed-notice.tsx';
+import { ClosedNotice, HostedNotice } from '../components/closed-notice.tsx';
 import { OrganiserBar } from './organiser-bar.tsx';
 import { OrganiserBoard } from './organiser-board.tsx';
 
-/** The organiser's page (docs/adr/0033, docs/adr/0051): for administrators, who are apart from users' accounts. */
+/**
+ * The organiser's page (docs/adr/0033, docs/adr/0051): for administrators, who are apart from users' accounts. A hosted Supabase has
+ * neither (docs/hosted-supabase.md).
+ */
 export function OrganiserPage() {
   const { t } = useTranslation();
-  const query = useQuery(sessionQuery);
+  const { hosted } = useBackend().config;
+  const query = useQuery({ ...sessionQuery, enabled: !hosted });
   usePageTitle(t('organiser.title'));
   return (
     <div className="flex min-h-dvh flex-col">
       <OrganiserBar isOpen={query.data?.state === 'open'} />
       <main id="content" className="safe-x safe-bottom flex-1 pt-6 sm:pt-10">
         <div className="mx-auto max-w-6xl pb-8">
-          <QueryView
-            query={query}
-            loadingText={t('organiser.loading')}
-            skeleton={<Skeleton className="mx-auto h-72 max-w-md rounded-card" />}
-            isEmpty={() => false}
-            empty={null}
-          >
-            {(session) => <Door session={session} />}
-          </QueryView>
+          {hosted ? (
+            <HostedNotice />
+          ) : (
+            <QueryView
+              query={query}
+              loadingText={t('organiser.loading')}
+              skeleton={<Skeleton className="mx-auto h-72 max-w-md rounded-card" />}
+              isEmpty={() => false}
+              empty={null}
+            >
+              {(session) => <Door session={session} />}
+            </QueryView>
+          )}
         </div>
       </main>
     </div>

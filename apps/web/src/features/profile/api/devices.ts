@@ -14,13 +14,14 @@ export interface DeviceSession {
 
 const key = (userId: string) => ['device-sessions', userId] as const;
 
-/** The user's own sessions, this one first; null where the server has no list, as on a Supabase. */
+/** One's own sessions, this one first; null where the server has no list, as on a hosted Supabase. */
 export function useDeviceSessions(userId: string) {
   const backend = useBackend();
   return useQuery(
     queryOptions({
       queryKey: key(userId),
       queryFn: async ({ signal }): Promise<DeviceSession[] | null> => {
+        if (backend.config.hosted) return null;
         const response = await call(backend, 'GET', '/sessions', signal);
         if (response.status === 404) return null;
         if (!response.ok) throw new Error(`The sessions could not be read: status ${response.status}`);

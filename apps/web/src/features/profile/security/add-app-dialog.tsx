@@ -1,7 +1,7 @@
-import { isAuthApiError } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authErrorText } from '@/entities/account/auth-error-text.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
@@ -12,7 +12,7 @@ import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
 interface AddAppDialogProps {
   userId: string;
-  /** Recovery codes come with the first one. */
+  /** Recovery codes come with the first one, but for a hosted Supabase, which has none. */
   isFirst: boolean;
   onClose: () => void;
 }
@@ -22,7 +22,8 @@ export function AddAppDialog({ userId, isFirst, onClose }: AddAppDialogProps) {
   const { t } = useTranslation();
   const begin = useBeginApp();
   const makeCodes = useMakeRecoveryCodes(userId);
-  const [gets] = useState(isFirst);
+  const { hosted } = useBackend().config;
+  const [gets] = useState(isFirst && !hosted);
   const [confirmed, setConfirmed] = useState(false);
   const start = begin.mutate;
   useEffect(() => start(), [start]);
@@ -30,9 +31,7 @@ export function AddAppDialog({ userId, isFirst, onClose }: AddAppDialogProps) {
   function proceed() {
     if (!gets) return onClose();
     setConfirmed(true);
-    // A hosted Supabase has no recovery codes.
-    const onError = (error: Error) => isAuthApiError(error) && error.status === 404 && onClose();
-    makeCodes.mutate(undefined, { onError });
+    makeCodes.mutate();
   }
 
   const showsCodes = confirmed && makeCodes.data;

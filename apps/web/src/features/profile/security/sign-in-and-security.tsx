@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { usePasskeysOffered } from '@/entities/account/passkeys.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import { useUser } from '@/shared/auth/auth-context.ts';
 import { AuthenticatorApps } from './authenticator-apps.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -12,6 +13,7 @@ import { RecoveryCodesLine } from './recovery-codes-line.tsx';
 export function SignInAndSecurity() {
   const { t } = useTranslation();
   const user = useUser();
+  const { hosted } = useBackend().config;
   const offersPasskeys = usePasskeysOffered();
   if (!user || user.is_anonymous) return null;
   return (
@@ -24,7 +26,11 @@ export function SignInAndSecurity() {
       </div>
       {offersPasskeys && <Passkeys userId={user.id} />}
       <AuthenticatorApps userId={user.id} />
-      <RecoveryCodesLine userId={user.id} />
+      {hosted ? (
+        <p className="text-ink-soft text-sm">{t('security.noCodesHere')}</p>
+      ) : (
+        <RecoveryCodesLine userId={user.id} />
+      )}
     </section>
   );
 }

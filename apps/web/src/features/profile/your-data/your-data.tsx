@@ -16,7 +16,7 @@ const loadDialog = async () => (await import('./delete-account-dialog.tsx')).Del
 /** The user's data: retention, export, earlier exports, deletion of the account. */
 export function YourData({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const { brand, retentionDays } = useBackend().config;
+  const { brand, retentionDays, hosted } = useBackend().config;
   const [deleting, setDeleting] = useState(false);
   const close = () => setDeleting(false);
   const DeleteAccountDialog = useOnDemand(deleting, loadDialog, close);
@@ -45,20 +45,26 @@ export function YourData({ profile }: { profile: Profile }) {
       </div>
       <div className="grid justify-items-start gap-1">
         <h3 className="font-semibold text-sm">{t('yourData.exportTitle')}</h3>
-        <p className="text-ink-soft text-sm">{t('yourData.exportText')}</p>
-        <Button variant="secondary" busy={exportAccount.isPending} onClick={download} className="mt-2">
-          <Download aria-hidden="true" className="size-4.5" />
-          {exportAccount.isPending ? t('yourData.exporting') : t('yourData.export')}
-        </Button>
+        <p className="text-ink-soft text-sm">{t(hosted ? 'yourData.noExportHere' : 'yourData.exportText')}</p>
+        {!hosted && (
+          <Button variant="secondary" busy={exportAccount.isPending} onClick={download} className="mt-2">
+            <Download aria-hidden="true" className="size-4.5" />
+            {exportAccount.isPending ? t('yourData.exporting') : t('yourData.export')}
+          </Button>
+        )}
       </div>
       <ExportsRecord profileId={profile.id} />
       <div className="grid justify-items-start gap-1">
         <h3 className="font-semibold text-sm">{t('yourData.deleteTitle')}</h3>
-        <p className="text-ink-soft text-sm">{t('yourData.deleteText')}</p>
-        <Button variant="secondary" className="mt-2 text-danger" onClick={() => setDeleting(true)}>
-          <Trash2 aria-hidden="true" className="size-4.5" />
-          {t('yourData.delete')}
-        </Button>
+        <p className="text-ink-soft text-sm">
+          {t(hosted ? 'yourData.noDeletionHere' : 'yourData.deleteText')}
+        </p>
+        {!hosted && (
+          <Button variant="secondary" className="mt-2 text-danger" onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden="true" className="size-4.5" />
+            {t('yourData.delete')}
+          </Button>
+        )}
       </div>
       {deleting && DeleteAccountDialog && <DeleteAccountDialog profile={profile} onClose={close} />}
     </section>

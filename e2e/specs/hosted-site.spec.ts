@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { loadConfig } from '../../apps/server/src/config/config.ts';
+import { writeStaticSite } from '../../apps/server/src/hosted/static-site.ts';
+import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { type StaticHost, startStaticHost } from '../fixtures/static-host.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
+
+// The web app as files on a static host, and its data on another origin, as on a hosted Supabase (docs/hosted-supabase.md).
+
+let folder: string;
+let host: StaticHost;
+
+test.beforeAll(async ({ product }) => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-hosted-site-'));
+  const { supabaseKey } = (await (await fetch(`${product.origin}/config.json`)).json()) as {
+    supabaseKey: string;
+  };
+  await writeStaticSite({
+    dist: path.resolve(import.meta.dirname, '../../apps/web/dist'),
+    out: folder,
+    supabaseUrl: product.origin,
+    config: loadConfig({ SUPABASE_PUBLISHABLE_KEY: supabaseKey, DATA_DIR: product.dataDir }),
+  });
+  host = await startStaticHost(folder);
+});
+test.afterAll(async () => {
+  await host?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('two people chat, and each change comes over the other origin', async ({ people, openPage }) => {
+  const [vendor, visitor] = [await people.vendor(), await people.visitor()];
+  const sessionId = await people.meet(vendor, visitor);
+  const page = await openPage(PHONE, { as: visitor, origin: host.origin });
+  const booth = await openPage(DESKTOP, { as: vendor, origin: host.origin });
+  await Promise.all([page.goto(`/chat/${sessionId}`), booth.goto(`/chat/${sessionId}`)]);
+  await Promise.all([expectChatOpen(page, sessionId), expectChatOpen(booth, sessionId)]);
+  await send(page, 'Three hundred lamps, please', 'tap');
+  await expect(bubble(booth, 'Three hundred lamps, please')).toBeVisible();
+});
+
+test('a stranger opens a code, and enters as a guest', async ({ people, openPage }) => {
+  const vendor = await people.vendor();
+  const sessionId = await people.openSession(vendor);
+  const page = await openPage(PHONE, { origin: host.origin });
+  await page.goto(`/join/${sessionId}`);
+  await expect(page.getByText(vendor.profile.company, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue as guest' })).toBeVisible();
+});
+
+test('what only our server has is not offered, with a word why', async ({ people, openPage }) => {
+  const visitor = await people.visitor();
+  const page = await openPage(PHONE, { as: visitor, origin: host.origin });
+  await page.goto('/visitor-dashboard/profile');
+  const data = page.getByRole('region', { name: 'Your data' });
+  await expect(
+    data.getByText('Your data cannot be downloaded here. Ask the organiser for a copy.'),
+  ).toBeVisible();
+  await expect(data.getByRole('button', { name: 'Download my data' })).toBeHidden();
+  await expect(
+    data.getByText('Your account cannot be deleted here. Ask the organiser to delete it.'),
+  ).toBeVisible();
+  await expect(data.getByRole('button', { name: 'Delete my account' })).toBeHidden();
+  await expect(page.getByText('There are no recovery codes here.')).toBeVisible();
+  await page.goto('/organiser');
+  await expect(page.getByRole('heading', { name: 'This page is not available here' })).toBeVisible();
+});
