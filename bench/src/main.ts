@@ -8,6 +8,7 @@ import { openFixedEngine } from './load/fixed-engine.ts';
 import { fillLargeFair } from './load/large-fair.ts';
 import { liftMessageRate } from './load/message-rate.ts';
 import { measureAnalytics } from './measure/analytics.ts';
+import { measureBackup } from './measure/backup.ts';
 import { measureBroadcast } from './measure/broadcast.ts';
 import { measureDeletion } from './measure/deletion.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
@@ -21,7 +22,7 @@ import { measureTranslation } from './measure/translation.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
-/** `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast sockets starts analytics deletion]`: all measurements, or those named. */
+/** `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast sockets starts analytics deletion backup]`: all measurements, or those named. */
 const PARTS = [
   'throughput',
   'reads',
@@ -34,6 +35,7 @@ const PARTS = [
   'starts',
   'analytics',
   'deletion',
+  'backup',
 ] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
@@ -103,4 +105,5 @@ try {
   await discard(dataDir);
 }
 if (parts.includes('starts')) lines.push(...(await measureStarts()));
+if (parts.includes('backup')) lines.push(...(await measureBackup()));
 printReport(lines);

@@ -55,6 +55,15 @@ export async function openMasterKey(options: MasterKeyOptions, db: Queryable): P
   return createMasterKey(bytes);
 }
 
+/**
+ * @returns the value that tells the key at hand, as the database keeps it of its own; null where there is no key
+ * @throws {MasterKeyError} for a file that holds no key
+ */
+export async function checkOfMasterKey({ dataDir, given }: MasterKeyOptions): Promise<Buffer | null> {
+  const bytes = given ?? (await readKeyFile(keyFile(dataDir)));
+  return bytes && derive(bytes, 'check');
+}
+
 /** @param bytes 32 random bytes */
 export function createMasterKey(bytes: Buffer): MasterKey {
   const secret = bytes.toString('base64url');

@@ -18,7 +18,8 @@ export interface StorageDeps extends Pick<ServerContext, 'config' | 'db' | 'log'
 
 export async function buildStorageDeps(ctx: ServerContext): Promise<StorageDeps> {
   const { config, db, log, ring, authenticator } = ctx;
-  const store = await openStore(config, log);
+  const store = await openFileStore(config);
+  if (config.storage.s3) void tryStore(store, log);
   const { s3, minFreeBytes } = config.storage;
   const room = createDiskRoom(minFreeBytes, async () => (s3 ? null : freeBytes(folderOf(config))));
   return { config, db, log, ring, authenticator, store, janitor: startJanitor({ db, store, log }), room };
@@ -28,14 +29,13 @@ function folderOf({ dataDir }: ServerConfig): string {
   return path.join(dataDir, 'storage');
 }
 
-async function openStore(config: ServerConfig, log: Logger): Promise<FileStore> {
+/** @returns where the settings say that the bytes of stored files are */
+export async function openFileStore(config: Config): Promise<FileStore> {
   const { s3 } = config.storage;
   if (!s3) return createDiskStore(folderOf(config));
   // Loaded only where it is used: the SDK takes longer to load than the rest of the server.
   const { createS3Store } = await import('./files/s3-store.ts');
-  const store = createS3Store(s3);
-  void tryStore(store, log);
-  return store;
+  return createS3Store(s3);
 }
 
 /** Tells the operator of a wrong S3_ setting at the start rather than at the first upload, which chats need not wait for. */

@@ -47,7 +47,8 @@ export async function prepareCluster(context: ClusterContext): Promise<string> {
     throw new EmbeddedPostgresError(
       'version-mismatch',
       `${context.clusterDir} was made by PostgreSQL ${existing}, and this release brings PostgreSQL ${context.major}. To keep the ` +
-        'data, dump it with the release that made it and load it here; else set DATA_DIR to another folder, or DATABASE_URL.',
+        'data, make a backup with the release that made it (npm run backup) and restore it into another DATA_DIR with this one (npm run ' +
+        'restore, docs/upgrading.md); else set DATA_DIR to another folder, or DATABASE_URL.',
     );
   }
   await takeOver(context);
@@ -149,7 +150,8 @@ async function resetPassword(context: ClusterContext): Promise<string> {
   return password;
 }
 
-async function readPassword(context: ClusterContext): Promise<string | null> {
+/** @returns the superuser's password that lies beside the cluster; null where it is lost */
+export async function readPassword(context: Pick<ClusterContext, 'dataDir'>): Promise<string | null> {
   try {
     const password = (await readFile(passwordPath(context), 'utf8')).trim();
     return /^[\w-]{16,}$/.test(password) ? password : null;
@@ -167,8 +169,8 @@ async function savePassword(context: ClusterContext, password: string): Promise<
   await flushFolder(context.dataDir);
 }
 
-function passwordPath(context: ClusterContext): string {
-  return path.join(context.dataDir, 'postgres.password');
+function passwordPath({ dataDir }: Pick<ClusterContext, 'dataDir'>): string {
+  return path.join(dataDir, 'postgres.password');
 }
 
 async function writePrivateFile(file: string, text: string): Promise<void> {

@@ -6,6 +6,8 @@ export interface PostmasterState {
   pid: number;
   /** As in "starting", "ready", "stopping"; empty while the file is incomplete. */
   status: string;
+  /** Of 127.0.0.1; 0 while the file is incomplete. */
+  port: number;
 }
 
 /** The path of the file in a cluster. */
@@ -19,10 +21,12 @@ export async function readPostmasterState(clusterDir: string): Promise<Postmaste
   return parsePostmasterState(text);
 }
 
-/** Lines 1 and 8 of the file, as PostgreSQL's pidfile.h numbers them. */
+/** Lines 1, 4 and 8 of the file, as PostgreSQL's pidfile.h numbers them. */
 export function parsePostmasterState(text: string): PostmasterState | null {
   const lines = text.split('\n');
   // A single-user session writes its id negated.
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
-  return pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : null;
+  return pid > 0
+    ? { pid, status: lines[7]?.trim() ?? '', port: Number.parseInt(lines[3] ?? '', 10) || 0 }
+    : null;
 }

@@ -1,0 +1,186 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import copy from 'pg-copy-streams';
+import type { Queryable } from '../db/database.ts';
+import { isSameMigration } from '../db/earlier-migrations.ts';
+import { migrate, readMigrations, refuseUnknown } from '../db/migrate.ts';
+import type { Logger } from '../http/logger.ts';
+import { forgetMasterKey } from '../keys/forget-master-key.ts';
+import { checkOfMasterKey, type MasterKeyOptions, sourceOf } from '../keys/master-key.ts';
+import type { FileStore } from '../storage/files/file-store.ts';
+import type { Archive } from './archive.ts';
+import { BackupError, fileEntry, type Manifest, tableEntry } from './manifest.ts';
+import { COPY_SETTINGS, listTables, loadObstacles } from './tables.ts';
+
+export interface RestoreOptions {
+  archive: Archive;
+  /** Of a database that no server has used. */
+  databaseUrl: string;
+  store: Pick<FileStore, 'write'>;
+  /** Gets `brand.json` and `brand/`. */
+  dataDir: string;
+  /** The project's folder. */
+  root: string;
+  log: Logger;
+  /** Whether to give up what the master key encrypted, where the key is lost. */
+  withoutMasterKey: boolean;
+}
+
+/**
+ * Finds out, without changing anything, whether this version can restore the archive with the key at hand.
+ * @throws {BackupError} saying what to do
+ * @throws NewerDatabaseError when the archive comes from a newer version
+ */
+export async function checkArchive(
+  manifest: Manifest,
+  root: string,
+  key: MasterKeyOptions,
+  withoutMasterKey: boolean,
+): Promise<void> {
+  const known = await readMigrations(root);
+  refuseUnknown(
+    known,
+    manifest.migrations.map(({ scope, name }) => `${scope}/${name}`),
+  );
+  for (const { scope, name, checksum } of manifest.migrations) {
+    const migration = known.find((each) => each.scope === scope && each.name === name);
+    if (migration && !isSameMigration(migration, checksum)) {
+      throw new BackupError(
+        `The archive was made with another text of migration ${name}. Restore it with the version that wrote it.`,
+      );
+    }
+  }
+  if (manifest.masterKeyCheck === null || withoutMasterKey) return;
+  const check = await checkOfMasterKey(key);
+  if (check?.toString('hex') === manifest.masterKeyCheck) return;
+  const problem =
+    check === null
+      ? `There is no master key (${sourceOf(key)})`
+      : `The master key (${sourceOf(key)}) is another one`;
+  throw new BackupError(
+    `${problem}, and backups do not contain it. Put back the file master.key into DATA_DIR, or MASTER_KEY, from where you keep it. If the ` +
+      'key is lost for good, restore with --without-master-key: everybody is signed out, and the secret API key is new.',
+  );
+}
+
+/**
+ * Restores an archive into an empty database and store. Rows are loaded in one transaction after the files: a restore that fails can
+ * be repeated.
+ * @returns how many rows and files were restored
+ * @throws {BackupError} saying what to do
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<{ rows: number; files: number }> {
+  const { archive, databaseUrl, root, log } = options;
+  const { manifest } = archive;
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'dragoman-restore' });
+  client.on('error', () => undefined); // the query under way fails with it
+  await client.connect();
+  try {
+    await client.query(COPY_SETTINGS);
+    await refuseUsed(client);
+    await migrate({
+      url: databaseUrl,
+      root,
+      log,
+      only: new Set(manifest.migrations.map(({ scope, name }) => `${scope}/${name}`)),
+    });
+    await refuseOtherTables(client, manifest);
+    for (const id of manifest.files) await options.store.write(id, archive.read(fileEntry(id)));
+    await client.query('begin');
+    const rows = await loadRows(client, options);
+    await restoreBrand(options);
+    await client.query('commit');
+    // Quotas count rows as the planner estimates them.
+    for (const table of manifest.tables) await client.query(`analyze ${relationOf(table)}`);
+    return { rows, files: manifest.files.length };
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server that has started has made its keys. */
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ made: boolean }>(
+    `select to_regclass('dragoman.master_key_check') is not null as made`,
+  );
+  if (!rows[0]?.made) return;
+  const used = await client.query(
+    'select 1 from dragoman.master_key_check union all (select 1 from auth.users limit 1)',
+  );
+  if (used.rows.length === 0) return;
+  throw new BackupError(
+    'This installation is in use, and a restore never overwrites one. Name another DATA_DIR, or an empty database in DATABASE_URL.',
+  );
+}
+
+async function refuseOtherTables(client: pg.Client, manifest: Manifest): Promise<void> {
+  const present = new Map(
+    (await listTables(client)).map((table) => [relationOf(table), new Set(table.columns)]),
+  );
+  const lacking = manifest.tables.filter(
+    (table) => !table.columns.every((column) => present.get(relationOf(table))?.has(column)),
+  );
+  if (lacking.length === 0) return;
+  throw new BackupError(
+    `The archive has rows of tables that the product does not make: ${lacking.map(relationOf).join(', ')}. The tables of the product are there ` +
+      'now, without rows. Create those tables with their columns, and restore again.',
+  );
+}
+
+async function loadRows(client: pg.Client, { archive, withoutMasterKey }: RestoreOptions): Promise<number> {
+  const { manifest } = archive;
+  const tables = manifest.tables.map(relationOf);
+  const obstacles = await loadObstacles(client);
+  await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
+  // Once more, now that no server can start with it.
+  await refuseUsed(client);
+  for (const statement of obstacles.remove) await client.query(statement);
+  await client.query(`truncate ${tables.join(', ')}`);
+  let rows = 0;
+  for (const table of manifest.tables) {
+    const columns = table.columns.map(pg.escapeIdentifier).join(', ');
+    const load = client.query(copy.from(`copy ${relationOf(table)} (${columns}) from stdin`));
+    await pipeline(archive.read(tableEntry(table)), load);
+    if (load.rowCount !== table.rows) {
+      throw new BackupError(
+        `${relationOf(table)} has ${load.rowCount} rows in the archive instead of ${table.rows}. Nothing was changed.`,
+      );
+    }
+    rows += load.rowCount;
+  }
+  for (const sequence of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      relationOf(sequence),
+      sequence.last,
+      sequence.called,
+    ]);
+  }
+  for (const statement of obstacles.putBack) await client.query(statement);
+  if (manifest.missingFiles.length > 0) {
+    await client.query('delete from storage.objects where version = any ($1)', [manifest.missingFiles]);
+  }
+  if (withoutMasterKey) await forgetMasterKey(queryable(client));
+  return rows;
+}
+
+async function restoreBrand({ archive, dataDir }: RestoreOptions): Promise<void> {
+  for (const name of archive.manifest.brand) {
+    const file = path.join(dataDir, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, archive.read(name));
+  }
+}
+
+function relationOf({ schema, name }: { schema: string; name: string }): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+}
+
+function queryable(client: pg.Client): Queryable {
+  return {
+    query: async <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) =>
+      (await client.query<Row>(text, values as unknown[])).rows,
+    execute: async (text, values) => (await client.query(text, values as unknown[])).rowCount ?? 0,
+  };
+}
