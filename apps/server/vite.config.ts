@@ -9,6 +9,7 @@ export default defineConfig({
         main: 'src/main.ts',
         'document-worker': 'src/documents/worker/main.ts',
         'translation-worker': 'src/translation/worker/main.ts',
+        'speech-worker': 'src/speech/worker/main.ts',
         'audio-check-worker': 'src/speech/audio-check-worker.ts',
       },
     },

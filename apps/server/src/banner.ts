@@ -25,7 +25,7 @@ export async function startBanner(server: RunningServer): Promise<string> {
     `  Dragoman is ready:  ${address}`,
     `  Data:               ${describeData(server)}`,
     `  Translation:        ${describeTranslation(config)}`,
-    `  Voice messages:     ${config.speech ? openAiTranscription(config.speech).description : 'off (set STT_OPENAI_URL)'}`,
+    `  Voice messages:     ${describeSpeech(config)}`,
     `  Cards and passes:   ${describeDocumentEngines(config.documents)}`,
     `  Assistant:          ${describeAssistant(config.assistant)}`,
     `  Organiser:          ${await describeOrganiser(server, address)}`,
@@ -67,6 +67,11 @@ function describeTranslation({ translation, models }: RunningServer['ctx']['conf
   if (models.translation) engines.unshift('the engine on this machine');
   if (engines.length === 0) engines.push('no engine yet (set TRANSLATION_OPENAI_URL or LIBRETRANSLATE_URL)');
   return ['built-in phrasebook', ...engines].join(', ');
+}
+
+function describeSpeech({ speech }: RunningServer['ctx']['config']): string {
+  const local = 'speech models of this machine, once they are switched on';
+  return speech ? `${local}; ${openAiTranscription(speech).description}` : `${local} (or set STT_OPENAI_URL)`;
 }
 
 function isWildcard(host: string): boolean {

@@ -21,7 +21,7 @@ export interface InstalledEngine extends LocalTranslation {
  * @returns null where `TRANSLATION_LOCAL` is off or no model is installed
  */
 export async function openInstalledEngine(
-  config: ModelsConfig,
+  config: Omit<ModelsConfig, 'speech'>,
   models: readonly Model[] = TRANSLATION_MODELS,
 ): Promise<InstalledEngine | null> {
   if (!config.translation) return null;

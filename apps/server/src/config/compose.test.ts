@@ -29,7 +29,7 @@ it('a container translates on its machine, and keeps the models in its volume', 
 
 it('the operator can set every variable of the models but their folder', () => {
   const known = Object.keys(environmentSchema.shape).filter((name) =>
-    /^(?:MODELS|TRANSLATION_LOCAL)/.test(name),
+    /^(?:MODELS|TRANSLATION_LOCAL|SPEECH_LOCAL)/.test(name),
   );
   const passed = Object.keys(containerEnvironment()).filter((name) => known.includes(name));
   expect(passed.sort()).toEqual(known.filter((name) => name !== 'MODELS_DIR').sort());

@@ -2,6 +2,14 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { flag, httpUrl, text, whole } from './variables.ts';
 
+/** Processes that write down recordings. */
+export interface SpeechRecognitionConfig {
+  /** How many work at the same time. */
+  workers: number;
+  /** Bytes of memory above which such a process is replaced. */
+  residentBytes: number;
+}
+
 /** The engines on this machine and their models. */
 export interface ModelsConfig {
   /** Whether the server translates on this machine. */
@@ -14,12 +22,15 @@ export interface ModelsConfig {
   workers: number | null;
   /** Bytes of memory above which such a process is replaced. */
   residentBytes: number;
+  speech: SpeechRecognitionConfig;
 }
 
 export const modelsVariables = {
   TRANSLATION_LOCAL: flag(true),
   TRANSLATION_LOCAL_PROCESSES: whole(0, 0, 64),
   TRANSLATION_LOCAL_MEMORY_MB: whole(1536, 256, 65_536),
+  SPEECH_LOCAL_PROCESSES: whole(1, 1, 64),
+  SPEECH_LOCAL_MEMORY_MB: whole(3072, 512, 65_536),
   MODELS_DIR: text,
   MODELS_URL: httpUrl,
 };
@@ -34,5 +45,9 @@ export function modelsConfig(env: ModelsEnvironment, dataDir: string, cwd: strin
     mirror: env.MODELS_URL,
     workers: env.TRANSLATION_LOCAL_PROCESSES || null,
     residentBytes: env.TRANSLATION_LOCAL_MEMORY_MB * 1024 * 1024,
+    speech: {
+      workers: env.SPEECH_LOCAL_PROCESSES,
+      residentBytes: env.SPEECH_LOCAL_MEMORY_MB * 1024 * 1024,
+    },
   };
 }

@@ -17,6 +17,8 @@ export interface EngineSection {
   /** In the order in which they are tried. */
   engines: ReadonlyArray<{ name: string; description: string; probe: Probe }>;
   advice: () => string | null;
+  /** Whether an engine is listed now; without it every engine is. */
+  isShown?(name: string): boolean;
 }
 
 /** The engines of the functions, for the organiser: from the same records as `/readyz`. */
@@ -24,12 +26,15 @@ export function createEngineBoard(sections: readonly EngineSection[]): EngineBoa
   const limit = createCallerLimit(TEST_LIMITS, systemClock);
   return {
     groups: () =>
-      sections.map(({ kind, health, engines, advice }) => ({
+      sections.map(({ kind, health, engines, advice, isShown = () => true }) => ({
         kind,
-        engines: health.states().map((state) => ({
-          ...state,
-          description: engines.find(({ name }) => name === state.engine)?.description ?? state.engine,
-        })),
+        engines: health
+          .states()
+          .filter((state) => isShown(state.engine))
+          .map((state) => ({
+            ...state,
+            description: engines.find(({ name }) => name === state.engine)?.description ?? state.engine,
+          })),
         advice: advice(),
       })),
     async test(kind, name) {

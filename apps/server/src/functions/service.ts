@@ -19,6 +19,8 @@ import { MissingApiKeyError } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/key-ring.ts';
 import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
 import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
+import { isSpeechSwitchedOn } from '../speech/choose-model.ts';
+import { openLocalSpeech } from '../speech/local-speech.ts';
 import { openLocalTranslation } from '../translation/local-translation.ts';
 import { createAssistantFunction } from './assistant-function.ts';
 import { createCallerScope } from './caller-scope.ts';
@@ -36,7 +38,7 @@ export interface FunctionsService {
   routes: Hono<ServerEnv>;
   /** How the translation engines are doing, in the order in which they are tried. */
   translationEngines(): EngineState[];
-  /** How the engine that writes down voice messages is doing; empty without one. */
+  /** How the engines that write down voice messages are doing, in the order in which they are tried. */
   speechEngines(): EngineState[];
   /** How those that read cards and passes are doing, in the order in which they are tried. */
   documentEngines(): EngineState[];
@@ -64,12 +66,15 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     engines.map(({ name }) => name),
     { kind: 'translation', clock: systemClock, log: ctx.log },
   );
-  const speechEngine = ctx.config.speech && openAiTranscription(ctx.config.speech);
-  const speechHealth = createEngineHealth(speechEngine ? [speechEngine.name] : [], {
-    kind: 'transcription',
-    clock: systemClock,
-    log: ctx.log,
-  });
+  const localSpeech = openLocalSpeech(ctx.models, ctx.config.models.speech, ctx.log);
+  const speechEngines = [
+    localSpeech.engine,
+    ...(ctx.config.speech ? [openAiTranscription(ctx.config.speech)] : []),
+  ];
+  const speechHealth = createEngineHealth(
+    speechEngines.map(({ name }) => name),
+    { kind: 'transcription', clock: systemClock, log: ctx.log },
+  );
   const audioChecks = createAudioCheckPool({ ...AUDIO_CHECKS, log: ctx.log }, () =>
     startAudioCheckProcess(AUDIO_CHECK_LIMITS),
   );
@@ -104,7 +109,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     ),
     'speech-to-text': requireProfile(
       createSpeechHandler({
-        engines: speechEngine ? [speechEngine] : [],
+        engines: speechEngines,
         health: speechHealth,
         check: audioChecks.check,
         engineLimit: createEngineLimit(engineLimits.speech, systemClock),
@@ -141,8 +146,10 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
       {
         kind: 'speech',
         health: speechHealth,
-        engines: probed(speechEngine ? [speechEngine] : [], speechProbe),
+        engines: probed(speechEngines, speechProbe),
         advice: () => null,
+        // Without a model that is switched on, this machine is no choice yet.
+        isShown: (name) => name !== localSpeech.engine.name || isSpeechSwitchedOn(ctx.models),
       },
       {
         kind: 'reading',
@@ -160,6 +167,7 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     assistantEngines: assistant.health.states,
     async close() {
       local?.close();
+      localSpeech.close();
       audioChecks.close();
       await documents.close();
     },

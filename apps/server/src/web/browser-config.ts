@@ -2,10 +2,12 @@ import type { Context } from 'hono';
 import type { Brand } from '../brand/brand-schema.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import type { Config } from '../config/config.ts';
-import { relyingPartyOf } from '../http/relying-party.ts';
-import { publicOrigin, type ServerEnv } from '../http/request-info.ts';
+import type { ModelStore } from '../models/model.ts';
 import type { Announcement } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { hearsSpeech } from '../speech/choose-model.ts';
+import { relyingPartyOf } from './relying-party.ts';
+import { publicOrigin, type ServerEnv } from './request-info.ts';
 
 /** What the browser must know of this installation before it can start. */
 export interface BrowserConfig {
@@ -37,12 +39,13 @@ export interface BrowserConfigParts {
   apiKeys: { publishable: string };
   brand: BrandStore;
   settings: Pick<SettingsStore, 'current'>;
+  models: Pick<ModelStore, 'files'>;
 }
 
 /** What `GET /config.json` answers, and the pages have in them. */
 export function browserConfig(
   c: Context<ServerEnv>,
-  { config, apiKeys, brand, settings }: BrowserConfigParts,
+  { config, apiKeys, brand, settings, models }: BrowserConfigParts,
 ): BrowserConfig {
   const { guestsEnabled, retentionDays, announcement } = settings.current();
   const origin = publicOrigin(c, config);
@@ -50,7 +53,7 @@ export function browserConfig(
     supabaseUrl: origin,
     supabaseKey: apiKeys.publishable,
     brand: brand.current().brand,
-    speech: config.speech !== null,
+    speech: config.speech !== null || hearsSpeech(models),
     assistant: config.assistant.model !== null,
     guests: guestsEnabled && guestsAdmitted(config.auth),
     passkeys: config.auth.passkeys.enabled && relyingPartyOf(origin) !== null,

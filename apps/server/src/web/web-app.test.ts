@@ -62,6 +62,7 @@ function freshApp(): ReturnType<typeof createWebApp> {
     settings: {
       current: () => ({ retentionDays: 0, guestsEnabled: true, announcement: null, brand: {} }),
     },
+    models: { files: () => null },
     apiKeys: { publishable: KEY },
     db: { request: () => Promise.reject(new Error('no page here asks the database')) },
     guesses: createGuessLimit(),

@@ -29,6 +29,7 @@ export interface WebAppParts {
   };
   brand: BrandStore;
   settings: BrowserConfigParts['settings'];
+  models: BrowserConfigParts['models'];
   apiKeys: { publishable: string };
   db: Pick<Database, 'request'>;
   guesses: GuessLimit;
@@ -47,10 +48,11 @@ const NO_SCRIPTS: readonly string[] = [];
  */
 export function createWebApp(
   folder: string,
-  { config, brand, settings, apiKeys, db, guesses, log, pageRenderer }: WebAppParts,
+  { config, brand, settings, models, apiKeys, db, guesses, log, pageRenderer }: WebAppParts,
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const built = openBuiltPage(folder);
+  const shown = { config, brand, settings, models, apiKeys };
   app.use(pageSecurityHeaders(config, () => built()?.inlineScripts ?? NO_SCRIPTS));
   app.use('/assets/*', async (c, next) => {
     await next();
@@ -79,7 +81,7 @@ export function createWebApp(
       renderer?.pageDescription(language),
     );
     return writePageParts(page, {
-      config: browserConfig(c, { config, brand, settings, apiKeys }),
+      config: browserConfig(c, shown),
       files: filesFor(c.req.path, language),
       loadAgain: renderer?.renderLoadAgain(language) ?? '',
     });
@@ -97,7 +99,7 @@ export function createWebApp(
   /** The landing page as it was written for a brand: the same for every stranger. */
   const landings = new WeakMap<Brand, Partial<Record<Language, string>>>();
   /** The frame of a chat in the same way: the same for everybody. */
-  const chats = new WeakMap<Brand, Partial<Record<Language, string>>>();
+  const chats = new WeakMap<Brand, Partial<Record<`${Language} ${boolean}`, string>>>();
   // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
   app.get('/index.html', (c) => {
     const found = built();
@@ -164,7 +166,7 @@ export function createWebApp(
     const invite = renderer && (await find());
     if (!renderer || !invite) return page(c);
     const language = readerLanguage(c);
-    const { supabaseUrl, brand: inUse, guests } = browserConfig(c, { config, brand, settings, apiKeys });
+    const { supabaseUrl, brand: inUse, guests } = browserConfig(c, shown);
     const props = { supabaseUrl, brand: inUse, guests, language };
     const markup = firstPaint(() => render(renderer, props, invite));
     if (markup === undefined) return page(c);
@@ -197,13 +199,15 @@ export function createWebApp(
       found && found.earlyChat !== '' && isUuid(c.req.param('sessionId')) && (await pageRenderer());
     if (!renderer) return page(c);
     const language = readerLanguage(c);
-    const { brand: inUse, speech, assistant } = browserConfig(c, { config, brand, settings, apiKeys });
+    const { brand: inUse, speech, assistant } = browserConfig(c, shown);
     const written = chats.get(inUse) ?? {};
     chats.set(inUse, written);
-    written[language] ??= firstPaint(() =>
+    // An administrator switches speech on while the server runs.
+    const kind = `${language} ${speech}` as const;
+    written[kind] ??= firstPaint(() =>
       renderer.renderChatPage({ brand: inUse, language, speech, assistant }),
     );
-    const markup = written[language];
+    const markup = written[kind];
     if (markup === undefined) return page(c);
     c.header('Cache-Control', 'no-cache');
     return compressedPage(

@@ -96,6 +96,7 @@ describe('static files', () => {
       settings: {
         current: () => ({ retentionDays: 0, guestsEnabled: true, announcement: null, brand: {} }),
       },
+      models: { files: () => null },
       apiKeys: { publishable: 'sb_publishable_none' },
       // No page of these needs either.
       db: { request: () => Promise.reject(new Error('no page asks the database')) },

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+// Makes the recordings in `fixtures` again: `npx tsx apps/server/src/speech/testing/make-fixtures.ts`.
+// Needs espeak-ng, which speaks the sentences, and ffmpeg, which packs them as browsers do.
+
+const FOLDER = path.join(import.meta.dirname, 'fixtures');
+const SENTENCES = {
+  en: ['en-us', 'Welcome to our booth. How much is this lamp?'],
+  zh: ['cmn', '欢迎光临我们的展位，这款灯多少钱？'],
+  ar: ['ar', 'مرحبا بكم في جناحنا. كم سعر هذا المصباح؟'],
+} as const;
+/** Half a second of silence on both sides, as before and after pressing a button. */
+const FRAMED = ['-af', 'adelay=500:all=1,apad=pad_dur=0.5'];
+const OPUS = ['-c:a', 'libopus', '-b:a', '16k', '-application', 'voip'];
+/** As Safari's recorder writes MP4. */
+const FRAGMENTED = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof'];
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'speech-fixtures-'));
+try {
+  for (const [language, [voice, sentence]] of Object.entries(SENTENCES)) {
+    const wave = path.join(folder, `${language}.wav`);
+    execFileSync('espeak-ng', ['-v', voice, '-s', '150', '-w', wave, sentence]);
+    pack(wave, `${language}.webm`, [...FRAMED, '-ac', '1', ...OPUS]);
+  }
+  const english = path.join(folder, 'en.wav');
+  pack(english, 'en.ogg', [...FRAMED, '-ac', '1', ...OPUS]);
+  pack(english, 'stereo.webm', [...FRAMED, '-ac', '2', ...OPUS]);
+  pack(english, 'opus.mp4', [...FRAMED, '-ac', '1', ...OPUS, '-strict', '-2', ...FRAGMENTED]);
+  pack(english, 'aac.m4a', [
+    ...FRAMED,
+    '-ac',
+    '1',
+    '-ar',
+    '44100',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '32k',
+    ...FRAGMENTED,
+  ]);
+  pack(english, 'en.mp3', [...FRAMED, '-ac', '1', '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '24k']);
+  pack(english, 'en.wav', [...FRAMED, '-ac', '1', '-ar', '8000', '-c:a', 'pcm_mulaw']);
+  pack(english, 'vorbis.ogg', ['-t', '0.5', '-ac', '1', '-ar', '16000', '-c:a', 'libvorbis']);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function pack(wave: string, name: string, options: readonly string[]): void {
+  const target = path.join(FOLDER, name);
+  const exact = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wave, ...options, ...exact, target]);
+}
