@@ -10,7 +10,7 @@ import {
 } from '@dragoman/functions/translate/engines/engine';
 import type { EngineTestFailure } from '../engines/engine-board.ts';
 import { SAMPLE_CARD } from './sample-card.ts';
-import { SAMPLE_TONE } from './sample-tone.ts';
+import { SAMPLE_SPEECH } from './sample-speech.ts';
 
 /**
  * A tiny piece of work for one engine, without user data.
@@ -43,11 +43,13 @@ export function translationProbe(engine: TranslationEngine): Probe {
   };
 }
 
-/** A second of a quiet tone, in which engines hear nothing, or what their training makes them hear: it is not shown. */
+/** A spoken sentence. What the engine heard is its answer, so that an administrator sees how well it hears. */
 export function speechProbe(engine: SpeechEngine): Probe {
   return async (signal) => {
-    await engine.transcribe({ audio: SAMPLE_TONE, language: 'en' }, signal);
-    return '';
+    if (engine.isReady?.('en') === false) throw new NotReadyError('The engine is not ready yet');
+    const heard = (await engine.transcribe({ audio: SAMPLE_SPEECH, language: 'en' }, signal)).trim();
+    if (heard === '') throw useless('The engine heard no words');
+    return heard;
   };
 }
 

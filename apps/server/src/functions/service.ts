@@ -50,8 +50,11 @@ export interface FunctionsService {
   close(): Promise<void>;
 }
 
-/** Two, so that one recording that hangs does not hold up all others. A good one of two minutes takes some milliseconds. */
-const AUDIO_CHECKS = { processes: 2, queue: 10, idleMs: 60_000 };
+/**
+ * Two processes, so that one recording that hangs does not hold up all others. A good one of two minutes takes some milliseconds,
+ * so fifty people who send at once wait for moments.
+ */
+const AUDIO_CHECKS = { processes: 2, queue: 50, idleMs: 60_000 };
 /** Calls of engines take seconds, reads of the database milliseconds: calls wait so many times as long. */
 const PATIENCE = 4;
 const AUDIO_CHECK_LIMITS = { startMs: 20_000, checkMs: 5_000 };

@@ -62,7 +62,7 @@ it('says of each engine that it works, with what it made of a small piece of wor
   expect(groups.map(({ kind }: { kind: string }) => kind)).toEqual(KINDS);
   const answers: Record<Kind, string> = {
     translation: '欢迎光临我们的展位！',
-    speech: '',
+    speech: 'Thank you.',
     reading: 'Mara Fielding, Northquay Lamps Ltd',
     assistant: 'Hello there',
   };
@@ -74,7 +74,7 @@ it('says of each engine that it works, with what it made of a small piece of wor
   expect(engines.seen.map(kindOf)).toEqual(KINDS);
   for (const { headers } of engines.seen) expect(headers.authorization).toBe(`Bearer ${KEY}`);
   const recording = engines.seen[1]?.bytes.toString('latin1');
-  expect(recording).toContain('filename="tone.wav"');
+  expect(recording).toContain('filename="sentence.wav"');
   expect(recording).toContain('RIFF');
   expect(JSON.stringify(engines.seen[2]?.body)).toContain('data:image/png;base64,iVBOR');
 });
@@ -85,6 +85,7 @@ it('says of each engine what is wrong with it, and nothing that is secret', asyn
     translation: [[{ status: 429 }, 'rate-limited']],
     speech: [
       [{ body: 'no JSON' }, 'bad-answer'],
+      [{ body: { text: ' ' } }, 'bad-answer'],
       [{ status: 401, body: { error: { message: `bad key ${KEY}` } } }, 'refused'],
     ],
     reading: [

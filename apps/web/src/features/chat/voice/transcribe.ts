@@ -3,8 +3,8 @@ import { FunctionsHttpError } from '@supabase/functions-js';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import type { TranscribeOutcome, TranscriptionRequest } from './transcription-desk.ts';
 
-/** The server gives its engine 60 s; before that a recording has to be sent over a fair's Wi-Fi. */
-const TIMEOUT_MS = 120_000;
+/** The server gives its engines 150 s; before that a recording has to be sent over a fair's Wi-Fi. */
+const TIMEOUT_MS = 210_000;
 
 /** Asks the function `speech-to-text` (specification 7.8). Never rejects. */
 export async function transcribeRecording(
