@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError } from '../apps/server/src/config/config.ts';
+import { ConfigError } from '../apps/server/src/config/config-error.ts';
 import { writeStaticSite } from '../apps/server/src/hosted/static-site.ts';
 import { buildStale } from './lib/build.ts';
 import { PROJECT_ROOT } from './lib/project.ts';

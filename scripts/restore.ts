@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { openArchive } from '../apps/server/src/backup/archive.ts';
 import { checkArchive, restoreBackup } from '../apps/server/src/backup/restore-backup.ts';
-import { createLogger } from '../apps/server/src/http/logger.ts';
 import { openFileStore } from '../apps/server/src/storage/deps.ts';
+import { createLogger } from '../apps/server/src/util/logger.ts';
 import { withDatabaseUrl } from './lib/open-installation.ts';
 import { PROJECT_ROOT } from './lib/project.ts';
 import { serverConfig } from './lib/server-config.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../../apps/server/src/config/config.ts';
 import { type Database, openDatabase } from '../../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/launcher.ts';
 import { findRunningPostgres } from '../../apps/server/src/db/embedded/running.ts';
-import { createLogger } from '../../apps/server/src/http/logger.ts';
+import { createLogger } from '../../apps/server/src/util/logger.ts';
 
 /** Opens the installation's database for a tool of the operator's, and closes it. With the embedded database the server must be stopped. */
 export async function withInstallation<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {

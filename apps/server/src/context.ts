@@ -3,18 +3,10 @@ import manifest from '../package.json' with { type: 'json' };
 import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
 import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-pictures.ts';
 import type { Config } from './config/config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { productMigrations } from './database/migrations.ts';
+import { findProfileLanguage } from './database/profile-language.ts';
 import { refuseHostedSupabase } from './db/refuse-hosted-supabase.ts';
-import { createGuessLimit, type GuessLimit } from './http/guess-limit.ts';
-import { createLogger, type Logger } from './http/logger.ts';
-import { type AccessWatch, openAccessWatch } from './keys/access-watch.ts';
-import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
-import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
-import { type MasterKey, openMasterKey } from './keys/master-key.ts';
-import { sealStoredSecrets } from './keys/sealed-secrets.ts';
-import type { Mailer } from './mail/mail.ts';
-import { createMailer } from './mail/mailer.ts';
+import { MESSAGE_TEXTS } from './message-texts/message-texts.ts';
 import { createModelStore, type RunningModelStore } from './models/model-store.ts';
 import { SPEECH_MODELS } from './models/speech-models.ts';
 import { TRANSLATION_MODELS } from './models/translation-models.ts';
@@ -59,11 +51,9 @@ export async function buildContext(
   const root = overrides.root ?? findProjectRoot();
   const brand = openBrandStore(config.dataDir, log);
   await refuseHostedSupabase(databaseUrl);
-  await migrate({ url: databaseUrl, root, log });
-  const db = openDatabase({
-    url: databaseUrl,
-    poolSize: config.databasePoolSize,
-    statementTimeoutMs: config.limits.statementTimeoutMs,
+  const core = await openServerCore({
+    config,
+    databaseUrl,
     log,
     migrations: productMigrations(root),
     secrets: ADMIN_SECRETS,

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
+import { productMigrations } from '../database/migrations.ts';
 import type { Queryable } from '../db/database.ts';
 import { isSameMigration } from '../db/earlier-migrations.ts';
 import { migrate, readMigrations, refuseUnknown } from '../db/migrate.ts';
-import type { Logger } from '../http/logger.ts';
 import { forgetMasterKey } from '../keys/forget-master-key.ts';
 import { checkOfMasterKey, type MasterKeyOptions, sourceOf } from '../keys/master-key.ts';
 import type { FileStore } from '../storage/files/file-store.ts';
+import type { Logger } from '../util/logger.ts';
 import type { Archive } from './archive.ts';
 import { BackupError, fileEntry, type Manifest, tableEntry } from './manifest.ts';
 import { COPY_SETTINGS, listTables, loadObstacles } from './tables.ts';
@@ -39,8 +40,10 @@ export async function checkArchive(
   key: MasterKeyOptions,
   withoutMasterKey: boolean,
 ): Promise<void> {
-  const known = await readMigrations(root);
+  const sets = productMigrations(root);
+  const known = await readMigrations(sets);
   refuseUnknown(
+    sets,
     known,
     manifest.migrations.map(({ scope, name }) => `${scope}/${name}`),
   );
@@ -82,7 +85,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ rows: nu
     await refuseUsed(client);
     await migrate({
       url: databaseUrl,
-      root,
+      sets: productMigrations(root),
       log,
       only: new Set(manifest.migrations.map(({ scope, name }) => `${scope}/${name}`)),
     });

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
+import { productMigrations } from '../database/migrations.ts';
 import { readMigrations, refuseUnknown } from '../db/migrate.ts';
 import { FileMissingError, type FileStore } from '../storage/files/file-store.ts';
 import { type ZipEntry, zipStream } from '../util/zip-stream.ts';
@@ -107,8 +108,10 @@ async function beginManifest(client: pg.Client, root: string): Promise<Manifest>
         'backups of its own.',
     );
   }
+  const sets = productMigrations(root);
   refuseUnknown(
-    await readMigrations(root),
+    sets,
+    await readMigrations(sets),
     migrations.map(({ scope, name }) => `${scope}/${name}`),
   );
   const check = await client.query<{ check_value: Buffer }>(
@@ -178,7 +181,7 @@ async function* brandFiles(dataDir: string): AsyncGenerator<{ name: string; byte
 /** @returns the backed up tables that no migration makes */
 async function tablesOfOthers(manifest: Manifest, root: string): Promise<string[]> {
   const made = new Set<string>();
-  for (const { sql } of await readMigrations(root)) {
+  for (const { sql } of await readMigrations(productMigrations(root))) {
     for (const [, name] of sql.matchAll(
       /^\s*create (?:unlogged )?table (?:if not exists )?([a-z_]+\.[a-z_]+)/gim,
     ))

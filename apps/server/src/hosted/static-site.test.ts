@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from '../config/config.ts';
+import { loadConfig } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { findProjectRoot } from '../util/project-root.ts';
 import { writeStaticSite } from './static-site.ts';
 

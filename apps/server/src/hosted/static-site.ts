@@ -4,11 +4,12 @@ import { Hono } from 'hono';
 import { brandPage } from '../brand/brand-page.ts';
 import { readBrand } from '../brand/brand-store.ts';
 import { webManifest } from '../brand/web-manifest.ts';
-import { type Config, ConfigError } from '../config/config.ts';
-import { type BrowserConfig, guestsAdmitted } from '../http/browser-config.ts';
-import { openBuiltPage } from '../http/built-page.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { ServerEnv } from '../http/request-info.ts';
-import { pageSecurityHeaders } from '../http/security-headers.ts';
+import { type BrowserConfig, guestsAdmitted } from '../web/browser-config.ts';
+import { openBuiltPage } from '../web/built-page.ts';
+import { pageSecurityHeaders } from '../web/security-headers.ts';
 
 /** What `/config.json` of a static site tells the app. */
 export type StaticConfig = BrowserConfig & { hosted: true };

@@ -30,7 +30,7 @@ function folderOf({ dataDir }: ServerConfig): string {
 }
 
 /** @returns where the settings say that the bytes of stored files are */
-export async function openFileStore(config: Config): Promise<FileStore> {
+export async function openFileStore(config: ServerConfig): Promise<FileStore> {
   const { s3 } = config.storage;
   if (!s3) return createDiskStore(folderOf(config));
   // Loaded only where it is used: the SDK takes longer to load than the rest of the server.

@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import type { Brand } from '../brand/brand-schema.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import type { Config } from '../config/config.ts';
+import { relyingPartyOf } from '../http/relying-party.ts';
+import { publicOrigin, type ServerEnv } from '../http/request-info.ts';
 import type { ModelStore } from '../models/model.ts';
 import type { Announcement } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { hearsSpeech } from '../speech/choose-model.ts';
-import { relyingPartyOf } from './relying-party.ts';
-import { publicOrigin, type ServerEnv } from './request-info.ts';
 
 /** What the browser must know of this installation before it can start. */
 export interface BrowserConfig {

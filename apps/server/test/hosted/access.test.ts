@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.ts';
-import { createLogger } from '../../src/http/logger.ts';
+import { createLogger } from '../../src/util/logger.ts';
 import { hasBundledPostgres } from '../embedded/support.ts';
 import { describeMatrix } from '../rls-matrix/describe-matrix.ts';
 import { fillFixture } from '../rls-matrix/fixture.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
-import { createLogger } from '../../src/http/logger.ts';
 import { parseAccept } from '../../src/rest/parse/media-type.ts';
 import { parseRestQuery } from '../../src/rest/parse/rest-query.ts';
 import { buildSchema } from '../../src/rest/schema/build.ts';
@@ -9,6 +8,7 @@ import { readCatalog } from '../../src/rest/schema/catalog.ts';
 import { findRelation, findSchema } from '../../src/rest/schema/find.ts';
 import type { DatabaseSchema } from '../../src/rest/schema/model.ts';
 import { readStatements } from '../../src/rest/sql/read-statement.ts';
+import { createLogger } from '../../src/util/logger.ts';
 import { hasBundledPostgres } from '../embedded/support.ts';
 import { type HostedCluster, pushMigrations, startHostedCluster } from './hosted-cluster.ts';
 import { type WebQuery, webQueries } from './web-queries.ts';

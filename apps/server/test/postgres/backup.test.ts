@@ -9,10 +9,11 @@ import { openArchive } from '../../src/backup/archive.ts';
 import { parseManifest } from '../../src/backup/manifest.ts';
 import { checkArchive, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { writeBackup } from '../../src/backup/write-backup.ts';
+import { productMigrations } from '../../src/database/migrations.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { createLogger } from '../../src/http/logger.ts';
 import { openFileStore } from '../../src/storage/deps.ts';
 import { createDiskStore } from '../../src/storage/files/disk-store.ts';
+import { createLogger } from '../../src/util/logger.ts';
 import { type Fair, openFair, PICTURE, RECORDING } from '../account/support.ts';
 import { createDatabase, type Person, startTestServer, type TestServer } from '../harness.ts';
 import { describeSchema } from '../schema-description.ts';
@@ -150,7 +151,7 @@ describe('a backup', () => {
 
     const place = await emptyPlace();
     try {
-      await migrate({ url: place.url, root: source.ctx.root, log });
+      await migrate({ url: place.url, sets: productMigrations(source.ctx.root), log });
       const schema = await schemaOf(place.url);
       expect(await restore(file, place)).toEqual({ rows: summary.rows, files: summary.files });
       const restored = await startTestServer({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
