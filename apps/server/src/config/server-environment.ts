@@ -266,7 +266,7 @@ export function loadServerConfig(
   return serverConfig(parseVariables(z.object(serverVariables), given, serverProblems(given)), given, cwd);
 }
 
-/** Accepts a JWK, an array of JWKs or a JSON Web Key Set; null when it is none of them. */
+/** Accepts a JWK, an array of JWKs or a JSON Web Key Set; null for any other JSON. */
 function parseJwks(value: string): Array<Record<string, unknown>> | null {
   try {
     const parsed: unknown = JSON.parse(value);

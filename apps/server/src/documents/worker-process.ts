@@ -67,7 +67,7 @@ export function startWorkerProcess(
     };
     fail = reject;
   });
-  // Whoever waits for it hears of it; a process that nobody waits for is nobody's failure.
+  // A caller that waits gets the error. Without a caller an ended process is no failure.
   ready.catch(() => undefined);
 
   child.on('message', (message: WorkerMessage) => {

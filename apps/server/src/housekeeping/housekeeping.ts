@@ -98,7 +98,7 @@ async function removeBatch(
     if (!lock?.taken) return null;
     await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
     await deleteChatsSilently(tx);
-    // Rows in use are skipped: they are not as old as they look, and nobody shall wait.
+    // Rows in use are skipped: they are not as old as they look, and no caller should wait.
     return tx.execute(
       `delete from ${table} where (${key}) in (
          select ${key} from ${table} old where ${condition} limit $1 for update skip locked)`,

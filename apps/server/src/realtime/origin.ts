@@ -3,7 +3,7 @@ import type { ServerConfig } from '../config/server-config.ts';
 import { HandshakeError } from './handshake.ts';
 
 export interface OriginRules extends Pick<ServerConfig, 'publicUrl' | 'trustProxy'> {
-  /** Further origins; `*` stands for any. */
+  /** Further origins; `*` allows any. */
   allowedOrigins: readonly string[];
 }
 

@@ -95,7 +95,7 @@ const noStore: MiddlewareHandler<ServerEnv> = (c, next) => {
   return next();
 };
 
-/** A Supabase's schema storage belongs to the storage server that stands beside it. */
+/** The schema `storage` of a Supabase belongs to its own storage server. */
 async function isStorageOurs({ db }: ServerContext): Promise<boolean> {
   const [row] = await db.query<{ ours: boolean }>(
     `select to_regclass('storage.unowned_files') is not null as ours`,

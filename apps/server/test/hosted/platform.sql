@@ -2,7 +2,7 @@
 -- documentation and its public sources describe them, as far as the product's migrations and policies touch
 -- them. Runs as the superuser supabase_admin; {password} is that of the roles that sign in.
 -- Where Supabase's extension supautils lets the role `postgres` do what PostgreSQL alone would refuse, a
--- membership or a grant stands in, and an event trigger takes back what goes beyond it.
+-- membership or a grant replaces it, and an event trigger takes back what goes beyond it.
 
 -- Roles --------------------------------------------------------------------------------------------
 
@@ -20,9 +20,9 @@ create role supabase_realtime_admin nologin noinherit;
 grant anon, authenticated, service_role to supabase_storage_admin;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant supabase_realtime_admin to postgres;
--- Stands in for supautils' policy_grants on storage.buckets and storage.objects.
+-- Replaces supautils' policy_grants on storage.buckets and storage.objects.
 grant supabase_storage_admin to postgres with inherit true, set false;
--- Stands in for supautils, which lets `postgres` configure PostgREST on the role authenticator.
+-- Replaces supautils, which lets `postgres` configure PostgREST on the role authenticator.
 grant set on parameter pgrst.db_pre_request to postgres;
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';

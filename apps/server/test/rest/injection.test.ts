@@ -5,7 +5,7 @@ import { type RawAnswer, raw, startRestServer } from './fixture.ts';
 
 // Texts that would do something if they got into a statement, in every place that takes a text of the client.
 
-/** Stands in each of them, so that they are found again in the statements that reach the database. */
+/** Part of each attack, so that the test finds it in the statements that reach the database. */
 const MARK = 'zqmark';
 
 const INJECTIONS = [

@@ -30,7 +30,7 @@ export function scopeOf(ids: ReadonlyMap<string, string>, who: Who, aal?: 'aal1'
 class RollBack extends Error {}
 
 /**
- * Runs a statement as somebody and rolls it back.
+ * Runs a statement as a user and rolls it back.
  * @param options asked: whether the second factor is asked for first, as each request does
  * @returns rows read or changed, or the SQLSTATE of the refusal
  */

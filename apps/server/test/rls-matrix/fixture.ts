@@ -48,7 +48,7 @@ export async function fillFixture(
   await create('guest', `insert into profiles (id, user_id, role, name) values ($1, $2, 'visitor', 'Zoe')`, [
     ids.get('guest.user'),
   ]);
-  // Before anything is translated: a glossary that changes has kept translations made anew.
+  // Before any translation: a changed glossary discards stored translations.
   const term = `insert into glossary_terms (id, owner_id, term) values ($1, $2, $3)`;
   await create('term', term, [ids.get('vera'), 'NovaLine']);
   await create('hers', term, [ids.get('vera'), 'XK-200']);

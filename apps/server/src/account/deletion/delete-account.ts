@@ -47,7 +47,7 @@ export async function deleteAccount(db: Database, userId: string): Promise<void>
 async function deleteAll(tx: Queryable, userId: string): Promise<void> {
   await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
   await deleteChatsSilently(tx);
-  // From here on nobody refers to these rows anew: whoever writes to one of the chats waits, and finds it gone.
+  // From here on no transaction refers to these rows: one that writes to a chat waits, and finds it gone.
   await tx.query('select id from auth.users where id = $1 for update', [userId]);
   await tx.query('select id from public.profiles where user_id = $1 for update', [userId]);
   const sessions = await tx.query<{ id: string }>(

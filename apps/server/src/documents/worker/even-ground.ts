@@ -13,7 +13,7 @@ export interface GreyPicture {
 }
 
 /**
- * Makes all text dark on white, whatever it stands on: what remains of each pixel is how far it is from the ground around it (the
+ * Makes all text dark on white, whatever its background: what remains of each pixel is how far it is from the ground around it (the
  * median of its surroundings). Light text on a coloured band beside dark text on paper, shadows and lamps come out alike; without
  * this Tesseract leaves out whatever is not like most of the picture.
  */

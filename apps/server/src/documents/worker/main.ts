@@ -34,7 +34,7 @@ async function main(): Promise<void> {
         residentBytes: process.memoryUsage.rss(),
       });
     } catch (error) {
-      // What nobody foresaw may have left the libraries broken: the picture is tried once more in a fresh process.
+      // An unexpected error may leave the libraries broken: a new process tries the picture once more.
       if (!(error instanceof DocumentReadError)) process.exit(1);
       say({
         kind: 'not-read',

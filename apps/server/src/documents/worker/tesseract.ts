@@ -28,7 +28,7 @@ export async function openTesseract(languages: readonly TesseractLanguage[], lay
       langPath: folder,
       gzip: true,
       cacheMethod: 'none',
-      // Without it the library throws where nobody can catch; each call is rejected all the same.
+      // Without a handler the library throws outside any call. Each call is rejected anyway.
       errorHandler: () => undefined,
     });
     await worker.setParameters({ tessedit_pageseg_mode: layout, user_defined_dpi: '300' });

@@ -18,13 +18,14 @@ const CHARACTERS_PER_SQUARE = 0.6;
 const LEGIBLE = 0.5;
 
 /**
- * Finds lines with PaddleOCR's models, wherever they are turned to, and reads English and Chinese with them; what they are not
- * sure of is read by Tesseract in Arabic.
+ * Finds lines with PaddleOCR's models, in any direction, and reads English and Chinese with them.
+ * Tesseract reads the lines that the models are not sure of, in Arabic.
  */
 export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): Promise<TextReader> {
-  // In a thread of its own, and longer than all the others together: nobody waits for it whose picture has no need of it.
+  // Loads in a thread of its own for longer than all the models together. A picture without Arabic
+  // does not wait for it.
   const arabicReader = createArabicReader();
-  // Told by `complete`.
+  // `complete` reports the error.
   arabicReader.catch(() => undefined);
   const [detection, recognition, dictionary] = await Promise.all([
     loadModel(runtime, files.detection),
@@ -43,7 +44,7 @@ export async function createPaddleReader(runtime: Runtime, files: PaddleFiles): 
     const line = lineOf(glyphs, quad, picture);
     if (line && isSure(line, glyphs.length, quad)) return async () => ({ line, arabic: null });
     const arabic = readArabic(picture, quad);
-    // Waited for when the models have done; until then a failure is nobody's.
+    // Awaited after the models are done; until then no handler would see a failure.
     arabic.catch(() => undefined);
     return async () => {
       const words = withArabic(line?.words ?? [], await arabic);

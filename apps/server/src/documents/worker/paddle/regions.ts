@@ -97,7 +97,7 @@ function smallestRectangle(points: Point[]): Quad {
 /** Text runs along the longer side, and from left to right rather than upside down. */
 function lengthwise(quad: Quad): Quad {
   let { width, height, angle } = quad;
-  // Nearly square: a single letter; it stands upright.
+  // Nearly square: a single upright letter.
   const square = Math.max(width, height) < 1.5 * Math.min(width, height);
   const upright = Math.abs(Math.cos(angle)) >= Math.SQRT1_2;
   if (square ? !upright : width < height) {

@@ -14,7 +14,7 @@ interface WrittenEmailProps {
   to: string | null;
 }
 
-/** An e-mail to copy, or to open where one writes e-mails; it is sent there, by whoever it is from. */
+/** A drafted e-mail: the user copies it, or opens and sends it in their own mail program. */
 export function WrittenEmailView({ text, isWhole, language, to }: WrittenEmailProps) {
   const { t } = useTranslation();
   const { subject, body } = writtenEmail(text);
