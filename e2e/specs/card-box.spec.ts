@@ -54,7 +54,7 @@ test('a vendor scans, checks, keeps, finds, edits, merges and exports cards', as
     const name = dialog.getByRole('textbox', { name: 'Name' });
     await dialog.getByRole('button', { name: 'Use 陈思远 instead' }).click();
     await expect(name).toHaveValue('陈思远');
-    // The name in the other script is kept as well, whichever one fills the field.
+    // The card also keeps the name in the script that does not fill the field.
     await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue(CHEN.name);
     await dialog.getByRole('button', { name: 'Use Chen Siyuan instead' }).click();
     await expect(name).toHaveValue(CHEN.name);
