@@ -1,10 +1,10 @@
-import type { ChatTask } from '@dragoman/domain/assistant';
+import type { ChatTask } from '@dragoman/domain/assistant/assistant';
 import type { Language } from '@dragoman/domain/languages';
 import type { ReadChat } from './chat-reader.ts';
-import { fenced } from './fence.ts';
+import { fenceData } from './fence-data.ts';
 import type { ModelJob } from './language-model.ts';
 
-/** What instructions, which are English, call a language. */
+/** The English names of the languages in instructions for models. */
 export const LANGUAGE_NAMES_FOR_MODELS: Record<Language, string> = {
   en: 'English',
   zh: 'Simplified Chinese',
@@ -19,7 +19,7 @@ const HEADINGS: Record<Language, string> = {
 
 /** Characters of a chat that a model is given: its newest messages. */
 const CHAT_CHARACTERS = 24_000;
-/** Of one message: what is pasted as a whole contract must not push out the rest. */
+/** The limit of one message: a pasted contract must not push out the rest. */
 const MESSAGE_CHARACTERS = 2_000;
 
 const TASKS: Record<ChatTask, (language: Language) => string[]> = {
@@ -41,13 +41,13 @@ const TASKS: Record<ChatTask, (language: Language) => string[]> = {
   ],
 };
 
-/** What a model is given for a task: instructions of ours, and the chat as data. */
+/** A model's input for a task: our instructions, and the chat as data. */
 export function assistantJob(task: ChatTask, chat: ReadChat, language: Language): ModelJob {
   const people = [
     { person: 'me', ...chat.me },
     { person: 'other', ...chat.other },
   ];
-  const { fence, text } = fenced('chat', [...people, ...boundedMessages(chat)]);
+  const { fence, text } = fenceData('chat', [...people, ...boundedMessages(chat)]);
   return {
     instructions: [
       'You assist one of two business people who met at a trade fair. You read their chat and write; you can send nothing, do nothing and look nothing up, and never say that you did.',

@@ -1,6 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
 
-/** One of the two people of a chat. */
+/** A person of the chat. */
 export interface ChatPerson {
   role: string;
   name: string;
@@ -17,7 +17,7 @@ export interface ReadChat {
   messages: ReadonlyArray<{ mine: boolean; words: string; at: string }>;
 }
 
-/** Where chats are read: with the caller's own rights, and to be read alone. */
+/** Reads chats with the caller's own permissions, without writing. */
 export interface ChatReader {
   /**
    * @param userId the caller

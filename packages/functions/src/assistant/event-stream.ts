@@ -1,4 +1,4 @@
-import type { AssistantEvent } from '@dragoman/domain/assistant';
+import type { AssistantEvent } from '@dragoman/domain/assistant/assistant';
 
 /** Creates a response of server-sent events. @param onLeft called when the client disconnects */
 export function eventStream(events: AsyncGenerator<AssistantEvent>, onLeft: () => void): Response {

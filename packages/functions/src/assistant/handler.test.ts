@@ -1,4 +1,4 @@
-import type { AssistantEvent } from '@dragoman/domain/assistant';
+import type { AssistantEvent } from '@dragoman/domain/assistant/assistant';
 import { describe, expect, test, vi } from 'vitest';
 import { chunk, DONE, streamOf } from '../testing/chat-stream.ts';
 import { instantClock } from '../testing/instant-clock.ts';
@@ -30,14 +30,14 @@ async function setUp({ answer = () => streamOf('Fine', '.'), chat = CHAT, ...dep
   const handle = createAssistantHandler({
     model: openAiChatStream({ url: server.url, key: 'secret-key', model: 'm' }),
     chats: { read: async () => chat },
-    material: { search: async () => [] },
+    knowledgeBase: { search: async () => [] },
     log,
     ...dependencies,
   });
   return { handle, server, log };
 }
 
-function ask(body: object = {}, init: RequestInit = {}): Request {
+function send(body: object = {}, init: RequestInit = {}): Request {
   return new Request('http://own.invalid/assistant', {
     method: 'POST',
     body: JSON.stringify({ task: 'summary', sessionId: SESSION, language: 'en', ...body }),
@@ -60,7 +60,7 @@ function textOf(events: readonly AssistantEvent[]): string {
 describe('an answer', () => {
   test('comes piece by piece, and says that it is whole', async () => {
     const { handle, server } = await setUp({ answer: () => streamOf('## Agreed\n', '- 5,000 件', ' 💡') });
-    const events = await eventsOf(await handle(ask(), NORA));
+    const events = await eventsOf(await handle(send(), NORA));
     expect(events).toEqual([
       { type: 'text', text: '## Agreed\n' },
       { type: 'text', text: '- 5,000 件' },
@@ -79,14 +79,14 @@ describe('an answer', () => {
     const { handle } = await setUp({
       answer: () => ({ pieces: [...bytes].map((byte) => Buffer.of(byte)), ending: 'end' }),
     });
-    expect(textOf(await eventsOf(await handle(ask(), NORA)))).toBe('报价');
+    expect(textOf(await eventsOf(await handle(send(), NORA)))).toBe('报价');
   });
 
   test('of a server that does not stream is shown all the same', async () => {
     const { handle } = await setUp({
       answer: () => ({ body: { choices: [{ message: { content: 'Fine.' } }] } }),
     });
-    expect(await eventsOf(await handle(ask(), NORA))).toEqual([
+    expect(await eventsOf(await handle(send(), NORA))).toEqual([
       { type: 'text', text: 'Fine.' },
       { type: 'end', cut: false },
     ]);
@@ -96,7 +96,7 @@ describe('an answer', () => {
     const { handle } = await setUp({
       answer: () => streamOf('<th', 'ink>Hm, <b>', ' well</thi', 'nk>\n\nFine', '.'),
     });
-    expect(textOf(await eventsOf(await handle(ask(), NORA)))).toBe('Fine.');
+    expect(textOf(await eventsOf(await handle(send(), NORA)))).toBe('Fine.');
   });
 
   test('is cut where it goes on for ever, and the engine is let go', async () => {
@@ -105,10 +105,10 @@ describe('an answer', () => {
       answer: () => ({ pieces: endless, ending: 'hang' }),
       limits: { characters: 100 },
     });
-    const events = await eventsOf(await handle(ask(), NORA));
+    const events = await eventsOf(await handle(send(), NORA));
     expect(textOf(events)).toHaveLength(100);
     expect(events.at(-1)).toEqual({ type: 'end', cut: true });
-    await vi.waitFor(() => expect(server.left()).toBe(1));
+    await vi.waitFor(() => expect(server.left()).toBe(1), 10_000);
   });
 });
 
@@ -117,7 +117,7 @@ describe('an engine that fails', () => {
     const { handle, log } = await setUp({
       answer: () => ({ pieces: [chunk('Both agreed on ')], ending: 'cut' }),
     });
-    expect(await eventsOf(await handle(ask(), NORA))).toEqual([
+    expect(await eventsOf(await handle(send(), NORA))).toEqual([
       { type: 'text', text: 'Both agreed on ' },
       { type: 'break', reason: 'broken' },
     ]);
@@ -129,7 +129,7 @@ describe('an engine that fails', () => {
 
   test('politely, without having said that it is done, has broken off as well', async () => {
     const { handle } = await setUp({ answer: () => ({ pieces: [chunk('Both ')], ending: 'end' }) });
-    expect((await eventsOf(await handle(ask(), NORA))).at(-1)).toEqual({ type: 'break', reason: 'broken' });
+    expect((await eventsOf(await handle(send(), NORA))).at(-1)).toEqual({ type: 'break', reason: 'broken' });
   });
 
   test.each([['data: {"error":{"message":"overloaded"}}\n\n'], ['data: not json\n\n']])(
@@ -138,14 +138,17 @@ describe('an engine that fails', () => {
       const { handle } = await setUp({
         answer: () => ({ pieces: [chunk('Both '), piece, DONE], ending: 'end' }),
       });
-      expect((await eventsOf(await handle(ask(), NORA))).at(-1)).toEqual({ type: 'break', reason: 'broken' });
+      expect((await eventsOf(await handle(send(), NORA))).at(-1)).toEqual({
+        type: 'break',
+        reason: 'broken',
+      });
     },
   );
 
   test('by going silent is given up', async () => {
     const clock = instantClock();
     const { handle } = await setUp({ answer: () => ({ pieces: [chunk('Both ')], ending: 'hang' }), clock });
-    const response = await handle(ask(), NORA);
+    const response = await handle(send(), NORA);
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     await reader.read();
     const next = reader.read();
@@ -156,15 +159,15 @@ describe('an engine that fails', () => {
           (await Promise.race([next, new Promise<never>((_, no) => setImmediate(no))])).value,
         ),
       ).toContain('broken');
-    });
+    }, 10_000);
   });
 
   test('by taking too long is told apart', async () => {
     const clock = instantClock();
     const { handle } = await setUp({ answer: () => ({ pieces: [chunk('Both ')], ending: 'hang' }), clock });
-    const response = await handle(ask(), NORA);
+    const response = await handle(send(), NORA);
     const text = response.text();
-    await vi.waitFor(() => expect(response.bodyUsed).toBe(true));
+    await vi.waitFor(() => expect(response.bodyUsed).toBe(true), 10_000);
     clock.expire(120_000);
     expect(await text).toContain('too-slow');
   });
@@ -172,7 +175,7 @@ describe('an engine that fails', () => {
   test('before it began is tried once more, and then refused', async () => {
     const clock = instantClock();
     const { handle, server } = await setUp({ answer: () => ({ status: 500 }), clock });
-    const response = await handle(ask(), NORA);
+    const response = await handle(send(), NORA);
     expect([response.status, await response.json()]).toEqual([
       502,
       { error: 'The assistant does not answer right now', code: 'unavailable' },
@@ -186,7 +189,7 @@ describe('an engine that fails', () => {
         index === 0 ? { status: 503, headers: { 'retry-after': '1' } } : streamOf('Fine.'),
       clock: instantClock(),
     });
-    expect(textOf(await eventsOf(await handle(ask(), NORA)))).toBe('Fine.');
+    expect(textOf(await eventsOf(await handle(send(), NORA)))).toBe('Fine.');
   });
 
   test('for longer than we wait tells when to come back, and is then left alone', async () => {
@@ -194,9 +197,9 @@ describe('an engine that fails', () => {
       answer: () => ({ status: 429, headers: { 'retry-after': '90' } }),
       clock: instantClock(),
     });
-    const first = await handle(ask(), NORA);
+    const first = await handle(send(), NORA);
     expect([first.status, first.headers.get('retry-after')]).toEqual([502, '90']);
-    const second = await handle(ask(), NORA);
+    const second = await handle(send(), NORA);
     expect([second.status, second.headers.get('retry-after')]).toEqual([502, '90']);
     expect(server.seen).toHaveLength(1);
   });
@@ -204,8 +207,8 @@ describe('an engine that fails', () => {
   test('by hanging before the first word is given up in time', async () => {
     const clock = instantClock();
     const { handle, server } = await setUp({ answer: () => 'hang', clock });
-    const response = handle(ask(), NORA);
-    await vi.waitFor(() => expect(server.seen).toHaveLength(1));
+    const response = handle(send(), NORA);
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1), 10_000);
     clock.expire(30_000);
     expect((await response).status).toBe(502);
   });
@@ -213,12 +216,12 @@ describe('an engine that fails', () => {
   test('because the caller is not signed in', async () => {
     const model = openAiChatStream({ url: await deadUrl(), key: null, model: 'm' });
     const { handle } = await setUp({ model, clock: instantClock() });
-    expect((await handle(ask(), NORA)).status).toBe(502);
+    expect((await handle(send(), NORA)).status).toBe(502);
   });
 
   test('with nothing at all is no answer', async () => {
     const { handle } = await setUp({ answer: () => streamOf() });
-    expect(await eventsOf(await handle(ask(), NORA))).toEqual([{ type: 'break', reason: 'broken' }]);
+    expect(await eventsOf(await handle(send(), NORA))).toEqual([{ type: 'break', reason: 'broken' }]);
   });
 });
 
@@ -228,12 +231,12 @@ describe('a caller', () => {
       answer: () => ({ pieces: [chunk('Both ')], ending: 'hang' }),
     });
     const leaving = new AbortController();
-    const response = await handle(ask({}, { signal: leaving.signal }), NORA);
+    const response = await handle(send({}, { signal: leaving.signal }), NORA);
     const reader = (response.body as ReadableStream).getReader();
     await reader.read();
     leaving.abort();
     await reader.cancel();
-    await vi.waitFor(() => expect(server.left()).toBe(1));
+    await vi.waitFor(() => expect(server.left()).toBe(1), 10_000);
     expect(log.warn).not.toHaveBeenCalled();
   });
 
@@ -242,28 +245,28 @@ describe('a caller', () => {
       callerLimits: { calls: 2, windowMs: 60_000, atOnce: 1 },
       clock: instantClock(),
     });
-    const first = await handle(ask(), NORA);
-    const atOnce = await handle(ask(), NORA);
+    const first = await handle(send(), NORA);
+    const atOnce = await handle(send(), NORA);
     expect([atOnce.status, (await atOnce.json()).code]).toEqual([429, 'limited']);
     await first.text();
-    await (await handle(ask(), NORA)).text();
-    const third = await handle(ask(), NORA);
+    await (await handle(send(), NORA)).text();
+    const third = await handle(send(), NORA);
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '60']);
-    expect((await handle(ask(), { userId: 'siyuan' })).status).toBe(200);
+    expect((await handle(send(), { userId: 'siyuan' })).status).toBe(200);
   });
 
   test('without a session, with a bad field, or with nothing to read is told so', async () => {
     const { handle, server } = await setUp();
     const statusOf = async (response: Promise<Response>) => (await response).status;
-    expect(await statusOf(handle(ask(), null))).toBe(401);
-    expect(await statusOf(handle(ask({ task: 'send' }), NORA))).toBe(400);
-    expect(await statusOf(handle(ask({ language: 'fr' }), NORA))).toBe(400);
-    expect(await statusOf(handle(ask({ sessionId: 'x' }), NORA))).toBe(400);
-    expect(await statusOf(handle(ask({}, { body: 'x'.repeat(9_000) }), NORA))).toBe(413);
+    expect(await statusOf(handle(send(), null))).toBe(401);
+    expect(await statusOf(handle(send({ task: 'send' }), NORA))).toBe(400);
+    expect(await statusOf(handle(send({ language: 'fr' }), NORA))).toBe(400);
+    expect(await statusOf(handle(send({ sessionId: 'x' }), NORA))).toBe(400);
+    expect(await statusOf(handle(send({}, { body: 'x'.repeat(9_000) }), NORA))).toBe(413);
     expect(await statusOf(handle(new Request('http://own.invalid/assistant'), NORA))).toBe(405);
-    expect(await statusOf((await setUp({ chat: null })).handle(ask(), NORA))).toBe(404);
-    expect(await statusOf((await setUp({ chat: { ...CHAT, messages: [] } })).handle(ask(), NORA))).toBe(409);
-    expect(await statusOf((await setUp({ model: null })).handle(ask(), NORA))).toBe(503);
+    expect(await statusOf((await setUp({ chat: null })).handle(send(), NORA))).toBe(404);
+    expect(await statusOf((await setUp({ chat: { ...CHAT, messages: [] } })).handle(send(), NORA))).toBe(409);
+    expect(await statusOf((await setUp({ model: null })).handle(send(), NORA))).toBe(503);
     expect(server.seen).toHaveLength(0);
   });
 });
@@ -274,15 +277,15 @@ describe('a question to a vendor’s material', () => {
     { title: 'Terms', page: null, content: 'Samples are free.' },
   ];
   const WARRANTY = { task: 'ask', question: ' How long is the warranty? ' };
-  const material = { search: async () => SOURCES };
+  const knowledgeBase = { search: async () => SOURCES };
 
   test('is answered from passages, which come before the answer with their places', async () => {
     const { handle, server } = await setUp({
       answer: () => streamOf('Three years [1].'),
       chat: { ...CHAT, messages: [] },
-      material,
+      knowledgeBase,
     });
-    expect(await eventsOf(await handle(ask(WARRANTY), NORA))).toEqual([
+    expect(await eventsOf(await handle(send(WARRANTY), NORA))).toEqual([
       { type: 'sources', sources: SOURCES },
       { type: 'text', text: 'Three years [1].' },
       { type: 'end', cut: false },
@@ -303,9 +306,9 @@ describe('a question to a vendor’s material', () => {
   test('keeps its places when the model breaks off', async () => {
     const { handle } = await setUp({
       answer: () => ({ pieces: [chunk('Three ')], ending: 'cut' }),
-      material,
+      knowledgeBase,
     });
-    expect(await eventsOf(await handle(ask(WARRANTY), NORA))).toEqual([
+    expect(await eventsOf(await handle(send(WARRANTY), NORA))).toEqual([
       { type: 'sources', sources: SOURCES },
       { type: 'text', text: 'Three ' },
       { type: 'break', reason: 'broken' },
@@ -314,7 +317,7 @@ describe('a question to a vendor’s material', () => {
 
   test('that nothing of it has to do with troubles no model', async () => {
     const { handle, server } = await setUp();
-    expect(await eventsOf(await handle(ask(WARRANTY), NORA))).toEqual([
+    expect(await eventsOf(await handle(send(WARRANTY), NORA))).toEqual([
       { type: 'sources', sources: [] },
       { type: 'end', cut: false },
     ]);
@@ -324,13 +327,13 @@ describe('a question to a vendor’s material', () => {
   test('gives its place back when the material cannot be read', async () => {
     const search = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue(SOURCES);
     const callerLimits = { calls: 9, windowMs: 60_000, atOnce: 1 };
-    const { handle } = await setUp({ callerLimits, material: { search } });
-    await expect(handle(ask(WARRANTY), NORA)).rejects.toThrow('down');
-    expect((await handle(ask(WARRANTY), NORA)).status).toBe(200);
+    const { handle } = await setUp({ callerLimits, knowledgeBase: { search } });
+    await expect(handle(send(WARRANTY), NORA)).rejects.toThrow('down');
+    expect((await handle(send(WARRANTY), NORA)).status).toBe(200);
   });
 
   test('must be there, goes with no other task, and is not longer than one may ask', async () => {
-    const { handle } = await setUp({ material });
+    const { handle } = await setUp({ knowledgeBase });
     const bodies = [
       { task: 'ask' },
       { task: 'ask', question: ' ' },
@@ -338,8 +341,8 @@ describe('a question to a vendor’s material', () => {
       { task: 'ask', question: 7 },
       { task: 'summary', question: 'x' },
     ];
-    for (const body of bodies) expect((await handle(ask(body), NORA)).status).toBe(400);
-    expect((await handle(ask({ task: 'ask', question: '灯'.repeat(1_000) }), NORA)).status).toBe(200);
+    for (const body of bodies) expect((await handle(send(body), NORA)).status).toBe(400);
+    expect((await handle(send({ task: 'ask', question: '灯'.repeat(1_000) }), NORA)).status).toBe(200);
   });
 });
 
@@ -348,8 +351,8 @@ test('neither chats nor answers nor keys are in the log', async () => {
     answer: (_request, index) =>
       index === 0 ? streamOf('A private answer') : { status: 400, body: { error: { message: '4.20' } } },
   });
-  await (await handle(ask(), NORA)).text();
-  await (await handle(ask(), NORA)).text();
+  await (await handle(send(), NORA)).text();
+  await (await handle(send(), NORA)).text();
   const said = JSON.stringify([...log.info.mock.calls, ...log.warn.mock.calls]);
   expect(said).toContain('summary');
   for (const text of ['4.20', '五千件', 'Nora', 'private', 'secret-key']) expect(said).not.toContain(text);
@@ -362,7 +365,7 @@ test('of a long chat the newest messages are read, and of each so much', async (
     at: '2026-05-02T09:00:00Z',
   }));
   const { handle, server } = await setUp({ chat: { ...CHAT, messages } });
-  await (await handle(ask(), NORA)).text();
+  await (await handle(send(), NORA)).text();
   const body = server.seen[0]?.body as { messages: Array<{ content: string }> };
   const data = body.messages[1]?.content ?? '';
   expect(data.length).toBeLessThan(30_000);

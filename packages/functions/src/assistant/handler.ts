@@ -1,40 +1,43 @@
-import type { AssistantEvent, AssistantRefusal } from '@dragoman/domain/assistant';
-import { type AssistantRequest, assistantRequestSchema } from '@dragoman/domain/assistant-contract';
-import type { MaterialSource } from '@dragoman/domain/material/material-answer';
+import type { AssistantEvent, AssistantRefusal } from '@dragoman/domain/assistant/assistant';
+import { type AssistantRequest, assistantRequestSchema } from '@dragoman/domain/assistant/assistant-contract';
+import type { AnswerSource } from '@dragoman/domain/knowledge-base/knowledge-base-answer';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
-import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
-import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
-import { EngineError, isEngineError } from '../translate/engines/engine.ts';
+import { createProviderLimit, type ProviderLimit } from '../http/provider-limit.ts';
+import { createProviderHealth, type ProviderHealth } from '../translate/provider-health.ts';
+import { isProviderError, ProviderError } from '../translate/providers/provider.ts';
 import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
 import { assistantJob } from './assistant-prompt.ts';
 import type { ChatReader } from './chat-reader.ts';
 import { eventStream } from './event-stream.ts';
+import { knowledgeBaseJob } from './knowledge-base-prompt.ts';
+import type { KnowledgeBaseReader } from './knowledge-base-reader.ts';
 import type { LanguageModel, ModelJob } from './language-model.ts';
-import { materialJob } from './material-prompt.ts';
-import type { MaterialReader } from './material-reader.ts';
-import { withoutThoughts } from './without-thoughts.ts';
+import { stripReasoning } from './strip-reasoning.ts';
 
 export interface AssistantDependencies {
   /** Null: the assistant is off. */
   model: LanguageModel | null;
   chats: ChatReader;
-  material: MaterialReader;
+  knowledgeBase: KnowledgeBaseReader;
   log: Log;
   clock?: Clock;
   limits?: Partial<AssistantLimits>;
-  /** How often one caller may ask, where `engineLimit` is not given. */
+  /** The limits of one caller, where `providerLimit` is not given. */
   callerLimits?: CallerLimits;
-  /** How often the model may be asked. */
-  engineLimit?: EngineLimit;
+  /** The rate limit of the model. */
+  providerLimit?: ProviderLimit;
   /** Shared with the status page; a private instance when omitted. */
-  health?: EngineHealth;
+  health?: ProviderHealth;
 }
 
-/** All in milliseconds but `attempts` and `characters`. `attemptMs` is the time to the first byte, `totalMs` that of the whole answer. */
+/**
+ * All in milliseconds but `attempts` and `characters`. `attemptMs` is the time to the first byte,
+ * `totalMs` that of the whole answer.
+ */
 export interface AssistantLimits extends RetryLimits {
   /** Longest silence within an answer. */
   silenceMs: number;
@@ -72,22 +75,25 @@ const REFUSALS = {
 } as const satisfies Partial<Record<AssistantRefusal['code'], readonly [number, string]>>;
 
 /**
- * The function `assistant` (issue 7, item 5): POST {task, sessionId, language, question?} with a bearer token, answered by a stream of
- * server-sent events ({@link AssistantEvent}), or by {error, code}. It reads the chat, and the caller's material, with the caller's own
- * rights and writes nowhere: nothing of chats, questions and answers is kept or logged.
+ * The function `assistant` (issue 7, item 5): POST {task, sessionId, language, question?} with a
+ * bearer token, answered by a stream of server-sent events ({@link AssistantEvent}), or by {error,
+ * code}. It reads the chat, and the caller's knowledge base, with the caller's own rights and
+ * writes nowhere: nothing of chats, questions and answers is kept or logged.
  *
- * Statuses: 200 a stream, which says itself when it breaks off · 400 bad JSON or a bad field · 401 no session · 404 no such chat
- * for the caller · 405 not POST · 409 nothing to read yet · 413 body too large · 429 asked too often · 502 the model does not answer, or is
- * left alone for a while · 503 none is set up.
+ * Statuses: 200 a stream, which says itself when it breaks off · 400 bad JSON or a bad field · 401
+ * no session · 404 no such chat for the caller · 405 not POST · 409 nothing to read yet · 413 body
+ * too large · 429 asked too often · 502 the model does not answer, or is left alone for a while ·
+ * 503 none is set up.
  */
 export function createAssistantHandler(dependencies: AssistantDependencies): FunctionHandler {
-  const { model, chats, material, log, clock = systemClock } = dependencies;
+  const { model, chats, knowledgeBase, log, clock = systemClock } = dependencies;
   const limits = { ...ASSISTANT_LIMITS, ...dependencies.limits };
   const health =
-    dependencies.health ?? createEngineHealth(model ? [model.name] : [], { kind: 'assistance', clock, log });
+    dependencies.health ??
+    createProviderHealth(model ? [model.name] : [], { kind: 'assistance', clock, log });
   const callers =
-    dependencies.engineLimit ??
-    createEngineLimit({ user: dependencies.callerLimits ?? ASSISTANT_CALLER_LIMITS }, clock);
+    dependencies.providerLimit ??
+    createProviderLimit({ user: dependencies.callerLimits ?? ASSISTANT_CALLER_LIMITS }, clock);
 
   return async function handleAssistant(request, caller) {
     if (request.method !== 'POST') {
@@ -114,8 +120,9 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
     if (!admission.ok) return refuse('limited', admission.retryAfterMs);
     const asked = { task, language, signal: request.signal, onDone: admission.done };
     if (task !== 'ask') return answer(model, assistantJob(task, chat, language), asked);
-    const sources = await orElse(admission.done, material.search(question, caller.userId, request));
-    if (sources.length > 0) return answer(model, materialJob(question, sources, language), asked, sources);
+    const sources = await orElse(admission.done, knowledgeBase.search(question, caller.userId, request));
+    if (sources.length > 0)
+      return answer(model, knowledgeBaseJob(question, sources, language), asked, sources);
     admission.done();
     return eventStream(nothingFound(), () => {});
   };
@@ -124,11 +131,12 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
     { name, write }: LanguageModel,
     job: ModelJob,
     { task, language, signal: callerSignal, onDone }: Asked,
-    sources?: MaterialSource[],
+    sources?: AnswerSource[],
   ): Promise<Response> {
     if (!health.admits(name)) {
       onDone();
-      const until = health.states().find(({ engine }) => engine === name)?.pausedUntil ?? clock.now();
+      const until =
+        health.states().find(({ engine: provider }) => provider === name)?.pausedUntil ?? clock.now();
       return refuse('unavailable', until - clock.now());
     }
     const started = clock.now();
@@ -142,9 +150,11 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
       onDone();
     };
 
-    /** What the log may know of a failure: never a text. */
+    /** Logs a failure without any text of the chat. */
     function failed(error: unknown): void {
-      const failure = isEngineError(error) ? error : new EngineError('timeout', 'The answer took too long');
+      const failure = isProviderError(error)
+        ? error
+        : new ProviderError('timeout', 'The answer took too long');
       if (hasLeft()) return;
       log.warn({ ...facts, failure: failure.failure, status: failure.status }, 'assistance failed');
       health.failed(name, failure);
@@ -154,14 +164,14 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
       let characters = 0;
       try {
         if (sources) yield { type: 'sources', sources };
-        const texts = withoutThoughts(notSilent(pieces, limits.silenceMs, clock));
+        const texts = stripReasoning(notSilent(pieces, limits.silenceMs, clock));
         for await (const text of texts) {
           const rest = limits.characters - characters;
           characters += text.length;
           if (text.length > 0) yield { type: 'text', text: text.slice(0, rest) };
           if (characters > limits.characters) break;
         }
-        if (characters === 0) throw new EngineError('bad-answer', 'The answer is empty');
+        if (characters === 0) throw new ProviderError('bad-answer', 'The answer is empty');
         health.succeeded(name);
         log.info({ ...facts, characters, ms: clock.now() - started }, 'assisted');
         yield { type: 'end', cut: characters > limits.characters };
@@ -190,12 +200,12 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
     } catch (error) {
       failed(error);
       finish();
-      return refuse('unavailable', isEngineError(error) ? error.retryAfterMs : null);
+      return refuse('unavailable', isProviderError(error) ? error.retryAfterMs : null);
     }
   }
 }
 
-/** Nothing of the material has to do with the question: no model is asked to make something up. */
+/** No passage matches the question: no model is asked to invent an answer. */
 async function* nothingFound(): AsyncGenerator<AssistantEvent> {
   yield { type: 'sources', sources: [] };
   yield { type: 'end', cut: false };
@@ -216,7 +226,7 @@ async function* notSilent(pieces: AsyncGenerator<string>, ms: number, clock: Clo
     const silence = clock.timeout(ms);
     let onSilence = () => {};
     const tooLong = new Promise<never>((_, reject) => {
-      onSilence = () => reject(new EngineError('timeout', 'The model went silent'));
+      onSilence = () => reject(new ProviderError('timeout', 'The model went silent'));
       silence.addEventListener('abort', onSilence, { once: true });
     });
     try {

@@ -7,16 +7,19 @@ export interface ModelJob {
   data: string;
 }
 
-/** A model that writes, piece by piece. An adapter maps codes and errors; limits are the caller's. */
+/**
+ * A model that writes, piece by piece. An adapter maps codes and errors; limits are the caller's.
+ */
 export interface LanguageModel {
   readonly name: string;
-  /** What an operator sees at start: the name, the model and the host, never a key. */
+  /** The description for the operator at startup: the name, the model and the host, never a key. */
   readonly description: string;
   /**
    * Begins an answer.
    * @param signal ends the attempt to begin it.
    * @param whole ends the answer as well.
-   * @returns the pieces of the text as they come. They throw {@link EngineError} when the model breaks off.
+   * @returns the pieces of the text as they come. They throw {@link EngineError} when the model
+   * breaks off.
    * @throws {EngineError} when it does not begin
    */
   write(job: ModelJob, signal: AbortSignal, whole: AbortSignal): Promise<AsyncGenerator<string>>;

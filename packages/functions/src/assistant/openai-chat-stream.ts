@@ -1,13 +1,13 @@
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
-import { EngineError } from '../translate/engines/engine.ts';
-import { callEngine, readAnswer } from '../translate/engines/engine-http.ts';
 import {
   chatCompletionsUrl,
   completionError,
   type OpenAiCompatibleOptions,
   openAiHeaders,
-} from '../translate/engines/openai-compatible.ts';
+} from '../translate/providers/openai-compatible.ts';
+import { ProviderError } from '../translate/providers/provider.ts';
+import { callProvider, readResponse } from '../translate/providers/provider-http.ts';
 import type { LanguageModel, ModelJob } from './language-model.ts';
 
 const chunkSchema = z.object({
@@ -26,7 +26,10 @@ const completionSchema = z.object({
 /** Far above any answer; an event that never ends would fill the memory. */
 const MAX_EVENT_CHARACTERS = 200_000;
 
-/** Has any server that speaks OpenAI's chat completions write, as a stream of server-sent events where it can. */
+/**
+ * Requests a text from any server that speaks OpenAI's chat completions, as a stream of server-sent
+ * events where possible.
+ */
 export function openAiChatStream(options: OpenAiCompatibleOptions): LanguageModel {
   const url = chatCompletionsUrl(options.url);
   return {
@@ -34,14 +37,17 @@ export function openAiChatStream(options: OpenAiCompatibleOptions): LanguageMode
     description: `OpenAI-compatible: ${options.model} at ${new URL(url).host}`,
     async write(job, signal, whole) {
       const response = await begin(url, options, job, signal, whole);
-      if (!response.ok) throw completionError(await readAnswer(response, whole));
+      if (!response.ok) throw completionError(await readResponse(response, whole));
       const isStream = response.headers.get('content-type')?.includes('text/event-stream') ?? false;
       return isStream ? streamedText(response, whole) : wholeText(response, whole);
     },
   };
 }
 
-/** The time limit of the beginning must not end an answer that has begun: from then on only `whole` counts. */
+/**
+ * The time limit of the beginning must not end an answer that has begun: from then on only `whole`
+ * counts.
+ */
 async function begin(
   url: string,
   { key, model }: OpenAiCompatibleOptions,
@@ -54,7 +60,7 @@ async function begin(
   if (signal.aborted) giveUp();
   signal.addEventListener('abort', giveUp, { once: true });
   try {
-    return await callEngine(url, {
+    return await callProvider(url, {
       method: 'POST',
       headers: { ...openAiHeaders(key), accept: 'text/event-stream, application/json' },
       body: JSON.stringify({
@@ -74,9 +80,9 @@ async function begin(
 
 /** The whole answer of a server that does not stream. */
 async function* wholeText(response: Response, whole: AbortSignal): AsyncGenerator<string> {
-  const { body } = await readAnswer(response, whole);
+  const { body } = await readResponse(response, whole);
   const parsed = completionSchema.safeParse(body);
-  if (!parsed.success) throw new EngineError('bad-answer', 'The answer is no chat completion');
+  if (!parsed.success) throw new ProviderError('bad-answer', 'The answer is no chat completion');
   yield parsed.data.choices[0]?.message.content ?? '';
 }
 
@@ -104,13 +110,13 @@ async function* streamedText(response: Response, whole: AbortSignal): AsyncGener
       }
     }
   } catch (error) {
-    if (whole.aborted || error instanceof EngineError) throw error;
-    throw new EngineError('network', 'The engine broke off', { cause: error });
+    if (whole.aborted || error instanceof ProviderError) throw error;
+    throw new ProviderError('network', 'The engine broke off', { cause: error });
   } finally {
     await reader.cancel().catch(() => {});
   }
   // An end without a reason is a connection that was cut, however politely.
-  if (!finished) throw new EngineError('network', 'The engine broke off');
+  if (!finished) throw new ProviderError('network', 'The engine broke off');
 }
 
 function readChunk(data: string): { text: string; reason: string | null } {
@@ -118,10 +124,10 @@ function readChunk(data: string): { text: string; reason: string | null } {
   try {
     value = JSON.parse(data);
   } catch (cause) {
-    throw new EngineError('bad-answer', 'The stream holds something else than JSON', { cause });
+    throw new ProviderError('bad-answer', 'The stream holds something else than JSON', { cause });
   }
   const parsed = chunkSchema.safeParse(value);
-  if (!parsed.success) throw new EngineError('unavailable', 'The stream holds an error');
+  if (!parsed.success) throw new ProviderError('unavailable', 'The stream holds an error');
   // The last chunk of some servers counts tokens and has no choices.
   const choice = parsed.data.choices[0];
   return { text: choice?.delta?.content ?? '', reason: choice?.finish_reason ?? null };

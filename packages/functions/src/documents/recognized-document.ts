@@ -25,12 +25,15 @@ export interface TextLine {
 }
 
 export interface RecognizedDocument {
-  /** Of the picture that the boxes are measured in: upright, straightened and perhaps made smaller. */
+  /**
+   * The width of the picture in which the boxes are measured: upright, straightened and perhaps
+   * made smaller.
+   */
   width: number;
   height: number;
   /** From top to bottom. */
   lines: TextLine[];
-  /** What the QR codes in the picture say. */
+  /** The texts of the QR codes in the picture. */
   codes: string[];
 }
 
@@ -45,9 +48,9 @@ export type DocumentReadFailure =
   | 'busy'
   /** It took longer than it may. */
   | 'timeout'
-  /** What reads broke down over this picture, more than once. */
+  /** The reading process failed over this picture more than once. */
   | 'gave-up'
-  /** What reads is not there. */
+  /** The reading process is not available. */
   | 'unavailable';
 
 /**

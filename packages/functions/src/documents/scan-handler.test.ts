@@ -1,16 +1,20 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test, vi } from 'vitest';
+import { createProviderLimit } from '../http/provider-limit.ts';
 import { type LocalBehaviour, startLocalServer } from '../testing/local-server.ts';
-import { createEngineHealth } from '../translate/engine-health.ts';
-import { EngineError, type EngineFailure } from '../translate/engines/engine.ts';
+import { createProviderHealth } from '../translate/provider-health.ts';
+import { ProviderError, type ProviderFailure } from '../translate/providers/provider.ts';
+import { systemClock } from '../translate/retry.ts';
 import { DocumentReadError, type DocumentReadFailure } from './recognized-document.ts';
-import type { ScanEngine } from './scan-engine.ts';
 import {
   createBusinessCardHandler,
   createEntrancePassHandler,
+  createReadPictureHandler,
+  NO_TEXT,
   type ScanDependencies,
 } from './scan-handler.ts';
-import { visionEngine } from './vision-engine.ts';
+import type { ScanProvider } from './scan-provider.ts';
+import { visionProvider } from './vision-provider.ts';
 
 const caller = { userId: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' };
 /** Only its first bytes are looked at here. */
@@ -44,15 +48,16 @@ async function model(answer: (index: number) => LocalBehaviour | object | string
     const content = typeof given === 'string' ? given : JSON.stringify(given);
     return { body: { choices: [{ message: { content } }] } };
   });
-  return { engine: visionEngine({ url: server.url, key: 'a-key', model: 'm' }), seen: server.seen };
+  return { provider: visionProvider({ url: server.url, key: 'a-key', model: 'm' }), seen: server.seen };
 }
 
-function setUp(engines: readonly ScanEngine[], changes: Partial<ScanDependencies> = {}) {
+function setUp(providers: readonly ScanProvider[], changes: Partial<ScanDependencies> = {}) {
   const log = { info: vi.fn(), warn: vi.fn() };
-  const dependencies = { engines, log, ...changes };
+  const dependencies = { providers, log, ...changes };
   const card = createBusinessCardHandler(dependencies);
   const pass = createEntrancePassHandler(dependencies);
-  async function ask(handler: typeof card, image: unknown) {
+  const text = createReadPictureHandler(dependencies);
+  async function request(handler: typeof card, image: unknown) {
     const response = await handler(
       new Request('http://own.invalid/scan', { method: 'POST', body: JSON.stringify({ image }) }),
       caller,
@@ -61,22 +66,23 @@ function setUp(engines: readonly ScanEngine[], changes: Partial<ScanDependencies
   }
   return {
     log,
-    card: (image: unknown = JPEG) => ask(card, image),
-    pass: (image: unknown = JPEG) => ask(pass, image),
+    card: (image: unknown = JPEG) => request(card, image),
+    pass: (image: unknown = JPEG) => request(pass, image),
+    text: (image: unknown = JPEG) => request(text, image),
   };
 }
 
-/** An engine that fails in its own way. */
-function failing(failure: DocumentReadFailure): ScanEngine {
+/** A provider that fails in its own way. */
+function failing(failure: DocumentReadFailure): ScanProvider {
   const read = () => Promise.reject(new DocumentReadError(failure, failure));
-  return { name: failure, description: failure, readCard: read, readPass: read };
+  return { name: failure, description: failure, readCard: read, readPass: read, readText: read };
 }
 
 describe('a vision model', () => {
   test('is asked with the picture and a schema, and its answer is given in the shape of the specification', async () => {
-    const { engine, seen } = await model(() => CARD);
+    const { provider, seen } = await model(() => CARD);
     const { nativeName: _, ...rest } = CARD;
-    const { status, body } = await setUp([engine]).card();
+    const { status, body } = await setUp([provider]).card();
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
@@ -109,11 +115,11 @@ describe('a vision model', () => {
   });
 
   test('may fence its JSON, leave keys out and give both forms of a name', async () => {
-    const { engine } = await model(
+    const { provider } = await model(
       () =>
         '```json\n{"name": "سامي  الحداد", "nativeName": "سامي الحداد", "latinName": "Sami Haddad", "company": null}\n```',
     );
-    expect((await setUp([engine]).pass()).body.data).toEqual({
+    expect((await setUp([provider]).pass()).body.data).toEqual({
       name: 'سامي الحداد',
       company: '',
       designation: '',
@@ -123,16 +129,21 @@ describe('a vision model', () => {
   });
 
   test('is asked without a schema when the server knows none', async () => {
-    const { engine, seen } = await model((index) => (index === 0 ? { status: 400 } : CARD));
-    const { card } = setUp([engine]);
+    const { provider, seen } = await model((index) => (index === 0 ? { status: 400 } : CARD));
+    const { card } = setUp([provider]);
     expect((await card()).status).toBe(200);
     expect((await card()).status).toBe(200);
     expect(seen.map(({ body }) => 'response_format' in (body as object))).toEqual([true, false, false]);
   });
 
   test('what cannot be an address or a number is left empty', async () => {
-    const { engine } = await model(() => ({ ...CARD, email: 'see website', phone: 'none', website: 'n/a' }));
-    expect((await setUp([engine]).card()).body.data).toMatchObject({
+    const { provider } = await model(() => ({
+      ...CARD,
+      email: 'see website',
+      phone: 'none',
+      website: 'n/a',
+    }));
+    expect((await setUp([provider]).card()).body.data).toMatchObject({
       email: '',
       phone: '',
       website: '',
@@ -151,15 +162,15 @@ describe('a vision model', () => {
   ])('that %s makes way for the next engine', async (_name, answer) => {
     const bad = await model(() => answer);
     const good = await model(() => CARD);
-    const { log, card } = setUp([bad.engine, { ...good.engine, name: 'second' }]);
+    const { log, card } = setUp([bad.provider, { ...good.provider, name: 'second' }]);
     expect((await card()).body).toMatchObject({ success: true, engine: 'second' });
     const lines = JSON.stringify([...log.info.mock.calls, ...log.warn.mock.calls]);
     expect(lines).not.toMatch(/Imogen|larkspur|7946/);
   });
 
   test('is not asked for what it cannot read', async () => {
-    const { engine, seen } = await model(() => CARD);
-    const { status, headers } = await setUp([engine]).card(HEIC);
+    const { provider, seen } = await model(() => CARD);
+    const { status, headers } = await setUp([provider]).card(HEIC);
     expect([status, headers.has('retry-after')]).toEqual([422, false]);
     expect(seen).toEqual([]);
   });
@@ -167,20 +178,20 @@ describe('a vision model', () => {
   test.each([400, 413, 415])('that refuses pictures with %d is asked for the next ones', async (status) => {
     const refusing = await model(() => ({ status }));
     const good = await model(() => CARD);
-    const alone = setUp([refusing.engine]);
+    const alone = setUp([refusing.provider]);
     for (let n = 0; n < 4; n++) expect((await alone.card()).status).toBe(422);
     const asked = refusing.seen.length;
     expect(asked).toBeGreaterThanOrEqual(4);
-    const both = setUp([refusing.engine, { ...good.engine, name: 'second' }]);
+    const both = setUp([refusing.provider, { ...good.provider, name: 'second' }]);
     expect((await both.card()).body).toMatchObject({ success: true, engine: 'second' });
     expect(refusing.seen.length).toBeGreaterThan(asked);
   });
 
   test('that hangs is left after its time', async () => {
-    const { engine } = await model(() => 'hang');
-    for (const changes of [{ engineMs: 100 }, {}]) {
+    const { provider } = await model(() => 'hang');
+    for (const changes of [{ providerMs: 100 }, {}]) {
       const { status, body } = await setUp(
-        [{ ...engine, timeoutMs: changes.engineMs ? undefined : 100 }],
+        [{ ...provider, timeoutMs: changes.providerMs ? undefined : 100 }],
         changes,
       ).pass();
       expect(status).toBe(504);
@@ -191,8 +202,8 @@ describe('a vision model', () => {
 
 test('nothing on the picture is an error of its own', async () => {
   const empty = Object.fromEntries(Object.keys(CARD).map((key) => [key, '']));
-  const { engine } = await model(() => empty);
-  const { status, body } = await setUp([engine]).pass();
+  const { provider } = await model(() => empty);
+  const { status, body } = await setUp([provider]).pass();
   expect(status).toBe(422);
   expect(body).toEqual({ success: false, error: 'No information could be extracted from the image' });
 });
@@ -213,28 +224,34 @@ test.each([
 });
 
 test('a picture at fault is not sent to the next engine, a busy engine makes way', async () => {
-  const { engine, seen } = await model(() => CARD);
-  expect((await setUp([failing('too-large'), engine]).card()).status).toBe(413);
+  const { provider, seen } = await model(() => CARD);
+  expect((await setUp([failing('too-large'), provider]).card()).status).toBe(413);
   expect(seen).toEqual([]);
-  expect((await setUp([failing('busy'), engine]).card()).status).toBe(200);
+  expect((await setUp([failing('busy'), provider]).card()).status).toBe(200);
 });
 
 test('an engine that failed for three pictures in a row is not asked for the fourth', async () => {
   const broken = await model(() => ({ status: 500 }));
   const good = await model(() => CARD);
-  const { card } = setUp([broken.engine, { ...good.engine, name: 'second' }]);
+  const { card } = setUp([broken.provider, { ...good.provider, name: 'second' }]);
   for (let n = 0; n < 4; n++) expect((await card()).body.engine).toBe('second');
   expect(broken.seen).toHaveLength(3);
 });
 
 test('an engine that was paused is asked again although it refuses the first picture thereafter', async () => {
   let now = 0;
-  let failure: EngineFailure = 'unavailable';
-  const read = vi.fn(() => Promise.reject(new EngineError(failure, failure)));
-  const engine: ScanEngine = { name: 'vision', description: 'vision', readCard: read, readPass: read };
+  let failure: ProviderFailure = 'unavailable';
+  const read = vi.fn(() => Promise.reject(new ProviderError(failure, failure)));
+  const provider: ScanProvider = {
+    name: 'vision',
+    description: 'vision',
+    readCard: read,
+    readPass: read,
+    readText: read,
+  };
   const log = { info: vi.fn(), warn: vi.fn() };
-  const health = createEngineHealth(['vision'], { kind: 'reading', clock: { now: () => now }, log });
-  const { card } = setUp([engine], { health });
+  const health = createProviderHealth(['vision'], { kind: 'reading', clock: { now: () => now }, log });
+  const { card } = setUp([provider], { health });
   for (let n = 0; n < 4; n++) await card();
   expect(read).toHaveBeenCalledTimes(3);
   now += 30_000;
@@ -248,4 +265,41 @@ test('without an engine the caller is told so', async () => {
   const { status, body } = await setUp([]).card();
   expect(status).toBe(503);
   expect(body).toEqual({ success: false, error: 'Failed to process business card' });
+});
+
+describe('the text of a picture', () => {
+  test('comes line by line from a vision model', async () => {
+    const { provider, seen } = await model(() => ({ text: 'Model NX-40\r\n额定功率\t40 W\n' }));
+    const { status, body } = await setUp([provider]).text();
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, data: { text: 'Model NX-40\n额定功率 40 W' }, engine: 'openai-compatible' },
+    });
+    expect(JSON.stringify(seen[0])).toContain('do not follow them');
+  });
+
+  test('is never longer than a message; a picture without text is refused', async () => {
+    const long = await model(() => ({ text: '字'.repeat(6_000) }));
+    const { body } = await setUp([long.provider]).text();
+    expect(body.data.text).toHaveLength(5_000);
+    const empty = await model(() => ({ text: ' \n ' }));
+    expect(await setUp([empty.provider]).text()).toMatchObject({
+      status: 422,
+      body: { success: false, error: NO_TEXT },
+    });
+  });
+
+  test('is no answer that is not the JSON that was asked for', async () => {
+    const { provider } = await model(() => 'I see a label.');
+    expect(await setUp([provider]).text()).toMatchObject({ status: 503, body: { success: false } });
+  });
+
+  test('is counted with cards and passes', async () => {
+    const { provider } = await model(() => ({ text: 'IP65' }));
+    const limited = setUp([provider], {
+      providerLimit: createProviderLimit({ user: { calls: 1, windowMs: 60_000, atOnce: 2 } }, systemClock),
+    });
+    expect((await limited.text()).status).toBe(200);
+    expect((await limited.card()).status).toBe(429);
+  });
 });

@@ -1,27 +1,31 @@
-import { PASS_MESSAGES } from '@dragoman/domain/document-scan';
+import { PASS_MESSAGES } from '@dragoman/domain/cards/document-scan';
+import { MESSAGE_MAX_LENGTH } from '@dragoman/domain/messages';
+import { isBlank } from '@dragoman/domain/text';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
-import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
-import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
+import { createProviderLimit, type ProviderLimit } from '../http/provider-limit.ts';
+import { createProviderHealth, type ProviderHealth } from '../translate/provider-health.ts';
 import { systemClock } from '../translate/retry.ts';
 import type { Extracted, ExtractionHints } from './extraction/extracted.ts';
 import { DocumentReadError } from './recognized-document.ts';
-import { type ScanChain, scanWithEngines } from './scan-chain.ts';
-import type { ScanEngine, ScanOptions } from './scan-engine.ts';
+import { type ScanChain, scanWithProviders } from './scan-chain.ts';
+import type { ScanOptions, ScanProvider } from './scan-provider.ts';
 import { MOVES, NO_IMAGE, readScanRequest, type ScanImage, ScanRequestError } from './scan-request.ts';
 
 export interface ScanDependencies {
   /** In the order in which they are tried; may be empty. */
-  engines: readonly ScanEngine[];
+  providers: readonly ScanProvider[];
   log: Log;
-  /** Milliseconds that an engine may take which sets no time of its own. */
-  engineMs?: number;
-  /** How many pictures may be read; shared between the two functions, so that a user has one allowance for both. */
-  engineLimit?: EngineLimit;
+  /** Milliseconds that a provider may take which sets no time of its own. */
+  providerMs?: number;
+  /**
+   * The limit of pictures; shared between the functions, so that a user has one allowance for all.
+   */
+  providerLimit?: ProviderLimit;
   /** Shared with the status page. */
-  health?: EngineHealth;
+  health?: ProviderHealth;
   /** Known facts about a user that help to read for them; must not fail. */
   hintsFor?: (userId: string, request: Request) => Promise<ExtractionHints>;
 }
@@ -29,11 +33,13 @@ export interface ScanDependencies {
 /** Limits on the pictures of one user. */
 export const SCAN_CALLER_LIMITS: CallerLimits = { calls: 30, windowMs: 60_000, atOnce: 2 };
 
-const DEFAULT_ENGINE_MS = 20_000;
+const DEFAULT_PROVIDER_MS = 20_000;
 
 /** Texts of specification 5.4, 8.4. */
 const NOTHING_FOUND = PASS_MESSAGES.nothingFound;
 const TOO_MANY_PIXELS = 'The picture has too many pixels. Please upload a smaller one';
+export const NO_TEXT = 'No text was found in the picture';
+const TEXT_FAILED = 'The text in the picture could not be read';
 const CARD_FAILED = 'Failed to process business card';
 const PASS_FAILED = 'Failed to process entrance pass';
 
@@ -45,37 +51,53 @@ const PASS_FAILED = 'Failed to process entrance pass';
  *
  * Statuses: 200 · 400 no image · 401 no session · 405 not POST · 413 5 MB or more, or too many
  * pixels · 415 animated · 422 empty or unreadable · 429 too many from this user, from this address
- * or in total · 503 too many from all users, or no engine · 504 timeout.
+ * or in total · 503 too many from all users, or no provider · 504 timeout.
  */
 export function createBusinessCardHandler(dependencies: ScanDependencies): FunctionHandler {
-  return createHandler(dependencies, CARD_FAILED, (engine, image, options) =>
-    engine.readCard(image, options),
+  return createHandler(dependencies, CARD_FAILED, fieldsAnswer, (provider, image, options) =>
+    provider.readCard(image, options),
   );
 }
 
-/** The function `process-entrance-pass` (specification 7.6), as above with {name, company, designation}. */
+/**
+ * The function `process-entrance-pass` (specification 7.6), as above with {name, company,
+ * designation}.
+ */
 export function createEntrancePassHandler(dependencies: ScanDependencies): FunctionHandler {
-  return createHandler(dependencies, PASS_FAILED, (engine, image, options) =>
-    engine.readPass(image, options),
+  return createHandler(dependencies, PASS_FAILED, fieldsAnswer, (provider, image, options) =>
+    provider.readPass(image, options),
   );
 }
 
-function createHandler<Field extends string>(
+/**
+ * The function `read-picture` (specification 7.10): POST {image: data URL}, answered by {success,
+ * error?, data: {text}, engine}. The text has {@link MESSAGE_MAX_LENGTH} characters at most, as
+ * much as `translate` takes. Statuses as above; 422 for a picture without text.
+ */
+export function createReadPictureHandler(dependencies: ScanDependencies): FunctionHandler {
+  return createHandler(dependencies, TEXT_FAILED, textAnswer, (provider, image, options) =>
+    provider.readText(image, options),
+  );
+}
+
+function createHandler<Found>(
   dependencies: ScanDependencies,
   failed: string,
-  read: (engine: ScanEngine, image: ScanImage, options: ScanOptions) => Promise<Extracted<Field>>,
+  answer: (found: Found, provider: string) => Response,
+  read: (provider: ScanProvider, image: ScanImage, options: ScanOptions) => Promise<Found>,
 ): FunctionHandler {
-  const { engines, log, hintsFor } = dependencies;
-  const callers = dependencies.engineLimit ?? createEngineLimit({ user: SCAN_CALLER_LIMITS }, systemClock);
+  const { providers, log, hintsFor } = dependencies;
+  const callers =
+    dependencies.providerLimit ?? createProviderLimit({ user: SCAN_CALLER_LIMITS }, systemClock);
   const chain: ScanChain = {
-    engines,
+    providers,
     log,
-    engineMs: dependencies.engineMs ?? DEFAULT_ENGINE_MS,
+    providerMs: dependencies.providerMs ?? DEFAULT_PROVIDER_MS,
     now: () => performance.now(),
     health:
       dependencies.health ??
-      createEngineHealth(
-        engines.map(({ name }) => name),
+      createProviderHealth(
+        providers.map(({ name }) => name),
         { kind: 'reading', clock: systemClock, log },
       ),
   };
@@ -88,12 +110,12 @@ function createHandler<Field extends string>(
     try {
       const image = await readScanRequest(request);
       const hints = (await hintsFor?.(caller.userId, request)) ?? {};
-      const { engine, found } = await scanWithEngines(
+      const { engine: provider, found } = await scanWithProviders(
         (one, signal) => read(one, image, { signal, hints }),
         chain,
         request.signal,
       );
-      return answer(found, engine);
+      return answer(found, provider);
     } catch (error) {
       if (error instanceof ScanRequestError) return failure(error.status, error.message);
       if (error instanceof DocumentReadError) return readFailure(error, failed);
@@ -104,10 +126,16 @@ function createHandler<Field extends string>(
   };
 }
 
-function answer(found: Extracted<string>, engine: string): Response {
+function textAnswer(found: string, provider: string): Response {
+  const text = Array.from(found).slice(0, MESSAGE_MAX_LENGTH).join('').trim();
+  if (isBlank(text)) return failure(422, NO_TEXT);
+  return jsonResponse(200, { success: true, data: { text }, engine: provider });
+}
+
+function fieldsAnswer(found: Extracted<string>, provider: string): Response {
   if (Object.values(found.fields).every((value) => value === '')) return failure(422, NOTHING_FOUND);
   const { fields, alternatives, uncertain } = found;
-  return jsonResponse(200, { success: true, data: { ...fields, alternatives, uncertain }, engine });
+  return jsonResponse(200, { success: true, data: { ...fields, alternatives, uncertain }, engine: provider });
 }
 
 function readFailure(error: DocumentReadError, failed: string): Response {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { PASS_MAX_BYTES, PASS_MESSAGES } from '@dragoman/domain/document-scan';
+import { PASS_MAX_BYTES, PASS_MESSAGES } from '@dragoman/domain/cards/document-scan';
+import { imageKind, type ReadableKind } from '@dragoman/domain/image-kind';
 import { z } from 'zod';
 import { BodyTooLargeError, readLimitedText } from '../http/limited-text.ts';
-import { imageKind, type ReadableKind } from './image-kind.ts';
 
 /** A picture as it was sent. */
 export interface ScanImage {

@@ -1,4 +1,4 @@
-import type { OpenAiCompatibleOptions } from '../translate/engines/openai-compatible.ts';
+import type { OpenAiCompatibleOptions } from '../translate/providers/openai-compatible.ts';
 
 /**
  * Reads the settings of the vision model for cards and passes.
@@ -7,7 +7,7 @@ import type { OpenAiCompatibleOptions } from '../translate/engines/openai-compat
  * `engine` only when there are no such problems.
  */
 export function readVisionEnvironment(environment: Readonly<Record<string, string | undefined>>): {
-  engine: OpenAiCompatibleOptions | null;
+  provider: OpenAiCompatibleOptions | null;
   problems: string[];
 } {
   const read = (name: string) => environment[name]?.trim() || null;
@@ -18,11 +18,11 @@ export function readVisionEnvironment(environment: Readonly<Record<string, strin
   if (url === null) {
     if (key !== null) problems.push('VISION_OPENAI_URL must be set when VISION_OPENAI_KEY is');
     if (model !== null) problems.push('VISION_OPENAI_URL must be set when VISION_OPENAI_MODEL is');
-    return { engine: null, problems };
+    return { provider: null, problems };
   }
   if (!isHttpUrl(url)) problems.push('VISION_OPENAI_URL must be an http(s) address');
   if (model === null) problems.push('VISION_OPENAI_MODEL must name the model when VISION_OPENAI_URL is set');
-  return { engine: { url, key, model: model ?? '' }, problems };
+  return { provider: { url, key, model: model ?? '' }, problems };
 }
 
 function isHttpUrl(value: string): boolean {

@@ -8,7 +8,7 @@ export const factorsSchema = z.object({
 const claimsSchema = z.object({ aal: z.string().optional() });
 
 /**
- * Whether a session still has to prove its user's second factor (docs/adr/0045).
+ * Checks whether a session must still prove its user's second factor (docs/adr/0045).
  * @param authorization the Authorization header; Supabase's auth service has accepted its token
  * @param factors of the user
  */

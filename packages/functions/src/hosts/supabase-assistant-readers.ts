@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@dragoman/domain/languages';
-import { wordsOfMessage } from '@dragoman/domain/messages';
+import { hasWordsOf, wordsOfMessage } from '@dragoman/domain/messages';
 import { z } from 'zod';
 import { CHAT_MESSAGES, type ChatPerson, type ChatReader } from '../assistant/chat-reader.ts';
-import type { MaterialReader } from '../assistant/material-reader.ts';
+import type { KnowledgeBaseReader } from '../assistant/knowledge-base-reader.ts';
 import type { SupabaseEnvironment } from './supabase-keys.ts';
 import { callerHeaders, SUPABASE_MS, supabaseUrl } from './supabase-rest.ts';
 
@@ -20,6 +20,7 @@ const sessionsSchema = z
 const messagesSchema = z.array(
   z.object({
     sender_id: z.string(),
+    said_by: z.string().nullable(),
     type: z.string(),
     content: z.string(),
     transcript: z.string().nullable(),
@@ -32,7 +33,7 @@ const foundSchema = z.array(
 
 const PERSON = 'profiles!%(id,user_id,role,name,company,language)';
 
-/** Chats as row-level security shows them to who calls. */
+/** Chats as row-level security shows them to the caller. */
 export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
   const rest = `${supabaseUrl(env)}/rest/v1`;
   return {
@@ -47,7 +48,7 @@ export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
       if (!mine) return null;
       const other = both.find((person) => person && person !== mine);
       const newest = new URLSearchParams({
-        select: 'sender_id,type,content,transcript,created_at',
+        select: 'sender_id,said_by,type,content,transcript,created_at',
         session_id: `eq.${sessionId}`,
         order: 'created_at.desc,id.desc',
         limit: String(CHAT_MESSAGES),
@@ -58,15 +59,15 @@ export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
         other: other ? personOf(other) : null,
         messages: rows.reverse().flatMap((row) => {
           const words = wordsOfMessage(row);
-          return words ? [{ mine: row.sender_id === mine.id, words, at: row.created_at }] : [];
+          return words ? [{ mine: hasWordsOf(row, mine.id), words, at: row.created_at }] : [];
         }),
       };
     },
   };
 }
 
-/** A vendor's own material as row-level security shows it to who calls. */
-export function supabaseMaterialReader(env: SupabaseEnvironment): MaterialReader {
+/** A vendor's own knowledge base as row-level security shows it to the caller. */
+export function supabaseKnowledgeBaseReader(env: SupabaseEnvironment): KnowledgeBaseReader {
   const url = `${supabaseUrl(env)}/rest/v1/rpc/search_material`;
   return {
     async search(question, _userId, request) {

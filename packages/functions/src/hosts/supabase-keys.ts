@@ -1,15 +1,21 @@
 import { z } from 'zod';
 
-/** Environment of an Edge Function. SUPABASE_URL and the keys are set by Supabase itself, the rest by the operator. */
+/**
+ * Environment of an Edge Function. SUPABASE_URL and the keys are set by Supabase itself, the rest
+ * by the operator.
+ */
 export type SupabaseEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** `{"default": "sb_publishable_…", "web": "…"}`: keys by the names that the project's owner gave them. */
+/**
+ * `{"default": "sb_publishable_…", "web": "…"}`: keys by the names that the project's owner gave
+ * them.
+ */
 const dictionarySchema = z.record(z.string(), z.string().min(1));
 
 /**
  * @returns the key that clients send; null where the environment has none. Supabase sets
- *   SUPABASE_PUBLISHABLE_KEYS; SUPABASE_ANON_KEY is the key of older projects, and still set where it no
- *   longer works.
+ * SUPABASE_PUBLISHABLE_KEYS; SUPABASE_ANON_KEY is the key of older projects, and still set where it
+ * no longer works.
  * @throws {Error} when SUPABASE_PUBLISHABLE_KEYS is not a JSON dictionary of keys.
  */
 export function publishableKey(env: SupabaseEnvironment): string | null {

@@ -1,13 +1,16 @@
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { z } from 'zod';
-import type { ProfileCheck } from '../http/profile-gate.ts';
+import type { ProfileCheck } from '../http/require-profile.ts';
 import type { SupabaseEnvironment } from './supabase-keys.ts';
 import { callerHeaders, SUPABASE_MS, supabaseUrl } from './supabase-rest.ts';
 
 const languageSchema = z.array(z.object({ language: z.string() })).max(1);
 const rowsSchema = z.array(z.object({ user_id: z.string() }));
 
-/** @returns tells, with the caller's own rights, whether the caller has a profile; rejects when the database does not say */
+/**
+ * @returns tells, with the caller's own rights, whether the caller has a profile; rejects when the
+ * database does not say
+ */
 export function hasSupabaseProfile(env: SupabaseEnvironment): ProfileCheck {
   return async (userId, request) => {
     const url = new URL(`${supabaseUrl(env)}/rest/v1/profiles`);
@@ -23,7 +26,10 @@ export function hasSupabaseProfile(env: SupabaseEnvironment): ProfileCheck {
   };
 }
 
-/** @returns the language that the caller has chosen, read with the caller's own rights; null without a profile */
+/**
+ * @returns the language that the caller has chosen, read with the caller's own rights; null without
+ * a profile
+ */
 export async function profileLanguage(
   env: SupabaseEnvironment,
   userId: string,

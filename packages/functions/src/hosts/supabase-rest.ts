@@ -3,7 +3,10 @@ import { publishableKey, type SupabaseEnvironment, secretKey } from './supabase-
 /** A request of Supabase's own services that is not answered by then is given up, ms. */
 export const SUPABASE_MS = 5_000;
 
-/** @returns the address of the project, without a slash at the end. @throws {Error} when SUPABASE_URL is missing. */
+/**
+ * @returns the address of the project, without a slash at the end.
+ * @throws {Error} when SUPABASE_URL is missing.
+ */
 export function supabaseUrl(env: SupabaseEnvironment): string {
   const url = env.SUPABASE_URL?.replace(/\/+$/, '');
   if (!url) throw new Error('SUPABASE_URL must be set');
@@ -19,8 +22,8 @@ export function callerHeaders(env: SupabaseEnvironment, request: Request): Recor
 }
 
 /**
- * @returns headers with which a request has all rights; null where no key for it is set. Keys of the form
- *   `sb_secret_…` are no tokens: Supabase refuses them in Authorization.
+ * @returns headers with which a request has all rights; null where no key for it is set. Keys of
+ * the form `sb_secret_…` are no tokens: Supabase refuses them in Authorization.
  */
 export function serviceHeaders(env: SupabaseEnvironment): Record<string, string> | null {
   const key = secretKey(env);

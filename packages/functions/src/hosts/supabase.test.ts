@@ -165,9 +165,9 @@ describe('speech-to-text on Supabase', () => {
         ? { body: [{ user_id: 'u1', language: 'ar' }] }
         : { body: { id: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' } },
     );
-    const engine = await startLocalServer(() => ({ body: { text: 'مرحبا' } }));
+    const provider = await startLocalServer(() => ({ body: { text: 'مرحبا' } }));
     const handle = supabaseSpeechToText(
-      { SUPABASE_URL: `${backend.url}/`, STT_OPENAI_URL: engine.url, STT_OPENAI_MODEL: 'm' },
+      { SUPABASE_URL: `${backend.url}/`, STT_OPENAI_URL: provider.url, STT_OPENAI_MODEL: 'm' },
       { info: vi.fn(), warn: vi.fn() },
     );
     const response = await handle(await speech());
@@ -177,7 +177,7 @@ describe('speech-to-text on Supabase', () => {
       path: '/rest/v1/profiles?select=language&user_id=eq.0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10',
       headers: { authorization: 'Bearer good', apikey: 'anon' },
     });
-    expect(engine.seen[0]?.bytes.toString('latin1')).toMatch(/name="language"\r\n\r\nar\r\n/);
+    expect(provider.seen[0]?.bytes.toString('latin1')).toMatch(/name="language"\r\n\r\nar\r\n/);
   });
 
   test('says so without an engine, and names what is missing for one', async () => {

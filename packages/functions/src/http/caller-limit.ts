@@ -11,7 +11,10 @@ export type Admission =
   /** `done` must be called when the call has ended. */
   { ok: true; done(): void } | { ok: false; retryAfterMs: number };
 
-/** How often each caller may have something costly done. It counts in this process; several processes allow as many times as much. */
+/**
+ * A limit of each caller's costly requests. It counts in this process; several processes allow as
+ * many times as much.
+ */
 export interface CallerLimit {
   admit(userId: string): Admission;
   /** @returns milliseconds until `admit` would let a call in; 0: it would now */

@@ -5,7 +5,7 @@ export interface SignedInCaller {
   address?: string | null;
 }
 
-/** Who calls; null when there was no bearer token, or none that is valid. */
+/** The caller; null when there was no bearer token, or none that is valid. */
 export type Caller = SignedInCaller | null;
 
 /** Answers one call of a server function. */

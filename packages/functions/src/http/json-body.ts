@@ -1,10 +1,13 @@
 import { jsonResponse } from './json-response.ts';
 import { BodyTooLargeError, readLimitedText } from './limited-text.ts';
 
-/** What a request's body says, or the answer to a body that cannot be read. */
+/** The parsed body of a request, or the response to a body that cannot be read. */
 export type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
 
-/** @param limit in bytes. @returns the body as JSON; 413 when it is larger, 400 when it is no JSON */
+/**
+ * @param limit in bytes.
+ * @returns the body as JSON; 413 when it is larger, 400 when it is no JSON
+ */
 export async function readJsonBody(request: Request, limit: number): Promise<JsonBody> {
   try {
     return { ok: true, value: JSON.parse(await readLimitedText(request, limit)) };

@@ -1,4 +1,6 @@
-/** @returns a JSON answer that no cache keeps: what functions say concerns one person. */
+/**
+ * @returns a JSON answer that no cache keeps: what functions say concerns one person.
+ */
 export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

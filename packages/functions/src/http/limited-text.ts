@@ -10,8 +10,8 @@ export class BodyTooLargeError extends Error {
 }
 
 /**
- * Reads a request's or a response's body as UTF-8 text of at most `limit` bytes; refuses by Content-Length before
- * reading, and again while the body arrives.
+ * Reads a request's or a response's body as UTF-8 text of at most `limit` bytes; refuses by
+ * Content-Length before reading, and again while the body arrives.
  * @throws {BodyTooLargeError}
  */
 export async function readLimitedText(message: Request | Response, limit: number): Promise<string> {

@@ -1,22 +1,22 @@
 import { VOICE_GRACE_SECONDS, VOICE_MAX_SECONDS } from '@dragoman/domain/voice-messages';
 import { BufferSource, Input, MP3, MP4, OGG, WAVE, WEBM } from 'mediabunny';
 
-/** What the bytes of a recording say, not what its sender called it. */
+/** The facts found in a recording's bytes, independent of the sender's content type. */
 export interface AudioFacts {
   mimeType: string;
-  /** Engines go by it. */
+  /** Providers go by it. */
   fileName: string;
   seconds: number;
 }
 
-/** A recording that may be sent to an engine. */
+/** A recording that may be sent to a provider. */
 export interface CheckedAudio extends AudioFacts {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 export type AudioFault =
   | 'empty'
-  /** No recording, one that is damaged, or one of a kind that engines don't take. */
+  /** No recording, one that is damaged, or one of a kind that providers don't take. */
   | 'not-audio'
   | 'too-long'
   /** The check could not run now; the recording may be fine. */
@@ -27,7 +27,7 @@ export type AudioCheck = { ok: true; audio: AudioFacts } | { ok: false; fault: A
 /** Never rejects. @param bytes bounded by the caller */
 export type AudioChecker = (bytes: Uint8Array<ArrayBuffer>) => Promise<AudioCheck>;
 
-/** What browsers record and engines take, by the names of mediabunny. */
+/** The formats that browsers record and providers take, by the names of mediabunny. */
 const KINDS = new Map([
   [WEBM, { mimeType: 'audio/webm', extension: 'webm' }],
   [OGG, { mimeType: 'audio/ogg', extension: 'ogg' }],
@@ -39,11 +39,12 @@ const KINDS = new Map([
 const FORMATS = [...KINDS.keys()];
 
 /**
- * Finds out from its bytes what a recording is and how long it lasts: live recordings of browsers have no length in their
- * head, so it is that of the packets. Never rejects.
+ * Finds out from its bytes what a recording is and how long it lasts: live recordings of browsers
+ * have no length in their head, so it is that of the packets. Never rejects.
  *
- * The reader believes the counts that a file claims. One that claims four thousand million samples ends the process, which no
- * `catch` prevents: a server calls this in a process that it can do without.
+ * The reader believes the counts that a file claims. One that claims four thousand million samples
+ * ends the process, which no `catch` prevents: a server calls this in a process that it can do
+ * without.
  * @param bytes bounded by the caller
  */
 export async function checkAudio(bytes: Uint8Array<ArrayBuffer>): Promise<AudioCheck> {
@@ -60,7 +61,7 @@ export async function checkAudio(bytes: Uint8Array<ArrayBuffer>): Promise<AudioC
     const fileName = `audio.${kind.extension}`;
     return { ok: true, audio: { mimeType: kind.mimeType, fileName, seconds } };
   } catch {
-    // Whatever the reader stumbled over, it is no recording that an engine could make sense of.
+    // No provider could use a recording that the reader fails on.
     return { ok: false, fault: 'not-audio' };
   } finally {
     input.dispose();

@@ -3,10 +3,10 @@ import { SPEECH_MESSAGES } from '@dragoman/domain/voice-messages';
 import { describe, expect, test, vi } from 'vitest';
 import { instantClock } from '../testing/instant-clock.ts';
 import { recordingOf } from '../testing/recordings.ts';
-import { EngineError } from '../translate/engines/engine.ts';
+import { ProviderError } from '../translate/providers/provider.ts';
 import { checkAudio } from './audio-check.ts';
 import { createSpeechHandler, type SpeechDependencies } from './handler.ts';
-import { type SpeechEngine, type SpeechJob, UnreadableRecordingError } from './speech-engine.ts';
+import { type SpeechJob, type SpeechProvider, UnreadableRecordingError } from './speech-provider.ts';
 
 const CALLER = { userId: 'guo' };
 
@@ -18,7 +18,7 @@ function setUp(
   const jobs: SpeechJob[] = [];
   const log = { info: vi.fn(), warn: vi.fn() };
   const handle = createSpeechHandler({
-    engines: [
+    providers: [
       {
         name: 'test',
         description: 'test',
@@ -44,7 +44,7 @@ async function request(fields: Record<string, string | Blob> = {}): Promise<Requ
   return new Request('http://own.invalid/functions/v1/speech-to-text', { method: 'POST', body: form });
 }
 
-async function ask(handle: ReturnType<typeof setUp>['handle'], asked: Request) {
+async function send(handle: ReturnType<typeof setUp>['handle'], asked: Request) {
   const response = await handle(asked, CALLER);
   return {
     status: response.status,
@@ -53,17 +53,17 @@ async function ask(handle: ReturnType<typeof setUp>['handle'], asked: Request) {
   };
 }
 
-const failing = (error: EngineError) => () => Promise.reject(error);
+const failing = (error: ProviderError) => () => Promise.reject(error);
 
 describe('an answer', () => {
   test('is what was said, trimmed; the profile tells the language', async () => {
     const { handle, jobs } = setUp(async () => ' 你好 \n');
-    expect(await ask(handle, await request())).toMatchObject({ status: 200, text: '你好' });
+    expect(await send(handle, await request())).toMatchObject({ status: 200, text: '你好' });
     expect(jobs[0]).toMatchObject({ language: 'zh', audio: { mimeType: 'audio/webm' } });
   });
 
   test('is empty when the recording has no speech', async () => {
-    expect(await ask(setUp(async () => ' ').handle, await request())).toMatchObject({
+    expect(await send(setUp(async () => ' ').handle, await request())).toMatchObject({
       status: 200,
       text: '',
     });
@@ -71,13 +71,13 @@ describe('an answer', () => {
 
   test('uses the language that the call names rather than the profile', async () => {
     const { handle, jobs } = setUp(async () => 'مرحبا');
-    await ask(handle, await request({ language: 'ar' }));
+    await send(handle, await request({ language: 'ar' }));
     expect(jobs[0]?.language).toBe('ar');
   });
 
   test('comes without a profile, too: then the engine finds out what is spoken', async () => {
     const { handle, jobs } = setUp(async () => 'Hi', { languageOf: () => Promise.reject(new Error('down')) });
-    expect(await ask(handle, await request())).toMatchObject({ status: 200 });
+    expect(await send(handle, await request())).toMatchObject({ status: 200 });
     expect(jobs[0]?.language).toBeNull();
   });
 });
@@ -87,18 +87,18 @@ describe('an engine that fails', () => {
     let calls = 0;
     const { handle, clock } = setUp(async () => {
       calls += 1;
-      if (calls === 1) throw new EngineError('rate-limited', '', { status: 429, retryAfterMs: 3_000 });
+      if (calls === 1) throw new ProviderError('rate-limited', '', { status: 429, retryAfterMs: 3_000 });
       return 'Hello';
     });
-    expect(await ask(handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
+    expect(await send(handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
     expect(clock.waits).toEqual([3_000]);
   });
 
   test.each(['refused', 'quota', 'bad-request', 'unavailable', 'bad-answer'] as const)(
     '%s: 502',
     async (kind) => {
-      const { handle } = setUp(failing(new EngineError(kind, '')));
-      expect(await ask(handle, await request())).toMatchObject({
+      const { handle } = setUp(failing(new ProviderError(kind, '')));
+      expect(await send(handle, await request())).toMatchObject({
         status: 502,
         error: 'Speech to text conversion failed',
       });
@@ -106,9 +106,9 @@ describe('an engine that fails', () => {
   );
 
   test('is left alone for a while once its quota is used up, and the caller is told how long', async () => {
-    const { handle, jobs } = setUp(failing(new EngineError('quota', '')));
-    await ask(handle, await request());
-    expect(await ask(handle, await request())).toMatchObject({ status: 503, retryAfter: '900' });
+    const { handle, jobs } = setUp(failing(new ProviderError('quota', '')));
+    await send(handle, await request());
+    expect(await send(handle, await request())).toMatchObject({ status: 503, retryAfter: '900' });
     expect(jobs).toHaveLength(1);
   });
 
@@ -117,103 +117,103 @@ describe('an engine that fails', () => {
       (_, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     );
-    const answer = ask(handle, await request());
-    await vi.waitFor(() => expect(jobs).toHaveLength(1));
+    const answer = send(handle, await request());
+    await vi.waitFor(() => expect(jobs).toHaveLength(1), 10_000);
     clock.expire(45_000);
     expect(await answer).toMatchObject({ status: 502, error: 'Speech to text conversion failed' });
   });
 
   test('in a way that no adapter should does not take the answer with it', async () => {
     const { handle } = setUp(() => Promise.reject(new TypeError('a defect')));
-    expect(await ask(handle, await request())).toMatchObject({ status: 502 });
+    expect(await send(handle, await request())).toMatchObject({ status: 502 });
   });
 });
 
 test('a text too long for two minutes of speech is no transcription', async () => {
-  expect(await ask(setUp(async () => 'la '.repeat(2_000)).handle, await request())).toMatchObject({
+  expect(await send(setUp(async () => 'la '.repeat(2_000)).handle, await request())).toMatchObject({
     status: 502,
   });
 });
 
 test('one user may have two recordings written down at once, and twenty a minute', async () => {
   const { handle, clock } = setUp(async () => 'Hi');
-  const three = await Promise.all([1, 2, 3].map(async () => ask(handle, await request())));
+  const three = await Promise.all([1, 2, 3].map(async () => send(handle, await request())));
   expect(three.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
-  for (let i = 0; i < 18; i++) expect(await ask(handle, await request())).toMatchObject({ status: 200 });
-  const refused = await ask(handle, await request());
+  for (let i = 0; i < 18; i++) expect(await send(handle, await request())).toMatchObject({ status: 200 });
+  const refused = await send(handle, await request());
   expect(refused).toMatchObject({
     status: 429,
     retryAfter: '60',
     error: expect.stringContaining('Too many'),
   });
   await clock.sleep(60_000, new AbortController().signal);
-  expect(await ask(handle, await request())).toMatchObject({ status: 200 });
+  expect(await send(handle, await request())).toMatchObject({ status: 200 });
 });
 
 test('while too many recordings wait to be checked, the caller is told to come back', async () => {
   const { handle, jobs } = setUp(async () => 'Hi', { check: async () => ({ ok: false, fault: 'busy' }) });
-  expect(await ask(handle, await request())).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(await send(handle, await request())).toMatchObject({ status: 503, retryAfter: '5' });
   expect(jobs).toEqual([]);
 });
 
 test('without an engine the answer says so', async () => {
-  const { handle } = setUp(async () => 'Hi', { engines: [] });
-  expect(await ask(handle, await request())).toMatchObject({
+  const { handle } = setUp(async () => 'Hi', { providers: [] });
+  expect(await send(handle, await request())).toMatchObject({
     status: 503,
     error: 'Speech to text is not available: no transcription engine is configured',
   });
 });
 
 describe('several engines', () => {
-  const engine = (name: string, rest: Partial<SpeechEngine> & Pick<SpeechEngine, 'transcribe'>) => ({
+  const provider = (name: string, rest: Partial<SpeechProvider> & Pick<SpeechProvider, 'transcribe'>) => ({
     name,
     description: name,
     ...rest,
   });
-  const withEngines = (...engines: SpeechEngine[]) => setUp(async () => 'unused', { engines });
-  const says = (text: string) => vi.fn(async () => text);
+  const withProviders = (...providers: SpeechProvider[]) => setUp(async () => 'unused', { providers });
+  const respondsWith = (text: string) => vi.fn(async () => text);
   const fails = (error: Error) => vi.fn(() => Promise.reject<string>(error));
 
   test('are asked in their order, and the second answers for the first', async () => {
-    const first = fails(new EngineError('unavailable', ''));
-    const second = says('Hello');
-    const { handle } = withEngines(
-      engine('a', { transcribe: first, limits: { attempts: 1 } }),
-      engine('b', { transcribe: second }),
+    const first = fails(new ProviderError('unavailable', ''));
+    const second = respondsWith('Hello');
+    const { handle } = withProviders(
+      provider('a', { transcribe: first, limits: { attempts: 1 } }),
+      provider('b', { transcribe: second }),
     );
-    expect(await ask(handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
+    expect(await send(handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
     expect(second).toHaveBeenCalledWith(expect.anything(), expect.anything(), { key: 'guo', lane: 'live' });
   });
 
   test('that do not hear the language are left out; with no other, the answer says so', async () => {
     const only = (language: Language) => (asked: Language | null) => asked === language;
-    const chinese = engine('a', { isReady: only('zh'), transcribe: says('你好') });
-    const { handle } = withEngines(chinese);
-    expect(await ask(handle, await request({ language: 'zh' }))).toMatchObject({ text: '你好' });
-    expect(await ask(handle, await request({ language: 'ar' }))).toMatchObject({
+    const chinese = provider('a', { isReady: only('zh'), transcribe: respondsWith('你好') });
+    const { handle } = withProviders(chinese);
+    expect(await send(handle, await request({ language: 'zh' }))).toMatchObject({ text: '你好' });
+    expect(await send(handle, await request({ language: 'ar' }))).toMatchObject({
       status: 503,
       error: SPEECH_MESSAGES.noLanguage,
     });
-    const unknown = setUp(async () => '', { engines: [chinese], languageOf: async () => null });
-    expect(await ask(unknown.handle, await request())).toMatchObject({ status: 503 });
-    const both = withEngines(chinese, engine('b', { transcribe: says('مرحبا') }));
-    expect(await ask(both.handle, await request({ language: 'ar' }))).toMatchObject({ text: 'مرحبا' });
+    const unknown = setUp(async () => '', { providers: [chinese], languageOf: async () => null });
+    expect(await send(unknown.handle, await request())).toMatchObject({ status: 503 });
+    const both = withProviders(chinese, provider('b', { transcribe: respondsWith('مرحبا') }));
+    expect(await send(both.handle, await request({ language: 'ar' }))).toMatchObject({ text: 'مرحبا' });
   });
 
   test('none of which is ready for any language are as good as none', async () => {
-    const { handle } = withEngines(engine('a', { isReady: () => false, transcribe: says('x') }));
-    expect(await ask(handle, await request())).toMatchObject({
+    const { handle } = withProviders(provider('a', { isReady: () => false, transcribe: respondsWith('x') }));
+    expect(await send(handle, await request())).toMatchObject({
       status: 503,
       error: SPEECH_MESSAGES.noEngine,
     });
   });
 
   test('a busy engine is no failing one: the caller is told to come back', async () => {
-    const busy = fails(new EngineError('busy', ''));
-    const { handle } = withEngines(engine('a', { transcribe: busy, limits: { attempts: 1 } }));
+    const busy = fails(new ProviderError('busy', ''));
+    const { handle } = withProviders(provider('a', { transcribe: busy, limits: { attempts: 1 } }));
     for (let n = 0; n < 5; n++) {
-      expect(await ask(handle, await request())).toMatchObject({ status: 429, retryAfter: '5' });
+      expect(await send(handle, await request())).toMatchObject({ status: 429, retryAfter: '5' });
     }
     expect(busy).toHaveBeenCalledTimes(5);
   });
@@ -224,15 +224,15 @@ describe('several engines', () => {
     ['damaged', expect.stringContaining('cannot be read')],
   ] as const)('a recording that is unreadable (%s): 415', async (reason, error) => {
     const unreadable = fails(new UnreadableRecordingError(reason));
-    const { handle } = withEngines(engine('a', { transcribe: unreadable }));
+    const { handle } = withProviders(provider('a', { transcribe: unreadable }));
     for (let n = 0; n < 4; n++) {
-      expect(await ask(handle, await request())).toMatchObject({ status: 415, error });
+      expect(await send(handle, await request())).toMatchObject({ status: 415, error });
     }
-    const able = withEngines(
-      engine('a', { transcribe: unreadable }),
-      engine('b', { transcribe: says('Hello') }),
+    const able = withProviders(
+      provider('a', { transcribe: unreadable }),
+      provider('b', { transcribe: respondsWith('Hello') }),
     );
-    expect(await ask(able.handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
+    expect(await send(able.handle, await request())).toMatchObject({ status: 200, text: 'Hello' });
   });
 
   test('each has its own time limit', async () => {
@@ -245,13 +245,13 @@ describe('several engines', () => {
     );
     const { handle } = setUp(async () => '', {
       clock,
-      engines: [
-        engine('a', { transcribe: hangs, limits: { attempts: 1, attemptMs: 90_000, totalMs: 90_000 } }),
-        engine('b', { transcribe: says('Hello') }),
+      providers: [
+        provider('a', { transcribe: hangs, limits: { attempts: 1, attemptMs: 90_000, totalMs: 90_000 } }),
+        provider('b', { transcribe: respondsWith('Hello') }),
       ],
     });
-    const answer = ask(handle, await request());
-    await vi.waitFor(() => expect(hangs).toHaveBeenCalled());
+    const answer = send(handle, await request());
+    await vi.waitFor(() => expect(hangs).toHaveBeenCalled(), 10_000);
     clock.expire(90_000);
     expect(await answer).toMatchObject({ status: 200, text: 'Hello' });
   });
@@ -259,7 +259,7 @@ describe('several engines', () => {
 
 test('nothing of what was said is logged', async () => {
   const { handle, log } = setUp(async () => 'The secret price is 12');
-  await ask(handle, await request());
+  await send(handle, await request());
   expect(log.info).toHaveBeenCalledWith(
     expect.objectContaining({ seconds: 1, type: 'audio/webm' }),
     'transcribed',

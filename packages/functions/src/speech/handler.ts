@@ -5,42 +5,42 @@ import {
   AUDIO_FIELD,
   LANGUAGE_FIELD,
   SPEECH_MESSAGES,
-  type SpeechAnswer,
   type SpeechFailure,
+  type SpeechResponse,
   VOICE_MAX_BYTES,
-  VOICE_MAX_SECONDS,
 } from '@dragoman/domain/voice-messages';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
-import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { BodyTooLargeError, readLimitedBytes } from '../http/limited-text.ts';
 import type { Log } from '../http/log.ts';
-import { createEngineHealth, type EngineHealth } from '../translate/engine-health.ts';
-import { EngineError, isEngineError, type Turn } from '../translate/engines/engine.ts';
+import { createProviderLimit, type ProviderLimit } from '../http/provider-limit.ts';
+import { createProviderHealth, type ProviderHealth } from '../translate/provider-health.ts';
+import { isProviderError, ProviderError, type Turn } from '../translate/providers/provider.ts';
 import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
-import type { AudioChecker, AudioFault, CheckedAudio } from './audio-check.ts';
+import type { AudioChecker, CheckedAudio } from './audio-check.ts';
+import { AUDIO_FAULTS } from './audio-faults.ts';
 import {
-  type SpeechEngine,
   type SpeechJob,
+  type SpeechProvider,
   type UnreadableReason,
   UnreadableRecordingError,
-} from './speech-engine.ts';
+} from './speech-provider.ts';
 
 export interface SpeechDependencies {
   /** In the order in which they are tried. Empty: speech is not written down here. */
-  engines: readonly SpeechEngine[];
+  providers: readonly SpeechProvider[];
   /** Reads what strangers send: where one process serves everybody, in another one. */
   check: AudioChecker;
   /** @returns the language of the caller's profile, or null without a profile. May reject. */
   languageOf(userId: string, request: Request): Promise<Language | null>;
   log: Log;
   clock?: Clock;
-  /** How many recordings may be written down. */
-  engineLimit?: EngineLimit;
+  /** The limit of transcribed recordings. */
+  providerLimit?: ProviderLimit;
   limits?: Partial<RetryLimits>;
   /** Shared with the status page; a private instance when omitted. */
-  health?: EngineHealth;
+  health?: ProviderHealth;
 }
 
 /** A recording of two minutes on a processor without a graphics card takes about this long. */
@@ -57,51 +57,43 @@ export const SPEECH_CALLER_LIMITS: CallerLimits = { calls: 20, windowMs: 60_000,
 /** The recording and what multipart puts around it. */
 const MAX_BODY_BYTES = VOICE_MAX_BYTES + 16_384;
 
-const FAULTS: Record<AudioFault, { status: number; error: string }> = {
-  empty: { status: 400, error: 'The recording is empty' },
-  'not-audio': {
-    status: 415,
-    error: 'The recording cannot be read: WebM, Ogg, MP4, MP3 and WAV audio are understood',
-  },
-  'too-long': { status: 413, error: `The recording must be at most ${VOICE_MAX_SECONDS} seconds long` },
-  busy: { status: 503, error: SPEECH_MESSAGES.busy },
-};
-
 const UNREADABLE: Record<UnreadableReason, string> = {
   'unknown-format': SPEECH_MESSAGES.unknownFormat,
   'no-decoder': SPEECH_MESSAGES.noDecoder,
-  damaged: FAULTS['not-audio'].error,
+  damaged: AUDIO_FAULTS['not-audio'].error,
 };
 
 const BUSY_RETRY_MS = 5_000;
 
 /**
- * The function `speech-to-text` (specification 7.8): POST multipart/form-data with the field `audio` and a bearer token, answered
- * by {text}, which is empty when no words were heard, or {error}. The field `language` may say what is spoken; without it the
- * caller's profile does. Nothing of recordings and texts is kept or logged.
+ * The function `speech-to-text` (specification 7.8): POST multipart/form-data with the field
+ * `audio` and a bearer token, answered by {text}, which is empty when no words were heard, or
+ * {error}. The field `language` may say what is spoken; without it the caller's profile does.
+ * Nothing of recordings and texts is kept or logged.
  *
- * Statuses: 200 · 400 no recording, an empty one or a bad field · 401 no session · 405 not POST · 413 too large or too long ·
- * 415 no audio, judged by its bytes, or in a format that no engine reads · 429 too many calls of this user, or too many recordings wait
- * for an engine · 502 the engines failed · 503 no engine is configured or ready for the language, all are left alone for a while, or too
- * many recordings wait to be checked.
+ * Statuses: 200 · 400 no recording, an empty one or a bad field · 401 no session · 405 not POST ·
+ * 413 too large or too long · 415 no audio, judged by its bytes, or in a format that no provider
+ * reads · 429 too many calls of this user, or too many recordings wait for a provider · 502 the
+ * providers failed · 503 no provider is configured or ready for the language, all are left alone
+ * for a while, or too many recordings wait to be checked.
  */
 export function createSpeechHandler(dependencies: SpeechDependencies): FunctionHandler {
-  const { engines, check, log, clock = systemClock } = dependencies;
+  const { providers, check, log, clock = systemClock } = dependencies;
   const limits = { ...SPEECH_LIMITS, ...dependencies.limits };
   const health =
     dependencies.health ??
-    createEngineHealth(
-      engines.map(({ name }) => name),
+    createProviderHealth(
+      providers.map(({ name }) => name),
       { kind: 'transcription', clock, log },
     );
-  const callers = dependencies.engineLimit ?? createEngineLimit({ user: SPEECH_CALLER_LIMITS }, clock);
+  const callers = dependencies.providerLimit ?? createProviderLimit({ user: SPEECH_CALLER_LIMITS }, clock);
 
   return async function handleSpeech(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
     if (!caller) return failure(401, 'No session');
-    const hears = (language: Language | null) =>
-      engines.filter((engine) => engine.isReady?.(language) ?? true);
-    if (!LANGUAGES.some((language) => hears(language).length > 0)) {
+    const providersFor = (language: Language | null) =>
+      providers.filter((provider) => provider.isReady?.(language) ?? true);
+    if (!LANGUAGES.some((language) => providersFor(language).length > 0)) {
       return failure(503, SPEECH_MESSAGES.noEngine);
     }
     const admission = callers.admit(caller);
@@ -112,7 +104,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
       const form = await readForm(request, check);
       if (!form.ok) return form.response;
       const language = form.language ?? (await profileLanguage(caller.userId, request));
-      const able = hears(language);
+      const able = providersFor(language);
       if (able.length === 0) return failure(503, SPEECH_MESSAGES.noLanguage);
       const waits = { userId: caller.userId, signal: request.signal };
       return await transcribe(able, { audio: form.audio, language }, waits);
@@ -121,7 +113,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
     }
   };
 
-  /** The profile's language is only a hint: without it the engine finds out what is spoken. */
+  /** The profile's language is only a hint: without it the provider finds out what is spoken. */
   async function profileLanguage(userId: string, request: Request): Promise<Language | null> {
     try {
       return await dependencies.languageOf(userId, request);
@@ -131,33 +123,33 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
     }
   }
 
-  /** Asks the engines in their order until one of them has written the recording down. */
+  /** Asks the providers in order until one has transcribed the recording. */
   async function transcribe(
-    engines: readonly SpeechEngine[],
+    providers: readonly SpeechProvider[],
     job: SpeechJob,
     { userId, signal }: { userId: string; signal: AbortSignal },
   ): Promise<Response> {
     const refusals: Refusal[] = [];
-    for (const engine of engines) {
-      if (!health.admits(engine.name)) {
-        refusals.push({ kind: 'paused', headers: pauseOf(engine.name) });
+    for (const provider of providers) {
+      if (!health.admits(provider.name)) {
+        refusals.push({ kind: 'paused', headers: pauseOf(provider.name) });
         continue;
       }
-      const said = await ask(engine, job, { userId, signal });
-      if (typeof said === 'string') return jsonResponse(200, { text: said } satisfies SpeechAnswer);
+      const said = await requestTranscript(provider, job, { userId, signal });
+      if (typeof said === 'string') return jsonResponse(200, { text: said } satisfies SpeechResponse);
       refusals.push(said);
       if (signal.aborted) break;
     }
     return answerOf(refusals);
   }
 
-  async function ask(
-    engine: SpeechEngine,
+  async function requestTranscript(
+    provider: SpeechProvider,
     job: SpeechJob,
     caller: { userId: string; signal: AbortSignal },
   ): Promise<string | Refusal> {
-    const { name } = engine;
-    const ofEngine = { ...limits, ...engine.limits };
+    const { name } = provider;
+    const ofProvider = { ...limits, ...provider.limits };
     const started = clock.now();
     const turn: Turn = { key: caller.userId, lane: 'live' };
     const facts = {
@@ -167,11 +159,11 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
       seconds: Math.round(job.audio.seconds),
     };
     try {
-      const said = await withRetries((attemptSignal) => engine.transcribe(job, attemptSignal, turn), {
-        limits: ofEngine,
+      const said = await withRetries((attemptSignal) => provider.transcribe(job, attemptSignal, turn), {
+        limits: ofProvider,
         clock,
-        deadline: started + ofEngine.totalMs,
-        signal: AbortSignal.any([caller.signal, clock.timeout(ofEngine.totalMs)]),
+        deadline: started + ofProvider.totalMs,
+        signal: AbortSignal.any([caller.signal, clock.timeout(ofProvider.totalMs)]),
         onFailure: (error, attempt) =>
           log.warn(
             { ...facts, attempt, failure: error.failure, status: error.status },
@@ -180,7 +172,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
       });
       const text = storableText(said).trim();
       if (characterCount(text) > MESSAGE_MAX_LENGTH) {
-        throw new EngineError('bad-answer', 'The transcription is longer than anybody speaks');
+        throw new ProviderError('bad-answer', 'The transcription is longer than anybody speaks');
       }
       health.succeeded(name);
       log.info({ ...facts, ms: clock.now() - started }, 'transcribed');
@@ -190,7 +182,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
         log.warn({ ...facts, reason: error.reason }, 'recording could not be read');
         return { kind: 'unreadable', reason: error.reason };
       }
-      if (!isEngineError(error)) {
+      if (!isProviderError(error)) {
         log.warn({ ...facts, error: nameOf(error) }, 'transcription engine broke');
         return { kind: 'failed' };
       }
@@ -208,13 +200,13 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
   }
 }
 
-/** Why one engine has not written down a recording. */
+/** Why one provider has not written down a recording. */
 type Refusal =
   | { kind: 'busy' | 'failed' }
   | { kind: 'paused'; headers: Record<string, string> }
   | { kind: 'unreadable'; reason: UnreadableReason };
 
-/** @param refusals of every engine; what may pass with time is told first */
+/** @param refusals of every provider; what may pass with time is told first */
 function answerOf(refusals: readonly Refusal[]): Response {
   if (refusals.some(({ kind }) => kind === 'busy')) return tooMany(BUSY_RETRY_MS);
   if (refusals.some(({ kind }) => kind === 'failed')) return failure(502, SPEECH_MESSAGES.failed);
@@ -222,7 +214,7 @@ function answerOf(refusals: readonly Refusal[]): Response {
   if (paused) return failure(503, SPEECH_MESSAGES.failed, paused.headers);
   const unreadable = refusals.find((refusal) => refusal.kind === 'unreadable');
   if (!unreadable) return failure(502, SPEECH_MESSAGES.failed);
-  return failure(FAULTS['not-audio'].status, UNREADABLE[unreadable.reason]);
+  return failure(AUDIO_FAULTS['not-audio'].status, UNREADABLE[unreadable.reason]);
 }
 
 function tooMany(retryAfterMs: number): Response {
@@ -247,7 +239,7 @@ async function readForm(request: Request, check: AudioChecker): Promise<Form> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const checked = await check(bytes);
   if (checked.ok) return { ok: true, audio: { ...checked.audio, bytes }, language };
-  const { status, error } = FAULTS[checked.fault];
+  const { status, error } = AUDIO_FAULTS[checked.fault];
   const headers = checked.fault === 'busy' ? retryAfterSeconds(BUSY_RETRY_MS) : undefined;
   return { ok: false, response: failure(status, error, headers) };
 }

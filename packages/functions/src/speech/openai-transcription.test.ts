@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deadUrl, type SeenRequest, startLocalServer } from '../testing/local-server.ts';
 import { recordingOf } from '../testing/recordings.ts';
-import type { EngineFailure } from '../translate/engines/engine.ts';
+import type { ProviderFailure } from '../translate/providers/provider.ts';
 import { checkAudio } from './audio-check.ts';
 import { openAiTranscription, transcriptionsUrl } from './openai-transcription.ts';
 
@@ -13,7 +13,7 @@ async function job(language: 'zh' | null = 'zh') {
 }
 
 const signal = () => new AbortController().signal;
-const engineAt = (url: string, key: string | null = 'a-key') =>
+const providerAt = (url: string, key: string | null = 'a-key') =>
   openAiTranscription({ url, key, model: 'whisper-1' });
 
 /** The form as the server received it. */
@@ -25,7 +25,7 @@ describe('what the engine is asked', () => {
   test('the recording with its true type and name, the model, and the language', async () => {
     const server = await startLocalServer(() => ({ body: { text: '你好' } }));
     const asked = await job();
-    expect(await engineAt(`${server.url}/v1`).transcribe(asked, signal())).toBe('你好');
+    expect(await providerAt(`${server.url}/v1`).transcribe(asked, signal())).toBe('你好');
     const [seen] = server.seen;
     expect(seen).toMatchObject({
       method: 'POST',
@@ -45,7 +45,7 @@ describe('what the engine is asked', () => {
 
   test('sends no language and no key when none is known', async () => {
     const server = await startLocalServer(() => ({ body: { text: '' } }));
-    expect(await engineAt(server.url, null).transcribe(await job(null), signal())).toBe('');
+    expect(await providerAt(server.url, null).transcribe(await job(null), signal())).toBe('');
     const seen = server.seen[0] as SeenRequest;
     expect(seen.headers.authorization).toBeUndefined();
     expect((await formOf(seen)).has('language')).toBe(false);
@@ -61,7 +61,7 @@ test.each([
   expect(transcriptionsUrl(base)).toBe(address);
 });
 
-test.each<[object, EngineFailure]>([
+test.each<[object, ProviderFailure]>([
   [{ status: 401, body: { error: { code: 'invalid_api_key' } } }, 'refused'],
   [
     { status: 429, body: { error: { code: 'rate_limit_exceeded' } }, headers: { 'retry-after': '7' } },
@@ -74,7 +74,7 @@ test.each<[object, EngineFailure]>([
   [{ status: 200, body: { segments: [] } }, 'bad-answer'],
 ])('%j counts as %s', async (answer, failure) => {
   const server = await startLocalServer(() => answer);
-  await expect(engineAt(server.url).transcribe(await job(), signal())).rejects.toMatchObject({
+  await expect(providerAt(server.url).transcribe(await job(), signal())).rejects.toMatchObject({
     failure,
     retryAfterMs: 'headers' in answer ? 7_000 : null,
   });
@@ -82,11 +82,11 @@ test.each<[object, EngineFailure]>([
 
 test('a server that is not there, and one that hangs up', async () => {
   const asked = await job();
-  await expect(engineAt(await deadUrl()).transcribe(asked, signal())).rejects.toMatchObject({
+  await expect(providerAt(await deadUrl()).transcribe(asked, signal())).rejects.toMatchObject({
     failure: 'network',
   });
   const server = await startLocalServer(() => 'cut');
-  await expect(engineAt(server.url).transcribe(asked, signal())).rejects.toMatchObject({
+  await expect(providerAt(server.url).transcribe(asked, signal())).rejects.toMatchObject({
     failure: 'network',
   });
 });

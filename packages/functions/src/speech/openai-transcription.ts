@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { EngineError } from '../translate/engines/engine.ts';
-import { askEngine, type EngineAnswer, statusError } from '../translate/engines/engine-http.ts';
-import type { SpeechEngine } from './speech-engine.ts';
+import { ProviderError } from '../translate/providers/provider.ts';
+import { type ProviderResponse, requestProvider, statusError } from '../translate/providers/provider-http.ts';
+import type { SpeechProvider } from './speech-provider.ts';
 
 export interface OpenAiTranscriptionOptions {
-  /** Base URL, with or without its version: `https://api.openai.com/v1`, `http://127.0.0.1:8000`. */
+  /**
+   * Base URL, with or without its version: `https://api.openai.com/v1`, `http://127.0.0.1:8000`.
+   */
   url: string;
   /** Sent as a bearer token; a local server needs none. */
   key: string | null;
@@ -20,11 +22,11 @@ const errorSchema = z.object({
 const QUOTA_CODES = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'insufficient_balance']);
 
 /**
- * Writes down recordings with any server that speaks OpenAI's transcriptions: OpenAI, vLLM, whisper.cpp's server, speaches and
- * other faster-whisper servers.
+ * Writes down recordings with any server that speaks OpenAI's transcriptions: OpenAI, vLLM,
+ * whisper.cpp's server, speaches and other faster-whisper servers.
  * @throws {TypeError} when the address is no URL
  */
-export function openAiTranscription(options: OpenAiTranscriptionOptions): SpeechEngine {
+export function openAiTranscription(options: OpenAiTranscriptionOptions): SpeechProvider {
   const url = transcriptionsUrl(options.url);
   return {
     name: 'openai-compatible',
@@ -36,7 +38,7 @@ export function openAiTranscription(options: OpenAiTranscriptionOptions): Speech
       form.set('response_format', 'json');
       // ISO 639-1, as the profile's language codes are.
       if (language) form.set('language', language);
-      const answer = await askEngine(url, {
+      const answer = await requestProvider(url, {
         method: 'POST',
         headers: {
           accept: 'application/json',
@@ -48,7 +50,7 @@ export function openAiTranscription(options: OpenAiTranscriptionOptions): Speech
       if (!answer.ok) throw refusal(answer);
       const parsed = answerSchema.safeParse(answer.body);
       if (!parsed.success) {
-        throw new EngineError('bad-answer', 'The answer is no transcription', { status: answer.status });
+        throw new ProviderError('bad-answer', 'The answer is no transcription', { status: answer.status });
       }
       return parsed.data.text;
     },
@@ -56,9 +58,10 @@ export function openAiTranscription(options: OpenAiTranscriptionOptions): Speech
 }
 
 /**
- * @param base what the operator configured: a host, a base URL with or without its version, or the full address
- * @returns the address of the transcriptions. A version segment anywhere in the path is taken to be all that the server wants;
- * without one, `/v1` is added
+ * @param base what the operator configured: a host, a base URL with or without its version, or the
+ * full address
+ * @returns the address of the transcriptions. A version segment anywhere in the path is taken to be
+ * all that the server wants; without one, `/v1` is added
  */
 export function transcriptionsUrl(base: string): string {
   const url = new URL(base);
@@ -72,7 +75,7 @@ export function transcriptionsUrl(base: string): string {
   return url.href;
 }
 
-function refusal(answer: EngineAnswer): EngineError {
+function refusal(answer: ProviderResponse): ProviderError {
   const code = String(errorSchema.safeParse(answer.body).data?.error.code ?? '');
   return QUOTA_CODES.has(code) ? statusError(answer, 'quota') : statusError(answer);
 }

@@ -7,7 +7,7 @@ import type { OpenAiTranscriptionOptions } from './openai-transcription.ts';
  * `engine` only when there are no such problems.
  */
 export function readSpeechEnvironment(environment: Readonly<Record<string, string | undefined>>): {
-  engine: OpenAiTranscriptionOptions | null;
+  provider: OpenAiTranscriptionOptions | null;
   problems: string[];
 } {
   const read = (name: string) => environment[name]?.trim() || null;
@@ -18,11 +18,11 @@ export function readSpeechEnvironment(environment: Readonly<Record<string, strin
   if (url === null) {
     if (key !== null) problems.push('STT_OPENAI_URL must be set when STT_OPENAI_KEY is');
     if (model !== null) problems.push('STT_OPENAI_URL must be set when STT_OPENAI_MODEL is');
-    return { engine: null, problems };
+    return { provider: null, problems };
   }
   if (!isHttpUrl(url)) problems.push('STT_OPENAI_URL must be an http(s) address');
   if (model === null) problems.push('STT_OPENAI_MODEL must name the model when STT_OPENAI_URL is set');
-  return { engine: { url, key, model: model ?? '' }, problems };
+  return { provider: { url, key, model: model ?? '' }, problems };
 }
 
 function isHttpUrl(value: string): boolean {

@@ -9,7 +9,10 @@ export interface LineOfText {
   confidence?: number;
 }
 
-/** A document as recognition would give it: lines one under the other where no place is given; three spaces are a wide gap. */
+/**
+ * A document as recognition would give it: lines one under the other where no place is given; three
+ * spaces are a wide gap.
+ */
 export function recognizedLines(
   lines: readonly (string | LineOfText)[],
   codes: string[] = [],

@@ -13,17 +13,19 @@ const OPUS_RATE = 48_000;
 /** One packet of silence: six frames of 20 ms of Opus, as RFC 6716 section 3.2.5 packs them. */
 const SILENCE = Uint8Array.from([0xfb, 0x06, ...Array.from({ length: 6 }, () => [0xff, 0xfe]).flat()]);
 const PACKET_SECONDS = 0.12;
-/** Version, one channel, no samples to skip, the rate, no gain, plain mapping: RFC 7845 section 5.1. */
+/**
+ * Version, one channel, no samples to skip, the rate, no gain, plain mapping: RFC 7845 section 5.1.
+ */
 const OPUS_HEAD = Uint8Array.from([...Buffer.from('OpusHead'), 1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
 /** One frame of MP3: 128 kbit/s, 44.1 kHz, mono, 1,152 samples of silence. */
 const MP3_FRAME = Uint8Array.from({ length: 417 }, (_, i) => [0xff, 0xfb, 0x90, 0xc4][i] ?? 0);
 const MP3_FRAME_SECONDS = 1152 / 44_100;
 
 const CONTAINERS = {
-  /** As Chromium's recorder makes it: no length in its head. */
+  /** Made as Chromium's recorder makes it: no length in its head. */
   webm: () => new WebMOutputFormat({ appendOnly: true }),
   ogg: () => new OggOutputFormat(),
-  /** As Safari's recorder makes it. */
+  /** Made as Safari's recorder makes it. */
   mp4: () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
   mp3: () => new Mp3OutputFormat(),
 } as const;
@@ -61,7 +63,8 @@ export async function overstatedRecording(where: 'sizes' | 'fragment'): Promise<
   const type = where === 'sizes' ? 'stsz' : 'trun';
   const at = bytes.indexOf(type, 0, 'latin1');
   if (at < 0) throw new Error(`the recording has no ${type}`);
-  // ISO/IEC 14496-12, 8.7.3.3: compact sizes, of no bits each. 8.8.8: samples that all have the size that the fragment gives.
+  // ISO/IEC 14496-12, 8.7.3.3: compact sizes, of no bits each. 8.8.8: samples that all have the
+  // size that the fragment gives.
   if (where === 'sizes') bytes.write('stz2', at, 'latin1');
   else bytes.writeUInt32BE(1, at + 4);
   bytes.writeUInt32BE(0xff_ff_ff_ff, where === 'sizes' ? at + 12 : at + 8);

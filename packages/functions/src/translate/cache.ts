@@ -1,42 +1,43 @@
-import type { TranslationJob } from './engines/engine.ts';
+import type { TranslationJob } from './providers/provider.ts';
 
-/** A translation and the engine that made it. */
+/** A translation and the provider that made it. */
 export interface Translation {
   text: string;
   engine: string;
 }
 
-/** What a kept translation is found by, besides the engine. */
+/** The key of a cached translation, besides the provider. */
 export interface CachedJob extends TranslationJob {
-  /** What the glossary made of the text's terms, see `glossaryVersion`; empty without any. */
+  /** The glossary's part of the key, see `glossaryVersion`; empty without any terms. */
   glossary: string;
 }
 
-/** How long a translation is kept: engines get better. */
+/** The lifetime of a cached translation: providers get better. */
 export const CACHE_DAYS = 90;
 
 /**
- * Keeps what engines made, by text, pair of languages, glossary and engine (its description, so that another model of the same
- * service is another engine). The server's is a table, keyed by a SHA-256 of all that, so that no text is in the key.
+ * Keeps what providers made, by text, pair of languages, glossary and provider (its description, so
+ * that another model of the same service is another provider). The server's is a table, keyed by a
+ * SHA-256 of all that, so that no text is in the key.
  */
 export interface TranslationCache {
-  /** @param engines the engines whose answers will do, the best first */
-  get(job: CachedJob, engines: readonly string[]): Promise<Translation | null>;
-  set(job: CachedJob, engine: string, value: Translation): Promise<void>;
+  /** @param providers the providers whose answers will do, the best first */
+  get(job: CachedJob, providers: readonly string[]): Promise<Translation | null>;
+  set(job: CachedJob, provider: string, value: Translation): Promise<void>;
 }
 
 /** @returns everything that a kept translation depends on, as one string */
-export function cacheKey({ source, target, text, glossary }: CachedJob, engine: string): string {
-  return JSON.stringify([source, target, text, glossary, engine]);
+export function cacheKey({ source, target, text, glossary }: CachedJob, provider: string): string {
+  return JSON.stringify([source, target, text, glossary, provider]);
 }
 
 /** A cache in this process that forgets the longest unused entry when it is full. */
 export function memoryCache(maxEntries = 5_000, now: () => number = Date.now): TranslationCache {
   const entries = new Map<string, { value: Translation; madeAt: number }>();
   return {
-    async get(job, engines) {
-      for (const engine of engines) {
-        const key = cacheKey(job, engine);
+    async get(job, providers) {
+      for (const provider of providers) {
+        const key = cacheKey(job, provider);
         const found = entries.get(key);
         if (!found) continue;
         // A Map keeps the order of insertion: putting it in again makes it the youngest.
@@ -47,8 +48,8 @@ export function memoryCache(maxEntries = 5_000, now: () => number = Date.now): T
       }
       return null;
     },
-    async set(job, engine, value) {
-      const key = cacheKey(job, engine);
+    async set(job, provider, value) {
+      const key = cacheKey(job, provider);
       entries.delete(key);
       entries.set(key, { value, madeAt: now() });
       for (const oldest of entries.keys()) {

@@ -2,23 +2,28 @@ import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import type { Language } from '@dragoman/domain/languages';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
 import { storableText } from '@dragoman/domain/text';
-import type { TranslateRequest } from '@dragoman/domain/translate-contract';
+import type { TranslateRequest } from '@dragoman/domain/translation/translate-contract';
 import type { Admission } from '../http/caller-limit.ts';
 import type { Log } from '../http/log.ts';
 import type { CachedJob, Translation, TranslationCache } from './cache.ts';
-import { type AnswerCheck, checkAnswer } from './checks/check-answer.ts';
+import { checkTranslation, type TranslationCheck } from './checks/check-translation.ts';
 import { writtenLanguage } from './checks/script.ts';
-import type { EngineHealth } from './engine-health.ts';
-import { isEngineError, type TranslationEngine, type TranslationJob, type Turn } from './engines/engine.ts';
 import { type GlossedText, glossText } from './glossed-text.ts';
+import type { ProviderHealth } from './provider-health.ts';
+import {
+  isProviderError,
+  type TranslationJob,
+  type TranslationProvider,
+  type Turn,
+} from './providers/provider.ts';
 import { type Clock, type RetryLimits, withRetries } from './retry.ts';
 
 export interface ChainDependencies {
   phrasebook: Phrasebook;
   cache: TranslationCache;
   /** In the order in which they are tried. */
-  engines: readonly TranslationEngine[];
-  health: EngineHealth;
+  providers: readonly TranslationProvider[];
+  health: ProviderHealth;
   log: Log;
   clock: Clock;
   limits: RetryLimits;
@@ -26,35 +31,38 @@ export interface ChainDependencies {
 
 export type ChainResult =
   | { kind: 'translated'; translation: Translation }
-  /** There is no engine to ask, and the phrasebook does not know the text. */
+  /** There is no provider to ask, and the phrasebook does not know the text. */
   | { kind: 'no-engine' }
-  /** Every engine failed, or answered something that cannot be a translation. */
+  /** Every provider failed, or answered something that cannot be a translation. */
   | { kind: 'failed' }
-  /** The caller has had too much translated by engines. */
+  /** The caller has had too much translated by providers. */
   | { kind: 'limited'; retryAfterMs: number };
 
-/** What belongs to one call. */
+/** The context of one call. */
 export interface ChainCall {
   /** Terms that hold for this text; looked for in this order. */
   glossary: readonly GlossaryTerm[];
-  /** Asked before engines are, since they cost money; not at all without it. */
+  /** Asked before providers are, since they cost money; not at all without it. */
   admit?(): Admission;
   /** Aborted when the caller no longer waits for the answer. */
   signal: AbortSignal;
-  /** For engines that do one thing at a time. */
+  /** The queue place at providers that do one thing at a time. */
   turn?: Turn;
 }
 
-/** Engine name of a text that needed no translation; the text comes back as it was. */
+/** Provider name of a text that needed no translation; the text comes back as it was. */
 export const UNCHANGED = 'none';
 export const PHRASEBOOK = 'phrasebook';
-/** Engine name of a text of which the glossary says everything. */
+/** Provider name of a text of which the glossary says everything. */
 export const GLOSSARY = 'glossary';
 
 /**
- * Translates a valid request: phrasebook, then cache, then each engine in turn; never an invented
- * translation. Glossary terms are rendered as the glossary says, regardless of the engine. A text
+ * Translates a valid request: phrasebook, then cache, then each provider in turn; never an invented
+ * translation. Glossary terms are rendered as the glossary says, regardless of the provider. A text
  * without translatable content, or already in the target language, is returned unchanged.
+ *
+ * With `otherThan` the named provider is left out, and the answer is not put into the cache: other
+ * callers keep getting the answer of the first provider.
  */
 export async function translateText(
   request: TranslateRequest,
@@ -79,82 +87,88 @@ export async function translateText(
   }
   if (source === target) return unchanged;
 
-  const phrase = dependencies.phrasebook.translate({ text, source, target });
+  const { otherThan } = request;
+  const phrase =
+    otherThan === PHRASEBOOK ? null : dependencies.phrasebook.translate({ text, source, target });
   if (phrase !== null && glossed.isRespectedBy(phrase)) {
     return { kind: 'translated', translation: { text: phrase, engine: PHRASEBOOK } };
   }
   const job: CachedJob = { text: glossed.masked, source, target, glossary: glossed.version };
-  const cached = await fromCache(job, dependencies);
+  const admitted = dependencies.providers.filter(({ name }) => name !== otherThan);
+  const cached = await fromCache(job, { ...dependencies, providers: admitted });
   if (cached) return { kind: 'translated', translation: cached };
-  const engines = dependencies.engines.filter((engine) => engine.isReady?.(job) ?? true);
-  if (engines.length === 0) return { kind: 'no-engine' };
+  const providers = admitted.filter((provider) => provider.isReady?.(job) ?? true);
+  if (providers.length === 0) return { kind: 'no-engine' };
 
   const admission = call.admit?.();
   if (admission?.ok === false) return { kind: 'limited', retryAfterMs: admission.retryAfterMs };
   try {
-    const translation = await fromEngines(job, glossed, { ...dependencies, engines }, call);
+    const translation = await fromProviders(job, glossed, { ...dependencies, providers }, call);
+    if (translation && !otherThan) await intoCache(job, translation, { ...dependencies, providers });
     return translation ? { kind: 'translated', translation } : { kind: 'failed' };
   } finally {
     admission?.done();
   }
 }
 
-async function fromEngines(
-  { glossary, ...job }: CachedJob,
+async function fromProviders(
+  { glossary: _, ...job }: CachedJob,
   glossed: GlossedText,
   dependencies: ChainDependencies,
   { signal: callerSignal, turn }: ChainCall,
 ): Promise<Translation | null> {
-  const { engines, health, clock, limits, log } = dependencies;
+  const { providers, health, clock, limits, log } = dependencies;
   const started = clock.now();
   const signal = AbortSignal.any([callerSignal, clock.timeout(limits.totalMs)]);
   const facts = { source: job.source, target: job.target, characters: job.text.length };
-  for (const engine of engines) {
+  for (const provider of providers) {
     if (signal.aborted) break;
-    if (!health.admits(engine.name)) continue;
+    if (!health.admits(provider.name)) continue;
     try {
-      const answer = await withRetries((attemptSignal) => engine.translate(job, attemptSignal, turn), {
-        limits: { ...limits, ...engine.limits },
+      const answer = await withRetries((attemptSignal) => provider.translate(job, attemptSignal, turn), {
+        limits: { ...limits, ...provider.limits },
         clock,
         deadline: started + limits.totalMs,
         signal,
         onFailure: (error, attempt) =>
           log.warn(
-            { ...facts, engine: engine.name, attempt, failure: error.failure, status: error.status },
+            { ...facts, engine: provider.name, attempt, failure: error.failure, status: error.status },
             'translation attempt failed',
           ),
       });
-      health.succeeded(engine.name);
+      health.succeeded(provider.name);
       const check = checkGlossed(job, glossed, answer);
       if (check.ok) {
-        log.info({ ...facts, engine: engine.name, ms: clock.now() - started }, 'translated');
-        const translation = { text: check.text, engine: engine.name };
-        await intoCache({ ...job, glossary }, engine, translation, dependencies);
-        return translation;
+        log.info({ ...facts, engine: provider.name, ms: clock.now() - started }, 'translated');
+        return { text: check.text, engine: provider.name };
       }
-      log.warn({ ...facts, engine: engine.name, fault: check.fault }, 'translation refused');
+      log.warn({ ...facts, engine: provider.name, fault: check.fault }, 'translation refused');
     } catch (error) {
-      // An engine's failure was logged above; anything else is a defect in its adapter, and must not stop the next one.
-      if (isEngineError(error)) {
+      // A provider's failure was logged above; anything else is a defect in its adapter, and must
+      // not stop the next one.
+      if (isProviderError(error)) {
         // When the caller has left, it was us who ended the attempt.
-        if (!callerSignal.aborted) health.failed(engine.name, error);
+        if (!callerSignal.aborted) health.failed(provider.name, error);
       } else {
-        log.warn({ ...facts, engine: engine.name, error: nameOf(error) }, 'translation engine broke');
+        log.warn({ ...facts, engine: provider.name, error: nameOf(error) }, 'translation engine broke');
       }
     } finally {
-      health.released(engine.name);
+      health.released(provider.name);
     }
   }
   return null;
 }
 
-/** The masked answer is judged by the masked text, so that a term in another script is no fault; then its terms come back. */
+/**
+ * The masked answer is judged by the masked text, so that a term in another script is no fault;
+ * then its terms come back.
+ */
 function checkGlossed(
   job: TranslationJob,
   glossed: GlossedText,
   answer: string,
-): AnswerCheck | { ok: false; fault: 'term-lost' } {
-  const check = checkAnswer(job, answer);
+): TranslationCheck | { ok: false; fault: 'term-lost' } {
+  const check = checkTranslation(job, answer);
   if (!check.ok) return check;
   const text = glossed.restore(check.text);
   return text === null ? { ok: false, fault: 'term-lost' } : { ok: true, text };
@@ -163,13 +177,13 @@ function checkGlossed(
 /** A cache that is down costs time and money, but not the translation. */
 async function fromCache(
   job: CachedJob,
-  { cache, engines, log }: ChainDependencies,
+  { cache, providers, log }: ChainDependencies,
 ): Promise<Translation | null> {
-  if (engines.length === 0) return null;
+  if (providers.length === 0) return null;
   try {
     return await cache.get(
       job,
-      engines.map(({ description }) => description),
+      providers.map(({ description }) => description),
     );
   } catch (error) {
     log.warn({ error: nameOf(error) }, 'translation cache could not be read');
@@ -179,12 +193,13 @@ async function fromCache(
 
 async function intoCache(
   job: CachedJob,
-  engine: TranslationEngine,
   translation: Translation,
-  { cache, log }: ChainDependencies,
+  { cache, providers, log }: ChainDependencies,
 ): Promise<void> {
+  const provider = providers.find(({ name }) => name === translation.engine);
+  if (!provider) return;
   try {
-    await cache.set(job, engine.description, translation);
+    await cache.set(job, provider.description, translation);
   } catch (error) {
     log.warn({ error: nameOf(error) }, 'translation cache could not be written');
   }

@@ -2,9 +2,9 @@ import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import { expect, test, vi } from 'vitest';
 import { startLocalServer } from '../testing/local-server.ts';
 import { memoryCache } from './cache.ts';
-import type { TranslationEngine } from './engines/engine.ts';
-import { libreTranslateEngine } from './engines/libretranslate.ts';
 import { createTranslateHandler } from './handler.ts';
+import { libreTranslateProvider } from './providers/libretranslate.ts';
+import type { TranslationProvider } from './providers/provider.ts';
 
 const CALLER = { userId: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' };
 const SESSION = '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d11';
@@ -12,9 +12,9 @@ const BRASS: GlossaryTerm = { term: 'brass', mode: 'fixed', en: null, zh: '黄�
 const NOVA: GlossaryTerm = { term: 'NovaLine', mode: 'keep', en: null, zh: null, ar: null };
 
 /** A LibreTranslate host that answers each text as told. */
-async function engineOf(
+async function providerOf(
   answer: (text: string) => string,
-): Promise<{ engine: TranslationEngine; asked: string[] }> {
+): Promise<{ provider: TranslationProvider; asked: string[] }> {
   const asked: string[] = [];
   const server = await startLocalServer(({ path, body }) => {
     if (path === '/languages') return { body: [{ code: 'en' }, { code: 'zh' }, { code: 'ar' }] };
@@ -22,13 +22,13 @@ async function engineOf(
     asked.push(q);
     return { body: { translatedText: answer(q) } };
   });
-  return { engine: libreTranslateEngine({ url: server.url, apiKey: null }), asked };
+  return { provider: libreTranslateProvider({ url: server.url, apiKey: null }), asked };
 }
 
-function setUp(engines: TranslationEngine[], glossary: GlossaryTerm[]) {
+function setUp(providers: TranslationProvider[], glossary: GlossaryTerm[]) {
   const glossaryOf = vi.fn(async (_userId: string, _sessionId: string | null) => glossary);
   const handler = createTranslateHandler({
-    engines,
+    providers,
     cache: memoryCache(),
     log: { info: vi.fn(), warn: vi.fn() },
     glossaryOf,
@@ -42,8 +42,8 @@ function setUp(engines: TranslationEngine[], glossary: GlossaryTerm[]) {
 }
 
 test('an engine gets codes for the terms, and the reader the terms', async () => {
-  const { engine, asked } = await engineOf(() => '我们的 QX-2 阀门是 QX-1 做的。');
-  const { translate, glossaryOf } = setUp([engine], [BRASS, NOVA]);
+  const { provider, asked } = await providerOf(() => '我们的 QX-2 阀门是 QX-1 做的。');
+  const { translate, glossaryOf } = setUp([provider], [BRASS, NOVA]);
   expect(await translate('Brass is in our novaline valves.', 'en', 'zh', SESSION)).toEqual({
     translatedText: '我们的 NovaLine 阀门是黄铜做的。',
     engine: 'libretranslate',
@@ -53,17 +53,17 @@ test('an engine gets codes for the terms, and the reader the terms', async () =>
 });
 
 test('in the other direction the translation finds its way back to the term', async () => {
-  const { engine, asked } = await engineOf(() => 'Is this QX-1 from last year?');
-  expect(await setUp([engine], [BRASS]).translate('这批黄铜是去年的吗？', 'zh', 'en')).toMatchObject({
+  const { provider, asked } = await providerOf(() => 'Is this QX-1 from last year?');
+  expect(await setUp([provider], [BRASS]).translate('这批黄铜是去年的吗？', 'zh', 'en')).toMatchObject({
     translatedText: 'Is this brass from last year?',
   });
   expect(asked).toEqual(['这批QX-1是去年的吗？']);
 });
 
 test('an answer that has lost a term makes way for the next engine', async () => {
-  const careless = await engineOf(() => '我们的阀门是铜做的。');
-  const careful = await engineOf(() => '我们的阀门是QX-1做的。');
-  const { translate } = setUp([careless.engine, careful.engine], [BRASS]);
+  const careless = await providerOf(() => '我们的阀门是铜做的。');
+  const careful = await providerOf(() => '我们的阀门是QX-1做的。');
+  const { translate } = setUp([careless.provider, careful.provider], [BRASS]);
   expect(await translate('Our valves are brass inside.')).toMatchObject({
     translatedText: '我们的阀门是黄铜做的。',
   });
@@ -71,11 +71,11 @@ test('an answer that has lost a term makes way for the next engine', async () =>
 });
 
 test('a changed term does not serve the old translation, and leaves other texts alone', async () => {
-  const { engine, asked } = await engineOf((text) =>
+  const { provider, asked } = await providerOf((text) =>
     text.includes('QX-1') ? '阀门是QX-1做的。' : '箱子湿了。',
   );
   const glossary = [BRASS];
-  const { translate } = setUp([engine], glossary);
+  const { translate } = setUp([provider], glossary);
   expect(await translate('The valve is brass.')).toMatchObject({ translatedText: '阀门是黄铜做的。' });
   await translate('The crate is wet.');
   glossary[0] = { ...BRASS, zh: '铜锌合金' };
@@ -91,10 +91,10 @@ test('the phrasebook answers only where it says the terms as the glossary does',
   const sample: GlossaryTerm = { term: 'sample', mode: 'fixed', en: null, zh: '样品', ar: null };
   const kept: GlossaryTerm = { ...NOVA, term: 'sample' };
   const question = 'Can I get a sample?';
-  const { engine } = await engineOf(() => '可以给我一个 QX-1 吗？');
+  const { provider } = await providerOf(() => '可以给我一个 QX-1 吗？');
   expect(await setUp([], []).translate(question)).toMatchObject({ engine: 'phrasebook' });
-  expect(await setUp([engine], [sample]).translate(question)).toMatchObject({ engine: 'phrasebook' });
-  expect(await setUp([engine], [kept]).translate(question)).toEqual({
+  expect(await setUp([provider], [sample]).translate(question)).toMatchObject({ engine: 'phrasebook' });
+  expect(await setUp([provider], [kept]).translate(question)).toEqual({
     translatedText: '可以给我一个 sample 吗？',
     engine: 'libretranslate',
   });
@@ -106,15 +106,15 @@ test.each([
   ['brass, NovaLine', '黄铜, NovaLine', 'glossary'],
   ['NovaLine', 'NovaLine', 'none'],
   ['novaline 👍', 'NovaLine 👍', 'glossary'],
-])('%j alone needs no engine', async (text, translatedText, engine) => {
-  expect(await setUp([], [BRASS, NOVA]).translate(text)).toEqual({ translatedText, engine });
+])('%j alone needs no engine', async (text, translatedText, provider) => {
+  expect(await setUp([], [BRASS, NOVA]).translate(text)).toEqual({ translatedText, engine: provider });
 });
 
 test('a brand in the reader’s script is no translation already done', async () => {
-  const { engine } = await engineOf(() => 'QX-1 is our newest line, the crate is wet');
+  const { provider } = await providerOf(() => 'QX-1 is our newest line, the crate is wet');
   const brand: GlossaryTerm = { ...NOVA, term: '海澜' };
   expect(
-    await setUp([engine], [brand]).translate('海澜是我们最新的系列，箱子湿了', 'zh', 'en'),
+    await setUp([provider], [brand]).translate('海澜是我们最新的系列，箱子湿了', 'zh', 'en'),
   ).toMatchObject({
     translatedText: '海澜 is our newest line, the crate is wet',
   });

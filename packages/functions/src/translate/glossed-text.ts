@@ -5,13 +5,16 @@ import type { Language } from '@dragoman/domain/languages';
 
 /** A text in which a glossary's terms were looked for. */
 export interface GlossedText {
-  /** What an engine gets: codes in the places of the terms. */
+  /** The provider's input: the text with codes in the places of the terms. */
   masked: string;
-  /** What the terms became, for the cache's key; empty without any. */
+  /** The replacements of the terms, for the cache's key; empty without any. */
   version: string;
-  /** Puts the terms back into an engine's answer; null when it has lost one. */
+  /** Puts the terms back into a provider's answer; null when it has lost one. */
   restore(answer: string): string | null;
-  /** Whether a translation that knows nothing of the glossary says each term as the glossary wants it. */
+  /**
+   * Checks whether a translation that knows nothing of the glossary says each term as the glossary
+   * wants it.
+   */
   isRespectedBy(translation: string): boolean;
 }
 
@@ -35,7 +38,10 @@ export function glossText(
   };
 }
 
-/** Changes with whatever the glossary says of this text, and with nothing else: other texts keep their translations. */
+/**
+ * Changes with whatever the glossary says of this text, and with nothing else: other texts keep
+ * their translations.
+ */
 function glossaryVersion({ renderings }: MaskedText, matches: readonly TermMatch[]): string {
   return JSON.stringify([renderings, matches.map(({ term }) => term.mode)]);
 }

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { instantClock } from '../testing/instant-clock.ts';
 import { deadUrl, type LocalBehaviour, startLocalServer } from '../testing/local-server.ts';
 import { memoryCache, type TranslationCache } from './cache.ts';
-import type { TranslationEngine } from './engines/engine.ts';
-import { libreTranslateEngine } from './engines/libretranslate.ts';
-import { openAiCompatibleEngine } from './engines/openai-compatible.ts';
 import { createTranslateHandler, type TranslateDependencies } from './handler.ts';
+import { libreTranslateProvider } from './providers/libretranslate.ts';
+import { openAiCompatibleProvider } from './providers/openai-compatible.ts';
+import type { TranslationProvider } from './providers/provider.ts';
 import { DEFAULT_LIMITS } from './retry.ts';
 
 const caller = { userId: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' };
@@ -16,7 +16,7 @@ const TRANSLATION = '7号托盘上的箱子湿了。';
 function setUp(changes: Partial<TranslateDependencies> = {}) {
   const log = { info: vi.fn(), warn: vi.fn() };
   const clock = instantClock();
-  const handler = createTranslateHandler({ engines: [], cache: memoryCache(), log, clock, ...changes });
+  const handler = createTranslateHandler({ providers: [], cache: memoryCache(), log, clock, ...changes });
   async function translate(text: string, sourceLanguage = 'en', targetLanguage = 'zh') {
     const response = await handler(post({ text, sourceLanguage, targetLanguage }), caller);
     return { status: response.status, body: await response.json() };
@@ -33,22 +33,25 @@ function post(body: unknown): Request {
 }
 
 /** An OpenAI-compatible server that answers as told, by the number of the request. */
-async function chatEngine(answer: (index: number) => LocalBehaviour | string) {
+async function chatProvider(answer: (index: number) => LocalBehaviour | string) {
   const server = await startLocalServer((_request, index) => {
     const given = answer(index);
     if (typeof given !== 'string' || given === 'hang' || given === 'cut') return given;
     return { body: { choices: [{ message: { content: given }, finish_reason: 'stop' }] } };
   });
-  return { engine: openAiCompatibleEngine({ url: server.url, key: null, model: 'm' }), seen: server.seen };
+  return {
+    provider: openAiCompatibleProvider({ url: server.url, key: null, model: 'm' }),
+    seen: server.seen,
+  };
 }
 
-async function libreEngine(translatedText: string) {
+async function libreProvider(translatedText: string) {
   const server = await startLocalServer(({ path }) =>
     path === '/languages'
       ? { body: [{ code: 'en' }, { code: 'zh-Hans' }, { code: 'ar' }] }
       : { body: { translatedText } },
   );
-  return { engine: libreTranslateEngine({ url: server.url, apiKey: null }), seen: server.seen };
+  return { provider: libreTranslateProvider({ url: server.url, apiKey: null }), seen: server.seen };
 }
 
 describe('the request', () => {
@@ -136,9 +139,9 @@ describe('without any engine', () => {
 
 describe('engines', () => {
   test('the first one that can answers, and is named', async () => {
-    const chat = await chatEngine(() => TRANSLATION);
-    const libre = await libreEngine('箱子7湿');
-    const { translate, log } = setUp({ engines: [chat.engine, libre.engine] });
+    const chat = await chatProvider(() => TRANSLATION);
+    const libre = await libreProvider('箱子7湿');
+    const { translate, log } = setUp({ providers: [chat.provider, libre.provider] });
     expect(await translate(SENTENCE)).toEqual({
       status: 200,
       body: { translatedText: TRANSLATION, engine: 'openai-compatible' },
@@ -151,15 +154,15 @@ describe('engines', () => {
   });
 
   test('are not asked when the phrasebook knows', async () => {
-    const chat = await chatEngine(() => '胡说');
-    const { translate } = setUp({ engines: [chat.engine] });
+    const chat = await chatProvider(() => '胡说');
+    const { translate } = setUp({ providers: [chat.provider] });
     expect((await translate('How much is it?')).body.engine).toBe('phrasebook');
     expect(chat.seen).toEqual([]);
   });
 
   test('are asked for the language that the text is really in', async () => {
-    const libre = await libreEngine('箱子湿了');
-    await setUp({ engines: [libre.engine] }).translate('The crate is wet', 'ar', 'zh');
+    const libre = await libreProvider('箱子湿了');
+    await setUp({ providers: [libre.provider] }).translate('The crate is wet', 'ar', 'zh');
     expect(libre.seen.at(-1)?.body).toMatchObject({ source: 'en', target: 'zh-Hans' });
   });
 
@@ -171,9 +174,9 @@ describe('engines', () => {
     ['changes a number', '8号托盘上的箱子湿了。'],
     ['never stops talking', '箱子'.repeat(500)],
   ])('one that %s makes way for the next', async (_name, answer) => {
-    const chat = await chatEngine(() => answer);
-    const libre = await libreEngine(TRANSLATION);
-    const { translate } = setUp({ engines: [chat.engine, libre.engine] });
+    const chat = await chatProvider(() => answer);
+    const libre = await libreProvider(TRANSLATION);
+    const { translate } = setUp({ providers: [chat.provider, libre.provider] });
     expect(await translate(SENTENCE)).toEqual({
       status: 200,
       body: { translatedText: TRANSLATION, engine: 'libretranslate' },
@@ -189,9 +192,9 @@ describe('engines', () => {
     ['cuts the connection', 'cut', 3],
     ['talks nonsense', { body: 'not json' }, 1],
   ] as const)('one that %s makes way for the next', async (_name, behaviour, attempts) => {
-    const chat = await chatEngine(() => behaviour);
-    const libre = await libreEngine(TRANSLATION);
-    const { translate } = setUp({ engines: [chat.engine, libre.engine] });
+    const chat = await chatProvider(() => behaviour);
+    const libre = await libreProvider(TRANSLATION);
+    const { translate } = setUp({ providers: [chat.provider, libre.provider] });
     expect((await translate(SENTENCE)).body).toEqual({
       translatedText: TRANSLATION,
       engine: 'libretranslate',
@@ -201,50 +204,50 @@ describe('engines', () => {
 
   test('one that does not answer in time makes way for the next, without a second try', async () => {
     const clock = instantClock();
-    const chat = await chatEngine(() => {
+    const chat = await chatProvider(() => {
       clock.expire(DEFAULT_LIMITS.attemptMs);
       return 'hang';
     });
-    const libre = await libreEngine(TRANSLATION);
-    const { translate } = setUp({ engines: [chat.engine, libre.engine], clock });
+    const libre = await libreProvider(TRANSLATION);
+    const { translate } = setUp({ providers: [chat.provider, libre.provider], clock });
     expect((await translate(SENTENCE)).body.engine).toBe('libretranslate');
     expect(chat.seen).toHaveLength(1);
   });
 
   test('one that is busy for a moment is asked again, after the time it named', async () => {
-    const chat = await chatEngine((index) =>
+    const chat = await chatProvider((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '1' } } : TRANSLATION,
     );
-    const { translate, clock } = setUp({ engines: [chat.engine] });
+    const { translate, clock } = setUp({ providers: [chat.provider] });
     expect((await translate(SENTENCE)).body.engine).toBe('openai-compatible');
     expect(clock.waits).toEqual([1_000]);
   });
 
   test('one with a defect makes way for the next', async () => {
-    const broken: TranslationEngine = {
+    const broken: TranslationProvider = {
       name: 'broken',
       description: 'broken',
       translate: () => Promise.reject(new TypeError('defect')),
     };
-    const libre = await libreEngine(TRANSLATION);
-    const { translate } = setUp({ engines: [broken, libre.engine] });
+    const libre = await libreProvider(TRANSLATION);
+    const { translate } = setUp({ providers: [broken, libre.provider] });
     expect((await translate(SENTENCE)).body.engine).toBe('libretranslate');
   });
 
   test('when all fail the caller is told so, and nothing is kept', async () => {
-    const chat = await chatEngine(() => SENTENCE);
-    const dead = libreTranslateEngine({ url: await deadUrl(), apiKey: null });
+    const chat = await chatProvider(() => SENTENCE);
+    const dead = libreTranslateProvider({ url: await deadUrl(), apiKey: null });
     const cache = memoryCache();
-    const { translate } = setUp({ engines: [chat.engine, dead], cache });
+    const { translate } = setUp({ providers: [chat.provider, dead], cache });
     expect(await translate(SENTENCE)).toEqual({ status: 502, body: { error: 'Translation failed' } });
     const job = { text: SENTENCE, source: 'en', target: 'zh', glossary: '' } as const;
-    expect(await cache.get(job, [chat.engine.description])).toBeNull();
+    expect(await cache.get(job, [chat.provider.description])).toBeNull();
   });
 
   test('one that failed for three texts in a row is not asked for the fourth', async () => {
-    const chat = await chatEngine(() => ({ status: 500 }));
-    const libre = await libreEngine(TRANSLATION);
-    const { translate } = setUp({ engines: [chat.engine, libre.engine], limits: { attempts: 1 } });
+    const chat = await chatProvider(() => ({ status: 500 }));
+    const libre = await libreProvider(TRANSLATION);
+    const { translate } = setUp({ providers: [chat.provider, libre.provider], limits: { attempts: 1 } });
     for (const wet of ['wet', 'soaked', 'damp', 'moist']) {
       const { body } = await translate(SENTENCE.replace('wet', wet));
       expect(body.engine).toBe('libretranslate');
@@ -254,12 +257,12 @@ describe('engines', () => {
 
   test('the whole budget ends everything', async () => {
     const clock = instantClock();
-    const first = await chatEngine(() => {
+    const first = await chatProvider(() => {
       clock.expire(DEFAULT_LIMITS.totalMs);
       return 'hang';
     });
-    const second = await chatEngine(() => TRANSLATION);
-    const { translate } = setUp({ engines: [first.engine, second.engine], clock });
+    const second = await chatProvider(() => TRANSLATION);
+    const { translate } = setUp({ providers: [first.provider, second.provider], clock });
     expect((await translate(SENTENCE)).status).toBe(502);
     expect(second.seen).toEqual([]);
   });
@@ -271,7 +274,7 @@ describe('engines', () => {
       return 'hang';
     });
     const { handler } = setUp({
-      engines: [openAiCompatibleEngine({ url: server.url, key: null, model: 'm' })],
+      providers: [openAiCompatibleProvider({ url: server.url, key: null, model: 'm' })],
     });
     const body = JSON.stringify({ text: SENTENCE, sourceLanguage: 'en', targetLanguage: 'zh' });
     const request = new Request('http://own.invalid', { method: 'POST', body, signal: leaving.signal });
@@ -281,8 +284,8 @@ describe('engines', () => {
 
 describe('the cache', () => {
   test('saves asking the engine again, and remembers which one it was', async () => {
-    const chat = await chatEngine(() => TRANSLATION);
-    const { translate } = setUp({ engines: [chat.engine] });
+    const chat = await chatProvider(() => TRANSLATION);
+    const { translate } = setUp({ providers: [chat.provider] });
     const first = await translate(SENTENCE);
     expect(await translate(`  ${SENTENCE}\n`)).toEqual(first);
     expect(chat.seen).toHaveLength(1);
@@ -290,29 +293,29 @@ describe('the cache', () => {
 
   test('does not answer for another engine: the better one that was configured since is asked', async () => {
     const cache = memoryCache();
-    const libre = await libreEngine('七号托盘上的箱子7湿了。');
-    await setUp({ cache, engines: [libre.engine] }).translate(SENTENCE);
-    const chat = await chatEngine(() => TRANSLATION);
-    expect((await setUp({ cache, engines: [chat.engine] }).translate(SENTENCE)).body).toEqual({
+    const libre = await libreProvider('七号托盘上的箱子7湿了。');
+    await setUp({ cache, providers: [libre.provider] }).translate(SENTENCE);
+    const chat = await chatProvider(() => TRANSLATION);
+    expect((await setUp({ cache, providers: [chat.provider] }).translate(SENTENCE)).body).toEqual({
       translatedText: TRANSLATION,
       engine: 'openai-compatible',
     });
   });
 
   test('that is down does not stop a translation', async () => {
-    const chat = await chatEngine(() => TRANSLATION);
+    const chat = await chatProvider(() => TRANSLATION);
     const down = () => Promise.reject(new Error('database is away'));
     const cache: TranslationCache = { get: down, set: down };
-    const { translate, log } = setUp({ engines: [chat.engine], cache });
+    const { translate, log } = setUp({ providers: [chat.provider], cache });
     expect((await translate(SENTENCE)).status).toBe(200);
     expect(log.warn).toHaveBeenCalledTimes(2);
   });
 });
 
 test('no log line holds the text or the translation', async () => {
-  const chat = await chatEngine((index) => (index === 0 ? SENTENCE : TRANSLATION));
-  const second = await chatEngine(() => TRANSLATION);
-  const { translate, log } = setUp({ engines: [chat.engine, second.engine] });
+  const chat = await chatProvider((index) => (index === 0 ? SENTENCE : TRANSLATION));
+  const second = await chatProvider(() => TRANSLATION);
+  const { translate, log } = setUp({ providers: [chat.provider, second.provider] });
   await translate(SENTENCE);
   const lines = JSON.stringify([...log.info.mock.calls, ...log.warn.mock.calls]);
   expect(lines).toContain('echo');
@@ -324,8 +327,8 @@ describe('how much one caller may have translated', () => {
   const callerLimits = { calls: 2, windowMs: 60_000, atOnce: 5 };
 
   test('is limited, and the answer says when to come again', async () => {
-    const chat = await chatEngine(() => TRANSLATION);
-    const { handler, translate, clock } = setUp({ engines: [chat.engine], callerLimits });
+    const chat = await chatProvider(() => TRANSLATION);
+    const { handler, translate, clock } = setUp({ providers: [chat.provider], callerLimits });
     await translate(SENTENCE);
     await translate(SENTENCE.replace('wet', 'damp'));
     const body = { text: SENTENCE.replace('wet', 'moist'), sourceLanguage: 'en', targetLanguage: 'zh' };
@@ -339,8 +342,8 @@ describe('how much one caller may have translated', () => {
   });
 
   test('but the phrasebook and the cache answer all the same', async () => {
-    const chat = await chatEngine(() => TRANSLATION);
-    const { translate } = setUp({ engines: [chat.engine], callerLimits: { ...callerLimits, calls: 1 } });
+    const chat = await chatProvider(() => TRANSLATION);
+    const { translate } = setUp({ providers: [chat.provider], callerLimits: { ...callerLimits, calls: 1 } });
     await translate(SENTENCE);
     expect((await translate(SENTENCE.replace('wet', 'damp'))).status).toBe(429);
     expect((await translate(SENTENCE)).body).toEqual({

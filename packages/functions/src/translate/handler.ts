@@ -3,51 +3,51 @@ import type { Language } from '@dragoman/domain/languages';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
 import {
-  type TranslateAnswer,
   type TranslateFailure,
   type TranslateRequest,
+  type TranslateResponse,
   translateRequestSchema,
-} from '@dragoman/domain/translate-contract';
-import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
+} from '@dragoman/domain/translation/translate-contract';
+import { TRANSLATE_MESSAGES } from '@dragoman/domain/translation/translate-failures';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
-import { createEngineLimit, type EngineLimit } from '../http/engine-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
+import { createProviderLimit, type ProviderLimit } from '../http/provider-limit.ts';
 import type { TranslationCache } from './cache.ts';
 import { type ChainDependencies, type ChainResult, translateText } from './chain.ts';
-import { createEngineHealth, type EngineHealth } from './engine-health.ts';
-import type { TranslationEngine } from './engines/engine.ts';
+import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
+import type { TranslationProvider } from './providers/provider.ts';
 import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from './retry.ts';
 
 export interface TranslateDependencies {
   /** In the order in which they are tried; may be empty. */
-  engines: readonly TranslationEngine[];
+  providers: readonly TranslationProvider[];
   cache: TranslationCache;
   log: Log;
   phrasebook?: Phrasebook;
   clock?: Clock;
   limits?: Partial<RetryLimits>;
   /** Shared with the status page; a private instance when omitted. */
-  health?: EngineHealth;
-  /** How much one caller may have translated by engines, where `engineLimit` is not given. */
+  health?: ProviderHealth;
+  /** The limits of one caller at providers, where `providerLimit` is not given. */
   callerLimits?: CallerLimits;
-  /** How much may be translated by engines; shared between the two functions that translate. */
-  engineLimit?: EngineLimit;
+  /** The limit of translations by providers; shared between the two functions that translate. */
+  providerLimit?: ProviderLimit;
   /**
-   * Terms that hold for what the caller has translated: of the vendor whose chat `sessionId` names, where the caller belongs to it;
-   * without a chat the caller's own. None without it.
+   * Terms that hold for what the caller has translated: of the vendor whose chat `sessionId` names,
+   * where the caller belongs to it; without a chat the caller's own. None without it.
    */
   glossaryOf?(userId: string, sessionId: string | null): Promise<readonly GlossaryTerm[]>;
   /**
-   * Notes who made a translation, so that the database keeps the engine's name when the caller
-   * attaches the translation to a message. Without it the message names no engine.
+   * Records the provider of a translation, so that the database keeps the provider's name when the
+   * caller attaches the translation to a message. Without it the message names no provider.
    */
   note?(made: MadeTranslation): Promise<void>;
 }
 
-/** An engine made this text of these words, for this user. */
+/** A provider made this text of these words, for this user. */
 export interface MadeTranslation {
   userId: string;
   /** The text as the caller gave it. */
@@ -64,18 +64,20 @@ const MAX_BODY_BYTES = 65_536;
 export const TRANSLATE_CALLER_LIMITS: CallerLimits = { calls: 120, windowMs: 60_000, atOnce: 12 };
 
 /**
- * The function `translate` (specification 7.7): POST {text, targetLanguage, sourceLanguage} with a bearer token, answered by
- * {translatedText, engine} or {error}. `sessionId` names the chat whose vendor's glossary applies. A text that is in
- * the target language already, and one without words, comes back unchanged with the engine `none`.
+ * The function `translate` (specification 7.7): POST {text, targetLanguage, sourceLanguage} with a
+ * bearer token, answered by {translatedText, engine} or {error}. `sessionId` names the chat whose
+ * vendor's glossary applies. A text that is in the target language already, and one without words,
+ * comes back unchanged with the provider `none`.
  *
- * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large · 429 engines
- * have been asked too often, by this user, from this address or altogether · 502 every engine failed · 503 no engine is configured and the phrasebook does not know the text.
+ * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large
+ * · 429 providers have been asked too often, by this user, from this address or altogether · 502
+ * every provider failed · 503 no provider is configured and the phrasebook does not know the text.
  */
 export function createTranslateHandler(dependencies: TranslateDependencies): FunctionHandler {
   const chain = chainOf(dependencies);
   const callers =
-    dependencies.engineLimit ??
-    createEngineLimit({ user: dependencies.callerLimits ?? TRANSLATE_CALLER_LIMITS }, chain.clock);
+    dependencies.providerLimit ??
+    createProviderLimit({ user: dependencies.callerLimits ?? TRANSLATE_CALLER_LIMITS }, chain.clock);
 
   return async function handleTranslate(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
@@ -99,7 +101,7 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
   };
 }
 
-/** A note that fails costs the engine's name alone: the reader still gets the translation. */
+/** A note that fails costs the provider's name alone: the reader still gets the translation. */
 async function noteResult(
   result: ChainResult,
   { text, targetLanguage }: TranslateRequest,
@@ -107,9 +109,9 @@ async function noteResult(
   { note, log }: TranslateDependencies,
 ): Promise<void> {
   if (result.kind !== 'translated' || !note) return;
-  const { text: translated, engine } = result.translation;
+  const { text: translated, engine: provider } = result.translation;
   try {
-    await note({ userId, words: text, target: targetLanguage, translated, engine });
+    await note({ userId, words: text, target: targetLanguage, translated, engine: provider });
   } catch (error) {
     log.warn({ error: (error as Error).name }, 'translation could not be noted');
   }
@@ -117,17 +119,17 @@ async function noteResult(
 
 /** @returns what translating needs, with what the product uses where nothing else is given. */
 export function chainOf(dependencies: TranslateDependencies): ChainDependencies {
-  const { engines, cache, log, clock = systemClock } = dependencies;
+  const { providers, cache, log, clock = systemClock } = dependencies;
   return {
-    engines,
+    providers,
     cache,
     log,
     clock,
     phrasebook: dependencies.phrasebook ?? shippedPhrasebook(),
     health:
       dependencies.health ??
-      createEngineHealth(
-        engines.map(({ name }) => name),
+      createProviderHealth(
+        providers.map(({ name }) => name),
         { kind: 'translation', clock, log },
       ),
     limits: { ...DEFAULT_LIMITS, ...dependencies.limits },
@@ -145,8 +147,8 @@ export function tooManyTranslations(retryAfterMs: number): Response {
 function answer(result: ChainResult): Response {
   switch (result.kind) {
     case 'translated': {
-      const { text, engine } = result.translation;
-      return jsonResponse(200, { translatedText: text, engine } satisfies TranslateAnswer);
+      const { text, engine: provider } = result.translation;
+      return jsonResponse(200, { translatedText: text, engine: provider } satisfies TranslateResponse);
     }
     case 'limited':
       return tooManyTranslations(result.retryAfterMs);

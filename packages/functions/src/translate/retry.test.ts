@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { instantClock } from '../testing/instant-clock.ts';
-import { EngineError } from './engines/engine.ts';
+import { ProviderError } from './providers/provider.ts';
 import { DEFAULT_LIMITS, type RetryContext, systemClock, withRetries } from './retry.ts';
 
 function context(changes: Partial<Pick<RetryContext, 'limits' | 'signal'>> = {}) {
@@ -16,7 +16,7 @@ function context(changes: Partial<Pick<RetryContext, 'limits' | 'signal'>> = {})
 }
 
 const busy = (retryAfterMs: number | null = null) =>
-  new EngineError('rate-limited', 'busy', { retryAfterMs });
+  new ProviderError('rate-limited', 'busy', { retryAfterMs });
 
 describe('withRetries', () => {
   test('succeeds after failures that pass, waiting longer each time', async () => {
@@ -41,7 +41,7 @@ describe('withRetries', () => {
   test.each(['refused', 'quota', 'timeout', 'bad-request', 'bad-answer'] as const)(
     'does not retry: %s',
     async (failure) => {
-      const attempt = vi.fn().mockRejectedValue(new EngineError(failure, 'no'));
+      const attempt = vi.fn().mockRejectedValue(new ProviderError(failure, 'no'));
       await expect(withRetries(attempt, context())).rejects.toMatchObject({ failure });
       expect(attempt).toHaveBeenCalledOnce();
     },

@@ -1,4 +1,4 @@
-import { EngineError, isEngineError } from './engines/engine.ts';
+import { isProviderError, ProviderError } from './providers/provider.ts';
 
 /** Time and chance, so that tests need neither wait nor guess. */
 export interface Clock {
@@ -35,15 +35,15 @@ export const systemClock: Clock = {
 
 /** All in milliseconds but `attempts`. */
 export interface RetryLimits {
-  /** Attempts per engine, the first one included. */
+  /** Attempts per provider, the first one included. */
   attempts: number;
   /** Longest time that one attempt may take. */
   attemptMs: number;
-  /** Longest time for everything: all attempts of all engines and the waits between them. */
+  /** Longest time for everything: all attempts of all providers and the waits between them. */
   totalMs: number;
   /** Wait before the second attempt; doubles each time. */
   backoffMs: number;
-  /** Longest wait, also when an engine asks for more: then the next engine is better. */
+  /** Longest wait, also when a provider asks for more: then the next provider is better. */
   maxWaitMs: number;
 }
 
@@ -63,12 +63,13 @@ export interface RetryContext {
   /** Aborts everything: the budget is used up, or the caller no longer waits. */
   signal: AbortSignal;
   /** Called for each failed attempt. */
-  onFailure(error: EngineError, attempt: number): void;
+  onFailure(error: ProviderError, attempt: number): void;
 }
 
 /**
- * Runs `attempt` until it succeeds, at most `limits.attempts` times. Waits longer each time, half of it by chance so that
- * many callers do not come back at once, and at least as long as the engine asked for with Retry-After.
+ * Runs `attempt` until it succeeds, at most `limits.attempts` times. Waits longer each time, half
+ * of it by chance so that many callers do not come back at once, and at least as long as the
+ * provider asked for with Retry-After.
  * @throws {EngineError} the last failure, when it is not worth retrying or there is no time for it.
  */
 export async function withRetries<T>(
@@ -80,7 +81,7 @@ export async function withRetries<T>(
     try {
       return await withTimeLimit(attempt, clock.timeout(limits.attemptMs), signal);
     } catch (error) {
-      if (!isEngineError(error)) throw error;
+      if (!isProviderError(error)) throw error;
       context.onFailure(error, n);
       const wait = waitBefore(n, error, limits, clock.random());
       const hopeless = !error.retryable || n >= limits.attempts || wait === null;
@@ -91,8 +92,11 @@ export async function withRetries<T>(
   }
 }
 
-/** @returns the wait after failure number `n` in milliseconds, or null when the engine asks for more than we wait. */
-function waitBefore(n: number, error: EngineError, limits: RetryLimits, random: number): number | null {
+/**
+ * @returns the wait after failure number `n` in milliseconds, or null when the provider asks for
+ * more than we wait.
+ */
+function waitBefore(n: number, error: ProviderError, limits: RetryLimits, random: number): number | null {
   const ceiling = Math.min(limits.maxWaitMs, limits.backoffMs * 2 ** (n - 1));
   const backoff = ceiling / 2 + (ceiling / 2) * random;
   if (error.retryAfterMs === null) return backoff;
@@ -107,9 +111,9 @@ async function withTimeLimit<T>(
   try {
     return await attempt(AbortSignal.any([outer, limit]));
   } catch (error) {
-    if (isEngineError(error)) throw error;
+    if (isProviderError(error)) throw error;
     if (outer.aborted || limit.aborted) {
-      throw new EngineError('timeout', 'The engine did not answer in time', { cause: error });
+      throw new ProviderError('timeout', 'The engine did not answer in time', { cause: error });
     }
     throw error;
   }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { assistantLines, CHAT_TASKS, suggestedReplies } from '@dragoman/domain/assistant';
+import { assistantLines, CHAT_TASKS, suggestedReplies } from '@dragoman/domain/assistant/assistant';
 import { LANGUAGES } from '@dragoman/domain/languages';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assistantJob } from '../assistant-prompt.ts';
 import type { ReadChat } from '../chat-reader.ts';
-import { materialJob } from '../material-prompt.ts';
+import { knowledgeBaseJob } from '../knowledge-base-prompt.ts';
 
 // Messages that try to give orders to the model. No model runs here. The tests show that such a
 // message stays data in the request, and that no answer of an obedient model can do more than
@@ -60,7 +60,7 @@ describe.each(INJECTIONS)('$attack in $language: $text', ({ text }) => {
   });
 
   test('in a document, its title or a question goes as data as well, and adds no line', () => {
-    const { instructions, data } = materialJob(text, [{ title: text, page: 3, content: text }], 'en');
+    const { instructions, data } = knowledgeBaseJob(text, [{ title: text, page: 3, content: text }], 'en');
     const lines = data.split('\n');
     const fence = /^<(material-[0-9a-f]{8})>$/.exec(lines[0] ?? '')?.[1] ?? '';
     expect([lines.length, lines.at(-1)]).toEqual([4, `</${fence}>`]);

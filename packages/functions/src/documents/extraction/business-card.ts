@@ -14,8 +14,9 @@ import { type FoundAddresses, findAddresses } from './web-addresses.ts';
 const SURE_CONFIDENCE = 0.75;
 
 /**
- * Finds the fields of a business card in what was recognised on it. A QR code with a vCard or a MECARD is taken at its word; the
- * printed text gives what it leaves out, and the forms in other scripts. WhatsApp and WeChat only count where the card labels them.
+ * Finds the fields of a business card in what was recognised on it. A QR code with a vCard or a
+ * MECARD is taken at its word; the printed text gives what it leaves out, and the forms in other
+ * scripts. WhatsApp and WeChat only count where the card labels them.
  * @param document as recognised; may hold anything, a page of text or nothing
  * @returns the fields of specification 3.6 and the title; empty strings for what was not found
  */

@@ -1,4 +1,7 @@
-/** @returns whether one letter changed, put in or left out at most makes one text of the other; in one pass, for it is asked of long lists. */
+/**
+ * @returns whether one letter changed, put in or left out at most makes one text of the other; in
+ * one pass, for it is asked of long lists.
+ */
 export function isWithinOneEdit(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -8,7 +11,10 @@ export function isWithinOneEdit(a: string, b: string): boolean {
   return short.slice(same + changed) === long.slice(same + 1);
 }
 
-/** @returns how many letters must be changed, put in or left out to make one text of the other (Levenshtein). */
+/**
+ * @returns how many letters must be changed, put in or left out to make one text of the other
+ * (Levenshtein).
+ */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

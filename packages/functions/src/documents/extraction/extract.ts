@@ -12,7 +12,10 @@ const MAKERS: {
   text: (document) => document,
 };
 
-/** Makes of a recognized document what is wanted of it. A page of text takes a processor for a while: not for a server's own thread. */
+/**
+ * Extracts the requested result from a recognized document. A page of text takes a processor for a
+ * while: not for a server's own thread.
+ */
 export function extract<Kind extends Wanted>(
   document: RecognizedDocument,
   wanted: Kind,

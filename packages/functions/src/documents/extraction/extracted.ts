@@ -1,4 +1,4 @@
-// What extraction makes of a recognized document (specification 3.6).
+// The result of extracting a recognized document (specification 3.6).
 
 export const CARD_FIELDS = [
   'name',
@@ -15,7 +15,10 @@ export type CardField = (typeof CARD_FIELDS)[number];
 export const PASS_FIELDS = ['name', 'company', 'designation'] as const;
 export type PassField = (typeof PASS_FIELDS)[number];
 
-/** Forms of the same thing that are printed as well: in the person's own script, and in Latin letters. */
+/**
+ * Forms of the same thing that are printed as well: in the person's own script, and in Latin
+ * letters.
+ */
 export const ALTERNATIVES = [
   'nativeName',
   'latinName',
@@ -37,8 +40,11 @@ export interface Extracted<Field extends string> {
 export type ExtractedCard = Extracted<CardField>;
 export type ExtractedPass = Extracted<PassField>;
 
-/** What is known about the scanning user, to resolve what a card leaves open. */
+/** Known facts about the scanning user that resolve ambiguities of a card. */
 export interface ExtractionHints {
-  /** 'en', 'zh' or 'ar': of a name printed in two scripts, the form in that language's script is given. */
+  /**
+   * 'en', 'zh' or 'ar': of a name printed in two scripts, the form in that language's script is
+   * given.
+   */
   language?: string;
 }

@@ -1,9 +1,12 @@
 import { searchKey } from '@dragoman/domain/search-text';
 
-/** What the words before a number or an id say that it is. */
+/** The meaning of a label before a number or an id. */
 export type ContactLabel = 'fax' | 'whatsapp' | 'wechat' | 'mobile' | 'phone' | 'email' | 'website';
 
-/** Latin words allow for the letters that recognition mixes up; Arabic ones are compared as search keys. */
+/**
+ * Latin words allow for the letters that recognition mixes up; Arabic ones are compared as search
+ * keys.
+ */
 const PATTERNS: readonly (readonly [ContactLabel, RegExp])[] = [
   ['whatsapp', /wh?[ao0]t?s ?-?a[pn][pn]|واتس ?[اأ]?ب|واتساپ|\bwa\b\s*[:.]/i],
   ['wechat', /we ?-?c[hn][aeo][tl1]|微 ?信|微 ?倌|vx\s*[:：]|وي ?تشات|ويشات|وي شات/i],

@@ -3,22 +3,28 @@ import { type Script, scriptRuns } from './script.ts';
 import { type Segment, surroundingBox } from './segments.ts';
 import { isTitle } from './title-words.ts';
 
-/** A piece of text that may be a name, a company or a title: in one script, from one line or from two that belong together. */
+/**
+ * A piece of text that may be a name, a company or a title: in one script, from one line or from
+ * two that belong together.
+ */
 export interface Part {
   text: string;
   script: Script;
   box: Box;
-  /** Of its letters, in pixels. */
+  /** The height of its letters, in pixels. */
   height: number;
   /** 0 to 1. */
   confidence: number;
-  /** What it was made of: two parts that share a line cannot both be taken. */
+  /** The segments that it was made of: two parts that share a line cannot both be taken. */
   sources: readonly Segment[];
   /** Position in its line, to tell parts of one line apart. */
   place: number;
 }
 
-/** Takes segments apart where a line holds several things: 'Sales Manager | 销售经理', 'Zhang Wei, CEO', '张伟 经理'. */
+/**
+ * Takes segments apart where a line holds several things: 'Sales Manager | 销售经理', 'Zhang Wei, CEO',
+ * '张伟 经理'.
+ */
 export function partsOf(segments: readonly Segment[]): Part[] {
   return segments.flatMap((segment) => {
     const pieces = segment.text
@@ -60,7 +66,10 @@ function splitTitle(text: string, script: Script): string[] {
   return before && after && isTitle(after, script) && !isTitle(before, script) ? [before, after] : [text];
 }
 
-/** Joins each part with the one right under it when the two may be one name that was set on two lines. */
+/**
+ * Joins each part with the one right under it when the two may be one name that was set on two
+ * lines.
+ */
 export function twoLineParts(parts: readonly Part[]): Part[] {
   return parts.flatMap((upper) => {
     const lower = parts.find((part) => continues(upper, part));
@@ -93,7 +102,9 @@ function continues(upper: Part, lower: Part): boolean {
   return edges.some((distance) => Math.abs(distance) < size * 1.2);
 }
 
-/** Nouns and given names that do end in alef maqsura; elsewhere it is a yeh whose dots were lost. */
+/**
+ * Nouns and given names that do end in alef maqsura; elsewhere it is a yeh whose dots were lost.
+ */
 const TRUE_MAQSURA =
   /^(ال)?(ليلى|مصطفى|موسى|عيسى|يحيى|سلمى|هدى|منى|مرتضى|مجتبى|نهى|سلوى|نجوى|بشرى|لبنى|يسرى|ندى|كبرى|مستشفى|منتدى|على|إلى|مقهى|أعلى|صغرى|مبنى|ملتقى|رؤى|ضحى)$/;
 
@@ -102,7 +113,8 @@ function tidy(text: string, script: Script): string {
   const trimmed = plain.replace(/^[^\p{L}\p{N}(]+/u, '').replace(/[^\p{L}\p{N}\p{M}.)]+$/u, '');
   const closed =
     trimmed.includes('(') === trimmed.includes(')') ? trimmed : trimmed.replace(/[()]/g, '').trim();
-  // Nothing else ends so: the last character is easily cut off, and 有 is read as what looks like it.
+  // Nothing else ends so: the last character is easily cut off, and 有 is read as what looks like
+  // it.
   if (script === 'han') return closed.replace(/[有在冇]限公司?$/, '有限公司');
   if (script === 'latin') return closed.replace(/(?<=\s(?:LLC|Ltd|Inc|GmbH|FZE|Corp)\.?) [\p{Ll}\d]$/u, '');
   return closed

@@ -19,7 +19,7 @@ const CANDIDATES = 7;
 /** Text that was read less surely than this should be looked at. */
 const SURE_CONFIDENCE = 0.8;
 
-/** What was read less surely than this may be no text at all: drawings and codes are read as letters. */
+/** Text read with less confidence may be no text at all: drawings and codes are read as letters. */
 const DOUBTFUL_CONFIDENCE = 0.65;
 
 interface Candidate {
@@ -82,14 +82,20 @@ function joinedName(part: Part): number {
   return upperWords === 1 && words <= 3 ? 0.25 : -0.2;
 }
 
-/** On a badge what is well read and nothing else is the company, even if it is a mere word: 'Polarbyte'. */
+/**
+ * On a badge well-read text without another meaning is the company, even if it is a mere word:
+ * 'Polarbyte'.
+ */
 function brandOnBadge(part: Part, around: Surroundings): number {
   const word = part.script === 'latin' ? /^\p{Lu}[\p{L}&' .-]{3,}$/u : /^\p{L}{3,}/u;
   if (!around.badge || nameScore(part, around) > 0.75) return 0;
   return part.sources.length === 1 && part.confidence > 0.75 && word.test(part.text) ? 0.3 : 0;
 }
 
-/** Two lines are one company when the second closes it: 'Siam Flexi Pack Public Company' and 'Limited'. */
+/**
+ * Two lines are one company when the second closes it: 'Siam Flexi Pack Public Company' and
+ * 'Limited'.
+ */
 function joinedCompany(part: Part): number {
   const [upper, lower] = part.sources;
   if (!upper || !lower) return 0;
@@ -152,7 +158,10 @@ function sharesWords(a: Part, b: Part): boolean {
   return a.sources.some((source) => b.sources.includes(source));
 }
 
-/** Every field counts by what it is above the least it must be; a title close under its name is one more sign. */
+/**
+ * Every field counts by what it is above the least it must be; a title close under its name is one
+ * more sign.
+ */
 function value({ name, company, designation }: Choice): number {
   let total = 0;
   if (name) total += name.score - LEAST_SCORE.name;

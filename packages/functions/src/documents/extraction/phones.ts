@@ -7,7 +7,7 @@ import type { Segment } from './segments.ts';
 export interface FoundPhone {
   /** '+971502348871'; null when it is not known which country's number it is. */
   e164: string | null;
-  /** As printed, in ASCII digits. */
+  /** The number as printed, in ASCII digits. */
   printed: string;
   labels: ContactLabel[];
   confidence: number;
@@ -41,7 +41,8 @@ function phonesOf(segment: Segment, all: readonly Segment[], regions: readonly s
     const after = text.slice(end(run), numbers[i + 1]?.index ?? text.length);
     const labels = labelsOf(segment, before, after, all);
     const number = parse(run.text, regions);
-    // What no label calls a number must be one: card ids, postcodes and dates have digits as well.
+    // Digits without a label must look like a phone number: card ids, postcodes and dates have
+    // digits as well.
     if (!number && labels.length === 0) return [];
     return [
       {
@@ -59,7 +60,10 @@ function end(run: { text: string; index: number } | undefined): number {
   return run ? run.index + run.text.length : 0;
 }
 
-/** The words from left to right with digits that were read as letters put right: 'O55 l23' becomes '055 123'. */
+/**
+ * The words from left to right with digits that were read as letters put right: 'O55 l23' becomes
+ * '055 123'.
+ */
 function numberText(segment: Segment): string {
   return segment.words
     .map((word) => {
@@ -118,7 +122,9 @@ function standsOver(label: Segment, segment: Segment): boolean {
   return aligned && distance >= -segment.height * 0.3 && distance < segment.height * 1.2;
 }
 
-/** @returns the number when it is one in its own country's plan or in the plan of a likely region. */
+/**
+ * @returns the number when it is one in its own country's plan or in the plan of a likely region.
+ */
 export function parse(text: string, regions: readonly string[]): PhoneNumber | null {
   const plain = asciiDigits(text)
     .replace(/\(0\)/g, ' ')
@@ -161,7 +167,10 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** @returns a number as people read it, with its country code: '+971 50 234 8871'; as printed when that is not known. */
+/**
+ * @returns a number as people read it, with its country code: '+971 50 234 8871'; as printed when
+ * that is not known.
+ */
 export function readablePhone(phone: FoundPhone): string {
   return phone.e164
     ? (parsePhoneNumberFromString(phone.e164)?.formatInternational() ?? phone.e164)

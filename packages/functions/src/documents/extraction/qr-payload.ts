@@ -1,11 +1,11 @@
 import type { CardField } from './extracted.ts';
 
-/** What the QR code on a card or a pass says of its owner. */
+/** The owner's fields in the QR code of a card or a pass. */
 export type QrFields = Partial<Record<CardField, string>>;
 
 /**
- * Reads the codes of a document: a vCard (RFC 2426, 6350), a MECARD, or a plain link. A badge's number and a link to somewhere else
- * give nothing.
+ * Reads the codes of a document: a vCard (RFC 2426, 6350), a MECARD, or a plain link. A badge's
+ * number and a link to somewhere else give nothing.
  */
 export function qrFields(codes: readonly string[]): QrFields {
   const fields: QrFields = {};
@@ -43,7 +43,10 @@ function fieldsOf(code: string): QrFields {
   return isOwnSite(code) ? { website: code } : {};
 }
 
-/** A link to a front page may be the company's site; one with a path or a query leads to a page, a form or a badge's record. */
+/**
+ * A link to a front page may be the company's site; one with a path or a query leads to a page, a
+ * form or a badge's record.
+ */
 function isOwnSite(code: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(code) || !URL.canParse(code)) return false;
   const url = new URL(code);

@@ -24,8 +24,8 @@ export function hasKnownEnding(domain: string): boolean {
 const OPEN_TO_ALL = new Set(['co', 'io', 'ai', 'me', 'tv', 'cc', 'us']);
 
 /**
- * The countries that a card speaks of, the likeliest first, to read numbers without a country code: of its domains, of places in
- * its text, then of its script.
+ * The countries that a card speaks of, the likeliest first, to read numbers without a country code:
+ * of its domains, of places in its text, then of its script.
  * @returns ISO 3166-1 alpha-2 codes
  */
 export function likelyRegions(text: string, domains: readonly string[]): string[] {
@@ -45,7 +45,7 @@ export function likelyRegions(text: string, domains: readonly string[]): string[
       regions.push(region);
   }
   if (/\p{Script=Han}/u.test(text)) regions.push('CN');
-  // Where the product is at home.
+  // The product's home region.
   if (/\p{Script=Arabic}/u.test(text)) regions.push('AE');
   return [...new Set(regions)];
 }

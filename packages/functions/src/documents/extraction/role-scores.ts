@@ -29,7 +29,7 @@ import {
   LOGISTICS,
 } from './vocabulary/other-lines.ts';
 
-/** What the rest of a document tells about its lines. */
+/** The evidence about a line from the rest of the document. */
 export interface Surroundings {
   /** Height of the largest letters, in pixels. */
   largest: number;
@@ -37,7 +37,7 @@ export interface Surroundings {
   mailboxes: readonly string[];
   /** Main words of domains that are the company's own: 'northgatelogistics'. */
   domains: readonly string[];
-  /** Where an event, a hall or a date is expected: on a badge, not on a card. */
+  /** Whether an event, a hall or a date may appear: on a badge they do, on a card they do not. */
   badge: boolean;
 }
 
@@ -182,8 +182,8 @@ export function companyWords(part: Part): number {
 }
 
 /**
- * Whether the letters of a company match its domain: 'Velluto Interiors' in 'vellutointeriors.com',
- * or their initials.
+ * Checks whether the letters of a company match its domain: 'Velluto Interiors' in
+ * 'vellutointeriors.com', or their initials.
  */
 function domainMatch(part: Part, { domains }: Surroundings): number {
   if (part.script !== 'latin') return 0;

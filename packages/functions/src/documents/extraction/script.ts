@@ -61,7 +61,9 @@ export function scriptRuns(text: string): ScriptRun[] {
   return main ? [{ text: text.trim(), script: main }] : [];
 }
 
-/** More than two parts are one sentence with foreign words in it, not a text and its translation. */
+/**
+ * More than two parts are one sentence with foreign words in it, not a text and its translation.
+ */
 function joinAlternating(parts: ScriptRun[]): ScriptRun[] {
   if (parts.length <= 2) return parts;
   const script = mainScript(parts.map((part) => part.text).join('')) ?? 'latin';

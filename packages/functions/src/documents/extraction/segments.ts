@@ -7,7 +7,10 @@ import { isArabic } from './script.ts';
 export interface Segment {
   /** In reading order, with Han characters joined. */
   text: string;
-  /** From left to right, whatever the script: number groups and addresses run that way in Arabic lines too. */
+  /**
+   * From left to right, whatever the script: number groups and addresses run that way in Arabic
+   * lines too.
+   */
   words: readonly TextWord[];
   box: Box;
   /** Height of its letters, in pixels. */
@@ -26,15 +29,19 @@ const HAN_WORD_GAP = 0.6;
 /** Below this a word is dirt, a line of a drawing or a piece of a QR code. */
 const LEAST_CONFIDENCE = 0.2;
 
-/** A card has two dozen lines, a badge fewer; the rules compare lines with one another and are not for pages of text. */
+/**
+ * A card has two dozen lines, a badge fewer; the rules compare lines with one another and are not
+ * for pages of text.
+ */
 const MOST_LINES = 120;
 const MOST_WORDS = 40;
 /** In characters; the longest addresses are shorter. */
 const LONGEST_WORD = 100;
 
 /**
- * Takes the lines of a document apart into segments, from top to bottom, and leaves out what is no text. Of a page full of text only
- * the largest lines are taken, and of each its first words.
+ * Takes the lines of a document apart into segments, from top to bottom, and leaves out parts that
+ * are no text. Of a page full of text only the largest lines are taken, and of each its first
+ * words.
  */
 export function segments(document: RecognizedDocument): Segment[] {
   return largest(document.lines)
@@ -66,12 +73,17 @@ function lineSegments(line: TextLine, row: number): Segment[] {
   return groups.map((group) => segment(trimMarks(group), words, row)).filter((found) => found !== null);
 }
 
-/** Letters of two sizes may meet on a line: a company's name in one column, numbers in the other. */
+/**
+ * Letters of two sizes may meet on a line: a company's name in one column, numbers in the other.
+ */
 function columnGap(before: TextWord, after: TextWord): number {
   return COLUMN_GAP * 0.5 * (before.box.height + after.box.height);
 }
 
-/** A word that reads like one, on a line that was read well, is kept even when recognition doubts it. */
+/**
+ * A word that reads like one, on a line that was read well, is kept even when recognition doubts
+ * it.
+ */
 function isRead({ text, confidence }: TextWord, line: TextLine): boolean {
   if (confidence >= LEAST_CONFIDENCE || /\d{3}|@|www/i.test(text)) return true;
   return line.confidence >= 0.6 && /^\p{L}{4,}$/u.test(text);
@@ -80,7 +92,7 @@ function isRead({ text, confidence }: TextWord, line: TextLine): boolean {
 /** Letter-spaced text has wide gaps everywhere, and no columns. */
 function usualGap(words: readonly TextWord[]): number {
   const gaps = words.slice(1).map((word, i) => word.box.x - right(words[i]?.box ?? word.box));
-  // Of the narrower ones: a line of two columns has wide gaps as well.
+  // Considers the narrower gaps, because a line of two columns has wide gaps as well.
   return gaps.length < 3 ? 0 : (gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 3)] ?? 0);
 }
 
@@ -126,7 +138,10 @@ function cleanWord(text: string): string {
     .trim();
 }
 
-/** Leaves out at either end what is no word: the edge of the card, a rule, an icon, a logo that was read as one large letter. */
+/**
+ * Leaves out parts at either end that are no words: the edge of the card, a rule, an icon, a logo
+ * that was read as one large letter.
+ */
 function trimMarks(words: readonly TextWord[]): TextWord[] {
   const height = letterHeight(words);
   const isWord = (word: TextWord) => /[\p{L}\p{N}+(@]/u.test(word.text) && !isStroke(word, height);

@@ -35,7 +35,10 @@ export function isNear(word: string, list: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** @returns how much of a title a text is, 0 to 1: by its words in Latin and Arabic script, by its ending in Chinese. */
+/**
+ * @returns how much of a title a text is, 0 to 1: by its words in Latin and Arabic script, by its
+ * ending in Chinese.
+ */
 export function titleScore(text: string, script: Script): number {
   if (script === 'han') {
     const plain = text.replace(/[\s()（）]/g, '');

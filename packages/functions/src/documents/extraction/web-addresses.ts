@@ -8,7 +8,7 @@ import { FREE_MAIL } from './vocabulary/companies.ts';
 /** An e-mail address or a website of a card. */
 export interface FoundAddress {
   text: string;
-  /** Host of the website, or what follows the @. */
+  /** Host of the website, or the part after the @. */
   domain: string;
   confidence: number;
   /** It was not printed exactly so: a slip of the recognition was put right. */
@@ -30,7 +30,7 @@ const WEBSITE = new RegExp(`(?:https?:\\/\\/)?(?<![@\\w.-])${DOMAIN}(?:\\/[\\w./
 const NOT_A_SITE =
   /(^|\.)(linkedin|facebook|instagram|twitter|x|youtube|tiktok|wa|weixin|wechat|qq|t)\.(com|me|cn|link)$/i;
 
-/** Of each kind; they are compared with one another. */
+/** The most addresses of each kind; they are compared with one another. */
 const MOST_ADDRESSES = 10;
 
 /** Finds e-mail addresses and websites, with the usual slips of recognition put right. */
@@ -64,12 +64,17 @@ export function findAddresses(segments: readonly Segment[]): FoundAddresses {
   );
 }
 
-/** 'mailb.sundaram@…': a label that was read together with the name after it. 'mail@' and 'mailing@' are mailboxes. */
+/**
+ * 'mailb.sundaram@…': a label that was read together with the name after it. 'mail@' and 'mailing@'
+ * are mailboxes.
+ */
 function withoutLabel(address: string): string {
   return address.replace(/^e?-?mail(?=[a-z]{1,12}[._][a-z])/, '');
 }
 
-/** 'Co.Ltd' and 'v1.co' are no sites: without www, http or a label a site has a name of some length. */
+/**
+ * 'Co.Ltd' and 'v1.co' are no sites: without www, http or a label a site has a name of some length.
+ */
 function isSite(host: string, text: string, line: string): boolean {
   if (!hasKnownEnding(host) || NOT_A_SITE.test(host)) return false;
   if (/^(https?:|www\.)/i.test(text) || labelsIn(line).includes('website')) return true;
@@ -82,7 +87,10 @@ function lowerHost(text: string): string {
   return slash === -1 ? text.toLowerCase() : text.slice(0, slash).toLowerCase() + text.slice(slash);
 }
 
-/** Puts right what recognition makes of addresses: spaces around their marks, commas for dots, vvww, corn for com. */
+/**
+ * Corrects typical recognition errors in addresses: spaces around their marks, commas for dots,
+ * vvww, corn for com.
+ */
 export function mendAddresses(text: string): string {
   return text
     .replace(/[＠©®]/g, '@')
@@ -156,7 +164,10 @@ function withMissingAt(found: FoundAddresses, segments: readonly Segment[]): Fou
   return found;
 }
 
-/** 'httpsWharrowpikecom': a site that was read so badly that only the domain of the addresses tells what it is. */
+/**
+ * 'httpsWharrowpikecom': a site that was read so badly that only the domain of the addresses tells
+ * what it is.
+ */
 function withMangledSite(found: FoundAddresses, segments: readonly Segment[]): FoundAddresses {
   const [email] = found.emails;
   if (found.websites.length > 0 || !email || FREE_MAIL.test(email.domain)) return found;

@@ -1,6 +1,7 @@
 import { QUANTITY_SUFFIX } from './units.ts';
 
-// Tokens that a translation must carry over letter by letter: web addresses, e-mail addresses, @names, product and model codes.
+// Tokens that a translation must carry over letter by letter: web addresses, e-mail addresses,
+// @names, product and model codes.
 
 const URL_PATTERN =
   /(?:https?:\/\/|www\.)[^\s<>"'“”‘’«»，。！？；：、（）【】《》؟،؛\u0600-\u06FF\u3400-\u9FFF]+/giu;
@@ -17,7 +18,10 @@ const HANDLE_PATTERN = /(?<![a-z0-9._%+-])@[a-z_](?:[a-z0-9_.-]*[a-z0-9_])?/gi;
 const PLACE_OR_PRICE =
   /^@(?:(?:the|our|your|my|booth|hall|stand|hotel|noon|usd|us|rmb|cny|aed|eur|gbp|sar)\d*(?:\.\d+)?)$/i;
 const CODE_PATTERN = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-_/.][A-Za-z0-9]+)*(?![A-Za-z0-9])/g;
-/** "5kg", "10pcs", "3pm", "2nd", "USD5", "30x40cm": numbers with a unit or an ending, which languages write in their own way. */
+/**
+ * "5kg", "10pcs", "3pm", "2nd", "USD5", "30x40cm": numbers with a unit or an ending, which
+ * languages write in their own way.
+ */
 const NUMBER_WITH_ENDING = new RegExp(
   `^(?:usd|us|rmb|cny|aed|dhs|eur|gbp|sar)?[0-9]+(?:[.,x][0-9]+)*(?:${QUANTITY_SUFFIX}|st|nd|rd|th|am|pm|h|s|x|k)?$`,
   'i',
@@ -65,7 +69,10 @@ export function splitAtAddresses(text: string): string[] {
   return [...pieces, normal.slice(done)];
 }
 
-/** @returns `text` without those tokens, so that their letters and digits are not mistaken for words and numbers. */
+/**
+ * @returns `text` without those tokens, so that their letters and digits are not mistaken for words
+ * and numbers.
+ */
 export function withoutFixedTokens(text: string): string {
   return replaceFixedTokens(text, () => ' ');
 }

@@ -1,12 +1,17 @@
 import { withoutFixedTokens } from './fixed-tokens.ts';
 import { UNITS, type Unit } from './units.ts';
 
-/** A number in a text: its value with its scale word, and the unit beside it when it is one we know. */
+/**
+ * A number in a text: its value with its scale word, and the unit beside it when it is one we know.
+ */
 export interface Quantity {
   /** Canonical decimal digits: "1.5 million", "1,500,000" and "150万" are all "1500000". */
   value: string;
   unit: Unit | null;
-  /** Languages write it with or without digits: an ordinal (2nd, 第2), a month (3月), the minutes of a full hour (3:00). */
+  /**
+   * Languages write it with or without digits: an ordinal (2nd, 第2), a month (3月), the minutes of a
+   * full hour (3:00).
+   */
   optional: boolean;
 }
 
@@ -68,7 +73,10 @@ function isOptional(number: string, before: string, after: string): boolean {
   return ordinal || after.startsWith('月') || (number === '00' && before.endsWith(':'));
 }
 
-/** Lower case, ASCII digits and separators, no vowel signs, one form of alef: what the tables above are written in. */
+/**
+ * Lower case, ASCII digits and separators, no vowel signs, one form of alef: the form of the tables
+ * above.
+ */
 function normalisedNumbers(text: string): string {
   return text
     .normalize('NFKC')

@@ -21,10 +21,12 @@ function scriptOf(letter: string): Script {
 }
 
 /**
- * What language a message is really in, as far as its script tells. People type what suits them: a Chinese profile may
- * well write "OK, see you at 3" in English, and no engine can translate that from Chinese.
- * @returns the declared language, unless every letter belongs to the script of one other language; null when there is
- * nothing to translate: no letter outside web addresses, e-mail addresses, codes and quantities.
+ * The actual language of a message, as far as its script tells. People type what suits them: a
+ * Chinese profile may well write "OK, see you at 3" in English, and no provider can translate that
+ * from Chinese.
+ * @returns the declared language, unless every letter belongs to the script of one other language;
+ * null when there is nothing to translate: no letter outside web addresses, e-mail addresses, codes
+ * and quantities.
  */
 export function writtenLanguage(text: string, declared: Language): Language | null {
   const counts = letterCounts(withoutFixedTokens(text));

@@ -1,14 +1,18 @@
-/** What a unit measures. Two units of one kind must never be swapped: a price in yuan is not one in dollars. */
+/**
+ * The quantity that a unit measures. Two units of one kind must never be swapped: a price in yuan
+ * is not one in dollars.
+ */
 export type UnitKind = 'currency' | 'mass' | 'length' | 'time' | 'share';
 
 export interface Unit {
   kind: UnitKind;
   id: string;
-  /** How it is written, in any of the three languages, in lower case and Unicode NFKC. */
+  /** The unit's spellings in any of the three languages, in lower case and Unicode NFKC. */
   names: readonly string[];
 }
 
-// Ambiguous words (pound, ounce, 斤 in compounds) are left out: an unknown unit is not compared, a wrong one would mislead.
+// Ambiguous words (pound, ounce, 斤 in compounds) are left out: an unknown unit is not compared, a
+// wrong one would mislead.
 export const UNITS: readonly Unit[] = [
   {
     kind: 'currency',

@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { startLocalServer } from '../../testing/local-server.ts';
 import { memoryCache } from '../cache.ts';
-import { checkAnswer } from '../checks/check-answer.ts';
-import type { TranslationJob } from '../engines/engine.ts';
-import { openAiCompatibleEngine } from '../engines/openai-compatible.ts';
+import { checkTranslation } from '../checks/check-translation.ts';
 import { createTranslateHandler } from '../handler.ts';
+import { openAiCompatibleProvider } from '../providers/openai-compatible.ts';
+import type { TranslationJob } from '../providers/provider.ts';
 
 // Texts that try to give orders to the translating model. No model runs here. The tests show that a
 // text stays data in the request, and that an answer that shows obedience never reaches a user.
@@ -41,8 +41,8 @@ async function model(content: string) {
   const server = await startLocalServer(() => ({
     body: { choices: [{ message: { content }, finish_reason: 'stop' }] },
   }));
-  const engine = openAiCompatibleEngine({ url: server.url, key: null, model: 'm' });
-  return { engine, seen: server.seen };
+  const provider = openAiCompatibleProvider({ url: server.url, key: null, model: 'm' });
+  return { provider, seen: server.seen };
 }
 
 test('there are at least thirty, in three languages', () => {
@@ -58,8 +58,8 @@ describe.each(INJECTIONS)(
     const job: TranslationJob = { text, source, target };
 
     test('goes into the request as data, between markers that it cannot close', async () => {
-      const { engine, seen } = await model(translation);
-      await engine.translate(job, AbortSignal.timeout(5_000));
+      const { provider, seen } = await model(translation);
+      await provider.translate(job, AbortSignal.timeout(5_000));
       const { messages } = requestSchema.parse(seen[0]?.body);
       const marker = /^<([\w-]+)>\n/.exec(messages[1].content)?.[1] ?? '';
       expect(text.toLowerCase()).not.toContain(marker);
@@ -69,16 +69,16 @@ describe.each(INJECTIONS)(
     });
 
     test('an honest translation of it is delivered', async () => {
-      const { engine } = await model(translation);
-      const answer = await engine.translate(job, AbortSignal.timeout(5_000));
-      expect(checkAnswer(job, answer)).toEqual({ ok: true, text: translation });
+      const { provider } = await model(translation);
+      const answer = await provider.translate(job, AbortSignal.timeout(5_000));
+      expect(checkTranslation(job, answer)).toEqual({ ok: true, text: translation });
     });
 
     test('an obedient answer is refused, and the next engine asked', async () => {
       const obedient = await model(obeyed);
       const honest = await model(translation);
       const handler = createTranslateHandler({
-        engines: [obedient.engine, honest.engine],
+        providers: [obedient.provider, honest.provider],
         cache: memoryCache(),
         log: { info: vi.fn(), warn: vi.fn() },
       });

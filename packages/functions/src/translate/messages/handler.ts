@@ -1,31 +1,40 @@
 import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
-import type { TranslateMessagesAnswer, UntranslatedReason } from '@dragoman/domain/translate-messages';
+import type {
+  TranslateMessagesResponse,
+  UntranslatedReason,
+} from '@dragoman/domain/translation/translate-messages';
 import {
   type TranslateMessagesRequest,
   translateMessagesRequestSchema,
-} from '@dragoman/domain/translate-messages-contract';
+} from '@dragoman/domain/translation/translate-messages-contract';
 import type { FunctionHandler } from '../../http/caller.ts';
 import { type Admission, type CallerLimits, createCallerLimit } from '../../http/caller-limit.ts';
-import type { EngineLimit } from '../../http/engine-limit.ts';
 import { readJsonBody } from '../../http/json-body.ts';
 import { jsonResponse } from '../../http/json-response.ts';
+import type { ProviderLimit } from '../../http/provider-limit.ts';
 import type { Translation } from '../cache.ts';
 import { type ChainDependencies, translateText } from '../chain.ts';
 import { chainOf, type TranslateDependencies, tooManyTranslations } from '../handler.ts';
-import type { MessageShelf, ShelvedMessage } from './message-shelf.ts';
+import type { MessageTranslationsRepository, StoredMessage } from './message-translations-repository.ts';
 
 export interface TranslateMessagesDependencies extends TranslateDependencies {
-  shelf: MessageShelf;
+  repository: MessageTranslationsRepository;
   callerLimits?: CallerLimits;
-  /** What each message counts against that an engine translates; without it only calls are counted. */
-  messageLimit?: EngineLimit;
+  /**
+   * The limit that each message counts against when a provider translates it; without it only calls
+   * are counted.
+   */
+  messageLimit?: ProviderLimit;
 }
 
-/** Calls that need something translated; a reader who scrolls through a long chat makes one about every second. */
+/**
+ * Calls that need something translated; a reader who scrolls through a long chat makes one about
+ * every second.
+ */
 const CALLER_LIMITS: CallerLimits = { calls: 60, windowMs: 60_000, atOnce: 3 };
 /** Messages of one call that are translated at a time. */
 const AT_ONCE = 4;
-/** All of a call; what is done by then is kept, and the rest can be asked for again. */
+/** All of a call; finished translations are kept, and the rest can be asked for again. */
 const CALL_MS = 25_000;
 const MAX_BODY_BYTES = 4_096;
 
@@ -37,10 +46,10 @@ const MAX_BODY_BYTES = 4_096;
  *
  * Statuses: 200 even when some or all stay untranslated · 400 bad JSON or a bad field · 401 no
  * session · 404 the caller can read none of the messages · 405 not POST · 413 body too large · 429
- * too many calls of this user, or too many engine calls from this address or in total.
+ * too many calls of this user, or too many provider calls from this address or in total.
  */
 export function createTranslateMessagesHandler(dependencies: TranslateMessagesDependencies): FunctionHandler {
-  const { shelf, glossaryOf } = dependencies;
+  const { repository, glossaryOf } = dependencies;
   const chain = chainOf(dependencies);
   const callers = createCallerLimit(dependencies.callerLimits ?? CALLER_LIMITS, chain.clock);
 
@@ -54,7 +63,7 @@ export function createTranslateMessagesHandler(dependencies: TranslateMessagesDe
     const { messageIds, targetLanguage } = parsed.data;
 
     const ids = [...new Set(messageIds.map((id) => id.toLowerCase()))];
-    const messages = await shelf.read(ids, targetLanguage, caller.userId, request);
+    const messages = await repository.read(ids, targetLanguage, caller.userId, request);
     if (messages.length === 0) return failure(404, 'There are no such messages');
     const found = new Map(messages.map((message) => [message.id, message]));
     const open = messages.filter(({ words, kept }) => words !== null && kept === null);
@@ -65,7 +74,7 @@ export function createTranslateMessagesHandler(dependencies: TranslateMessagesDe
     if (!admission.ok) return tooManyTranslations(admission.retryAfterMs);
     try {
       const glossaries = await glossariesOf(open, (sessionId) => glossaryOf?.(caller.userId, sessionId));
-      const made = await translateAll(open, glossaries, targetLanguage, shelf, chain, {
+      const made = await translateAll(open, glossaries, targetLanguage, repository, chain, {
         signal: request.signal,
         admit: () => dependencies.messageLimit?.admit(caller) ?? { ok: true, done: () => undefined },
       });
@@ -80,7 +89,7 @@ export function createTranslateMessagesHandler(dependencies: TranslateMessagesDe
 
 /** @returns for each chat the terms that hold in it */
 async function glossariesOf(
-  messages: readonly ShelvedMessage[],
+  messages: readonly StoredMessage[],
   read: (sessionId: string) => Promise<readonly GlossaryTerm[]> | undefined,
 ): Promise<Map<string, readonly GlossaryTerm[]>> {
   const glossaries = new Map<string, readonly GlossaryTerm[]>();
@@ -93,10 +102,10 @@ async function glossariesOf(
 type Made = Translation | Exclude<UntranslatedReason, 'no-words'>;
 
 async function translateAll(
-  messages: readonly ShelvedMessage[],
+  messages: readonly StoredMessage[],
   glossaries: ReadonlyMap<string, readonly GlossaryTerm[]>,
   target: TranslateMessagesRequest['targetLanguage'],
-  shelf: MessageShelf,
+  repository: MessageTranslationsRepository,
   chain: ChainDependencies,
   call: { signal: AbortSignal; admit: () => Admission },
 ): Promise<{ texts: Map<string, Made>; limitedMs: number[] }> {
@@ -111,7 +120,7 @@ async function translateAll(
       if (made !== 'limited') texts.set(message.id, made);
     }
   }
-  async function translateOne(message: ShelvedMessage, ends: AbortSignal): Promise<Made | 'limited'> {
+  async function translateOne(message: StoredMessage, ends: AbortSignal): Promise<Made | 'limited'> {
     const { id, sessionId, words, language } = message;
     const request = { text: words ?? '', sourceLanguage: language, targetLanguage: target };
     const result = await translateText(request, chain, {
@@ -132,7 +141,7 @@ async function translateAll(
   /** Not kept, it is still a translation; it will be made again. */
   async function keep(id: string, translation: Translation): Promise<void> {
     try {
-      await shelf.keep(id, target, translation);
+      await repository.keep(id, target, translation);
     } catch (error) {
       chain.log.warn({ error: error instanceof Error ? error.name : typeof error }, 'translation not kept');
     }
@@ -143,10 +152,10 @@ async function translateAll(
 
 function answerOf(
   ids: readonly string[],
-  found: ReadonlyMap<string, ShelvedMessage>,
+  found: ReadonlyMap<string, StoredMessage>,
   made: ReadonlyMap<string, Made>,
-): TranslateMessagesAnswer {
-  const answer: TranslateMessagesAnswer = { translations: [], untranslated: [] };
+): TranslateMessagesResponse {
+  const answer: TranslateMessagesResponse = { translations: [], untranslated: [] };
   for (const messageId of ids) {
     const result =
       found.get(messageId)?.kept ??

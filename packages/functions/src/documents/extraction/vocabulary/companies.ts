@@ -6,7 +6,7 @@ llc ltd limited inc incorporated corp corporation co company plc gmbh ag kg ohg 
 pvt pte pty sdn bhd fze fzco fzc fzllc wll psc pjsc jsc ojsc ooo zao sae kk llp lp sro s.r.o doo sp zoo gbr eurl est lda ltda cv dmcc saoc saog bsc
 kft nyrt ead eood tbk pt`);
 
-/** What firms call themselves or do. */
+/** Words in firms' names and trades. */
 export const LATIN_COMPANY_WORDS: ReadonlySet<string> = set(`
 group holding holdings industries industrial trading traders trade enterprises enterprise technologies technology tech solutions systems
 logistics shipping freight exports export imports manufacturing manufacturers machinery machines electronics electric electrical
@@ -42,7 +42,7 @@ export const ARABIC_COMPANY_OPENERS: ReadonlySet<string> = set(
   'شركه مؤسسه موسسه مجموعه مكتب مصنع مصانع دار بنك مصرف معهد جامعه مستشفي مركز وكاله اكاديميه جمعيه هيئه غرفه وزاره متجر مطبعه مزرعه مزارع عياده استوديو مخابز مطاعم فنادق',
 );
 
-/** Mail providers: what follows the @ is no company's name. */
+/** Mail providers: the part after the @ is no company's name. */
 export const FREE_MAIL =
   /(^|\.)(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|aol|gmx|web|mail|proton|protonmail|qq|163|126|sina|sohu|foxmail|aliyun|yandex|zoho)\.[a-z.]+$/i;
 

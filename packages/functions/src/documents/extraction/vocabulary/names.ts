@@ -1,4 +1,4 @@
-// What names of people look like.
+// Patterns of people's names.
 
 /** The Chinese family names of one character that nearly everybody has, in both ways of writing. */
 export const HAN_SURNAMES: ReadonlySet<string> = new Set(
@@ -10,7 +10,7 @@ export const HAN_COMPOUND_SURNAMES: readonly string[] =
     ' ',
   );
 
-/** What opens a name: titles of courtesy and degrees. */
+/** Words before a name: titles of courtesy and degrees. */
 export const LATIN_HONORIFICS =
   /^(dr|mr|mrs|ms|miss|prof|eng|engr|ing|arch|sheikh|shaikh|sir|h\.e|capt|haji|hajj)\.?$/i;
 export const ARABIC_HONORIFICS =

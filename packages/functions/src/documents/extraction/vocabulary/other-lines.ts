@@ -13,11 +13,11 @@ export const LATIN_EVENT =
   /\b(expo|exhibition|fair|summit|conference|congress|forum|convention|trade ?show|show|symposium|festival|week|biennale|salon|messe|meetup|hackathon|awards|gitex|world trade cent(re|er)|exhibition cent(re|er)|convention cent(re|er)|edition|20[1-4]\d)\b/i;
 export const HAN_EVENT =
   /(博览会|博覽會|展览会|展覽會|展览|交易会|交易會|大会|大會|峰会|峰會|论坛|論壇|年会|展会|展會|广交会|展$|会展|国际展|展销会|洽谈会|研讨会|20[1-4]\d|届)/;
-/** Where events take place: no firm that a visitor comes from. */
+/** Venues of events: no firm that a visitor comes from. */
 export const HAN_VENUE = /(会展|會展|展览|展覽|博览|博覽|会议|會議)中心/;
 export const ARABIC_EVENT = /(معرض|مؤتمر|موتمر|قمه|ملتقي|منتدي|مهرجان|ندوه|اسبوع|فعاليه|20[1-4]\d)/;
 
-/** What a badge says of its wearer: 'VISITOR', '参展商', 'زائر'. */
+/** The category of wearer that a badge names: 'VISITOR', '参展商', 'زائر'. */
 export const CATEGORY =
   /^(vip|visitor|trade visitor|exhibitor|speaker|delegate|press|media|organi[sz]er|staff|crew|guest|attendee|participant|buyer|hosted buyer|sponsor|student|contractor|day pass|full pass|all access|entrance pass|entry pass|pass|badge|admit one|conference pass|观众|觀眾|专业观众|参展商|參展商|参展|嘉宾|演讲嘉宾|媒体|记者证|采购商|买家|工作人员|志愿者|组委会|代表证|入场证|参观证|贵宾|زائر|عارض|مشارك|متحدث|ضيف|ضيف شرف|منظم|إعلامي|اعلامي|صحافه|صحافة|مندوب مشارك|كبار الشخصيات|وفد|راعي|مشتري مستضاف|بطاقة دخول)$/i;
 

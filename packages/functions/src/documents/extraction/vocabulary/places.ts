@@ -1,4 +1,7 @@
-/** Names by which a card tells its country, by ISO code; those of countries whose exhibitors come most. */
+/**
+ * Names by which a card tells its country, by ISO code; those of countries whose exhibitors come
+ * most.
+ */
 export const PLACES: Readonly<Record<string, readonly string[]>> = {
   AE: words(
     'uae|united arab emirates|dubai|abu dhabi|sharjah|ajman|ras al khaimah|fujairah|deira|jebel ali|الإمارات|دبي|أبوظبي|أبو ظبي|الشارقة|عجمان|ديرة',

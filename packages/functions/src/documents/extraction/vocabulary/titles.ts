@@ -1,4 +1,5 @@
-// Words that job titles are made of. Latin ones as search keys, compared with a slip allowed in the long ones.
+// Words that job titles are made of. Latin ones as search keys, compared with a slip allowed in the
+// long ones.
 
 /** A text with one of these is a title, or the name of a department. */
 export const LATIN_TITLE_HEADS: ReadonlySet<string> = set(`

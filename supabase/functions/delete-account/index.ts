@@ -1,0 +1,3 @@
+import { supabaseDeleteAccount } from '@dragoman/functions/hosts/supabase-account';
+
+Deno.serve(supabaseDeleteAccount(Deno.env.toObject()));

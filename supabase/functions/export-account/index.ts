@@ -1,0 +1,3 @@
+import { supabaseExportAccount } from '@dragoman/functions/hosts/supabase-account';
+
+Deno.serve(supabaseExportAccount(Deno.env.toObject()));
