@@ -2,7 +2,7 @@ import type { Language } from './languages.ts';
 
 // Counts of the whole event for the administrators: GET /organiser/v1/overview (docs/adr/0033).
 
-/** How many there are, and how many of them are of today. */
+/** The number of all, and of those of today. */
 export interface Count {
   all: number;
   today: number;
@@ -20,7 +20,7 @@ export interface EventCounts {
   messages: Count;
   /** Messages that have a translation. */
   translated: Count;
-  /** By the language they are written in. */
+  /** The counts by the language of writing. */
   languages: Record<Language, Count>;
   /** People by the language they read in. */
   readers: Record<Language, number>;

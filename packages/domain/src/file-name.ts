@@ -1,9 +1,12 @@
-/** 60 characters of four octets each and the ending stay below the 255 octets that file systems take. */
+/**
+ * 60 characters of four octets each and the ending stay below the 255 octets that file systems
+ * take.
+ */
 const MAX_CHARACTERS = 60;
 
 /**
- * Makes a text the name of a file that Windows, macOS, Linux and phones all accept; any script is kept, path separators
- * and invisible or bidirectional controls are not.
+ * Makes a text the name of a file that Windows, macOS, Linux and phones all accept; any script is
+ * kept, path separators and invisible or bidirectional controls are not.
  * @param fallback what to call it when nothing usable is left, in ASCII letters
  * @returns the name without an ending.
  */

@@ -3,7 +3,9 @@ import type { JoinTarget } from './join-target.ts';
 import { joinPath } from './routes.ts';
 import { isUuid } from './uuid.ts';
 
-/** A join link is about 80 characters; a QR code holds up to 4,296. Nothing honest comes near this. */
+/**
+ * A join link is about 80 characters; a QR code holds up to 4,296. Nothing honest comes near this.
+ */
 const MAX_LINK_LENGTH = 2048;
 
 /**
@@ -27,7 +29,8 @@ export function parseJoinLink(text: string): string | null {
 }
 
 /**
- * Reads what a scanned code leads to: a session as {@link parseJoinLink} does, or a booth by a `b` segment followed by a booth code.
+ * Reads what a scanned code leads to: a session as {@link parseJoinLink} does, or a booth by a `b`
+ * segment followed by a booth code.
  * @returns null for anything else.
  */
 export function parseTargetLink(text: string): JoinTarget | null {

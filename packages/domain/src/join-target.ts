@@ -1,6 +1,6 @@
 import { boothPath, joinPath } from './routes.ts';
 
-/** What a scanned code leads to: one session, or a booth, which has a session for everybody. */
+/** The target of a scanned code: one session, or a booth, which has a session for everybody. */
 export type JoinTarget = { kind: 'session'; id: string } | { kind: 'booth'; code: string };
 
 /** @returns the page of a target: `/join/{id}` or `/b/{code}`. */

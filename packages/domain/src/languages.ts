@@ -8,14 +8,17 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 /** Each language's own name, as the language picker shows it (specification 2.23). */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文', ar: 'العربية' };
 
-/** What `lang` of a document says (BCP 47). */
+/** Values of a document's `lang` (BCP 47). */
 export const LANGUAGE_TAGS: Record<Language, string> = { en: 'en', zh: 'zh-Hans', ar: 'ar' };
 
 /**
- * The cookie in which a browser keeps the language of its reader. A cookie, because the server writes pages in that language;
- * index.html reads it before the first paint.
+ * The cookie in which a browser keeps its user's language. A cookie, because the server renders
+ * pages in that language; index.html reads it before the first paint.
  */
 export const LANGUAGE_COOKIE = 'dragoman-language';
+
+/** The query by which a page that is not hydrated yet asks the server for another language. */
+export const LANGUAGE_QUERY = 'language';
 
 /** @returns whether `value` is one of the three language codes. */
 export function isLanguage(value: unknown): value is Language {
@@ -32,7 +35,9 @@ export function preferredLanguage(tags: readonly string[]): Language {
   return primary.find(isLanguage) ?? DEFAULT_LANGUAGE;
 }
 
-/** @returns the writing direction of a language, for `dir` of a document or of a run of text in it. */
+/**
+ * @returns the writing direction of a language, for `dir` of a document or of a run of text in it.
+ */
 export function textDirection(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }

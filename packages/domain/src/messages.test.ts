@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isAudioMessage, isMessageType, MESSAGE_MAX_LENGTH, validateMessageText } from './messages.ts';
+import {
+  hasWordsOf,
+  isAudioMessage,
+  isMessageType,
+  isSaidBy,
+  MESSAGE_MAX_LENGTH,
+  validateMessageText,
+} from './messages.ts';
 
 describe('validateMessageText', () => {
   test('trims what was typed', () => {
@@ -36,4 +43,20 @@ test.each([
   ['text', 'see audio-1.webm', false],
 ])('a %s message with content %j is audio: %s', (type, content, expected) => {
   expect(isAudioMessage({ type, content })).toBe(expected);
+});
+
+describe('whose words a message has', () => {
+  test.each([
+    [null, true, false],
+    ['vendor', true, false],
+    ['visitor', false, true],
+  ] as const)('said by %s: the vendor’s %s, the visitor’s %s', (said_by, vendors, visitors) => {
+    const message = { sender_id: 'vera', said_by };
+    expect([hasWordsOf(message, 'vera'), hasWordsOf(message, 'wei')]).toEqual([vendors, visitors]);
+  });
+
+  test('is the sender’s in rows that know nothing of it', () => {
+    expect(hasWordsOf({ sender_id: 'wei' }, 'wei')).toBe(true);
+    expect([null, undefined, 'organiser'].some(isSaidBy)).toBe(false);
+  });
 });

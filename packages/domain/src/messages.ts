@@ -31,24 +31,44 @@ export function validateMessageText(typed: string): MessageTextResult {
 }
 
 /**
- * Whether a bubble shows an audio player (specification 2.21): audio messages, and file messages whose content, a URL, has a
- * `.webm` name. A query (signed URLs have one) or a fragment may follow the name.
+ * Checks whether a bubble shows an audio player (specification 2.21): audio messages, and file
+ * messages whose content, a URL, has a `.webm` name. A query (signed URLs have one) or a fragment
+ * may follow the name.
  */
 export function isAudioMessage(message: { type: string; content: string }): boolean {
   if (message.type === 'audio') return true;
   return message.type === 'file' && /\.webm(?=$|[?#])/i.test(message.content.trim());
 }
 
+/** Which of a chat's two people said a line that the vendor's phone wrote down (docs/adr/0076). */
+export type SaidBy = 'vendor' | 'visitor';
+
+/** @returns whether `value` names one of the two people */
+export function isSaidBy(value: unknown): value is SaidBy {
+  return value === 'vendor' || value === 'visitor';
+}
+
 /**
- * @returns what a message says in its writer's language: its text, or what was written down of a recording. Null for a recording
- * without, for another file, and for nothing but spaces.
+ * @param profileId of one of the chat's two people
+ * @returns whether the words of a message are this person's: what they wrote, and what they said
+ * face to face. The sender of the latter is always the vendor.
+ */
+export function hasWordsOf(
+  message: { sender_id: string; said_by?: string | null },
+  profileId: string,
+): boolean {
+  return (message.sender_id === profileId) !== (message.said_by === 'visitor');
+}
+
+/**
+ * @returns what a message says in its writer's language: its text, what was written down of a
+ * recording, or the caption of a picture or file. Null without, and for nothing but spaces.
  */
 export function wordsOfMessage(message: {
   type: string;
   content: string;
   transcript: string | null;
 }): string | null {
-  const words =
-    message.type === 'text' ? message.content : isAudioMessage(message) ? message.transcript : null;
+  const words = message.type === 'text' ? message.content : message.transcript;
   return words && !isBlank(words) ? words : null;
 }

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { isHttpUrl } from './contact-card.ts';
+import { isHttpUrl } from './cards/contact-card.ts';
 import { EMAIL_ADDRESS } from './email-address.ts';
 import { LANGUAGES } from './languages.ts';
 import { characterCount, emptyToNull } from './text.ts';
 
-// Forms of specification 5.3. The texts are the caller's, so that each language has its own: a schema is made from messages.
+// Forms of specification 5.3. The texts are the caller's, so that each language has its own: a
+// schema is made from messages.
 
-/** Longest value of each kind of field, in characters (code points). The table's checks have the same numbers. */
+/**
+ * Longest value of each kind of field, in characters (code points). The table's checks have the
+ * same numbers.
+ */
 export const PROFILE_FIELD_LIMITS = { title: 200, contact: 100, email: 320, link: 500 } as const;
 
 /** Shortest name of a person or a company, in characters (specification 5.3). */
@@ -29,7 +33,8 @@ export interface VisitorDetailsMessages extends Omit<ProfileFormMessages, 'email
 }
 
 /**
- * Schema of the profile form: vendor setup and Profile Settings. Every value is a string, empty when not given.
+ * Schema of the profile form: vendor setup and Profile Settings. Every value is a string, empty
+ * when not given.
  * @param guest has no address (docs/adr/0025), and need not invent one to change their name
  */
 export function profileFormSchema(messages: ProfileFormMessages, guest = false) {
@@ -78,12 +83,18 @@ export function guestFormSchema(messages: Pick<ProfileFormMessages, 'nameTooShor
 
 export type GuestDetails = z.infer<ReturnType<typeof guestFormSchema>>;
 
-/** A form's values as the profiles table takes them: empty optional values are null (specification 3.1). */
+/**
+ * A form's values as the profiles table takes them: empty optional values are null
+ * (specification 3.1).
+ */
 export type ProfileColumns<Form extends { name: string }> = {
   [Field in keyof Form]: Field extends 'name' | 'language' ? Form[Field] : string | null;
 };
 
-/** @returns the columns to write for a valid form. Name and language are never null; everything else may be. */
+/**
+ * @returns the columns to write for a valid form. Name and language are never null; everything else
+ * may be.
+ */
 export function profileColumns<Form extends ProfileForm | VisitorDetails | GuestDetails>(
   form: Form,
 ): ProfileColumns<Form> {

@@ -1,4 +1,7 @@
-/** The two roles a profile may have (specification 6.1). "Investor" is an audience of the landing page, not a role. */
+/**
+ * The two roles a profile may have (specification 6.1). "Investor" is an audience of the landing
+ * page, not a role.
+ */
 export const ROLES = ['vendor', 'visitor'] as const;
 export type Role = (typeof ROLES)[number];
 

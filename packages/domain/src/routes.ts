@@ -17,7 +17,10 @@ export function dashboardPath(role: Role): string {
   return `/${role}-dashboard`;
 }
 
-/** Where a vendor has their codes. */
+/** The conversation of two people over one phone. */
+export const FACE_TO_FACE_PATH = '/face-to-face';
+
+/** The page of a vendor's codes. */
 export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
 
 /**
@@ -29,7 +32,10 @@ export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
   visitor: ['', 'sessions', 'contacts', 'leads', 'scan', 'profile'],
 };
 
-/** @returns whether a path, with or without a query, is one of a dashboard's pages; the router ignores case as well. */
+/**
+ * @returns whether a path, with or without a query, is one of a dashboard's pages; the router
+ * ignores case as well.
+ */
 export function isDashboardPage(role: Role, path: string): boolean {
   const wanted = path
     .toLowerCase()
@@ -44,6 +50,11 @@ export function homePath(role: Role | null): string {
   return role ? dashboardPath(role) : HOME_PATH;
 }
 
+/** @returns the page with the chats of a user. */
+export function chatsPath(role: Role): string {
+  return `${dashboardPath(role)}/sessions`;
+}
+
 /** @returns the chat page of a session. */
 export function chatPath(sessionId: string): string {
   return `/chat/${encodeURIComponent(sessionId)}`;
@@ -54,9 +65,19 @@ export function joinPath(sessionId: string): string {
   return `/join/${encodeURIComponent(sessionId)}`;
 }
 
-/** @returns the page of a booth code: a stable link that gives each visitor a session of their own. */
+/**
+ * @returns the page of a booth code: a stable link that gives each visitor a session of their own.
+ */
 export function boothPath(code: string): string {
   return `/b/${encodeURIComponent(code)}`;
+}
+
+/** The query of the login page that names the role whose button was pressed on the landing page. */
+export const ROLE_QUERY = 'role';
+
+/** @returns the login page for a visitor who has chosen a role on the landing page. */
+export function loginPathFor(role: Role): string {
+  return `${LOGIN_PATH}?${ROLE_QUERY}=${role}`;
 }
 
 /** @returns the login page, remembering where to come back to when `redirect` is given. */

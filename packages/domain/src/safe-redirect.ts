@@ -4,10 +4,11 @@ const MAX_LENGTH = 2048;
 const OWN_ORIGIN = 'https://own.invalid';
 
 /**
- * Makes a redirect parameter safe to navigate to: always a path of this site, beginning with exactly one '/' (specification
- * 5.1). A crafted link such as `//host`, `/\host` or `/x/..//host` must not lead anywhere else.
- * @returns the path with its query and fragment, or null when there is nothing to follow: no value, far too long, or
- * the login page itself, which would send the user round in circles.
+ * Makes a redirect parameter safe to navigate to: always a path of this site, beginning with
+ * exactly one '/' (specification 5.1). A crafted link such as `//host`, `/\host` or `/x/..//host`
+ * must not lead anywhere else.
+ * @returns the path with its query and fragment, or null when there is nothing to follow: no value,
+ * far too long, or the login page itself, which would send the user round in circles.
  */
 export function safeRedirect(value: string | null | undefined): string | null {
   // URL parsers drop tabs and line breaks at any place, so '/\t/host' would turn into '//host'.

@@ -1,4 +1,7 @@
-/** Letters that Unicode does not decompose but that people type without their stroke or ligature, or as another letter. */
+/**
+ * Letters that Unicode does not decompose but that people type without their stroke or ligature, or
+ * as another letter.
+ */
 const FOLDED: Readonly<Record<string, string>> = {
   ø: 'o',
   đ: 'd',
@@ -9,7 +12,8 @@ const FOLDED: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   þ: 'th',
-  // Alef wasla; the final forms that are written one for the other; Persian keyboards' yeh, kaf and heh.
+  // Alef wasla; the final forms that are written one for the other; Persian keyboards' yeh, kaf and
+  // heh.
   ٱ: 'ا',
   ى: 'ي',
   ی: 'ي',
@@ -17,7 +21,8 @@ const FOLDED: Readonly<Record<string, string>> = {
   ۀ: 'ه',
   ہ: 'ه',
   ک: 'ك',
-  // A hamza of its own is left out as often as it is written, and the tatweel only stretches a word.
+  // A hamza of its own is left out as often as it is written, and the tatweel only stretches a
+  // word.
   ء: '',
   ـ: '',
 };
@@ -25,15 +30,15 @@ const FOLDED: Readonly<Record<string, string>> = {
 const FOLDED_LETTERS = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g');
 
 /**
- * Reduces a text to what two spellings of the same word have in common: no case, no diacritics or vowel signs, full-width
- * letters as plain ones, all alefs as one and carriers of a hamza without it, Arabic-Indic digits as ASCII ones.
- * Only for comparing: the result is not meant to be read.
+ * Reduces a text to what two spellings of the same word have in common: no case, no diacritics or
+ * vowel signs, full-width letters as plain ones, all alefs as one and carriers of a hamza without
+ * it, Arabic-Indic digits as ASCII ones. Only for comparing: the result is not meant to be read.
  */
 export function searchKey(text: string): string {
   return (
     text
       .normalize('NFKD')
-      // Takes the hamza and the madda off their alef, waw and yeh as well.
+      // Removes the hamza and the madda from their alef, waw and yeh as well.
       .replace(/[\p{M}\p{Cf}]/gu, '')
       // Through capitals, so that ß meets SS.
       .toUpperCase()

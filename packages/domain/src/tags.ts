@@ -3,7 +3,10 @@ import { characterCount } from './text.ts';
 
 // Words by which people sort cards and notes.
 
-/** The length of a tag, in characters (code points), and how many there may be. The tables' checks have the same numbers. */
+/**
+ * The length of a tag, in characters (code points), and how many there may be. The tables' checks
+ * have the same numbers.
+ */
 export const TAG_LIMITS = { length: 40, count: 20 } as const;
 
 /** Reads tags from a line: parted by commas of any script, each once, whatever its case. */

@@ -1,4 +1,7 @@
-/** @returns the length in characters (code points), as PostgreSQL's char_length counts; an emoji outside the BMP is one. */
+/**
+ * @returns the length in characters (code points), as PostgreSQL's char_length counts; an emoji
+ * outside the BMP is one.
+ */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -14,14 +17,17 @@ export function emptyToNull(text: string | null | undefined): string | null {
   return trimmed ? trimmed : null;
 }
 
-/** @returns whether a reader would see anything at all: white space, control and zero-width characters alone are nothing. */
+/**
+ * @returns whether a reader would see anything at all: white space, control and zero-width
+ * characters alone are nothing.
+ */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
 }
 
 /**
- * Makes any string storable: PostgreSQL's text takes neither NUL nor half a surrogate pair, and a string cut in the
- * middle of an emoji has one.
+ * Makes any string storable: PostgreSQL's text takes neither NUL nor half a surrogate pair, and a
+ * string cut in the middle of an emoji has one.
  */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\uFFFD');

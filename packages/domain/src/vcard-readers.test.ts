@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { type VCardContact, vCard } from './vcard.ts';
+import { type VCardContact, vCard } from './cards/vcard.ts';
 
-// What another program makes of a saved contact: ical.js reads it as an address book does.
+// Reads saved contacts with ical.js, as an address book would.
 
 const CARDS: Record<string, VCardContact & { family: string; given: string }> = {
   English: {

@@ -1,9 +1,13 @@
-// What recorder, server function and storage agree on about voice messages (specification 3.4, 7.8, 9.3).
+// The shared contract of recorder, server function and storage for voice messages (specification
+// 3.4, 7.8, 9.3).
 
 /** Longest voice message, in seconds: the recorder stops there. */
 export const VOICE_MAX_SECONDS = 120;
 
-/** How far a recording may run past {@link VOICE_MAX_SECONDS}: recorders stop at the end of a packet, not on the second. */
+/**
+ * The tolerance of a recording past {@link VOICE_MAX_SECONDS}: recorders stop at the end of a
+ * packet, not on the second.
+ */
 export const VOICE_GRACE_SECONDS = 5;
 
 /** Largest voice message, in bytes; the bucket `chat-files` takes as much. */
@@ -15,8 +19,8 @@ export const AUDIO_FIELD = 'audio';
 /** The optional field that says which language is spoken; without it the caller's profile does. */
 export const LANGUAGE_FIELD = 'language';
 
-/** What the client reads of an answer of `speech-to-text` (specification 7.8). */
-export interface SpeechAnswer {
+/** The response of `speech-to-text` as the client reads it (specification 7.8). */
+export interface SpeechResponse {
   text: string;
 }
 
@@ -26,8 +30,8 @@ export interface SpeechFailure {
 }
 
 /**
- * Where a recording is kept in the bucket `chat-files`: `<session>/audio-<timestamp>.webm` (specification 3.4), or with the name
- * of what the browser recorded in its place.
+ * The path of a recording in the bucket `chat-files`: `<session>/audio-<timestamp>.webm`
+ * (specification 3.4), or with the name of what the browser recorded in its place.
  * @param recordedAt milliseconds since 1970
  * @param mimeType as the recorder gives it, with or without codecs
  */
@@ -46,12 +50,29 @@ function recordingExtension(mimeType: string): string {
   return EXTENSIONS.get(bareType(mimeType)) ?? 'webm';
 }
 
+const PLAYED_TYPES: ReadonlyMap<string, string> = new Map([
+  ['webm', 'audio/webm; codecs=opus'],
+  ['m4a', 'audio/mp4; codecs=mp4a.40.2'],
+  ['ogg', 'audio/ogg; codecs=opus'],
+]);
+
+/**
+ * @param path of a recording in the bucket
+ * @returns the type to ask a player about; undefined for kinds that every browser plays
+ */
+export function playedType(path: string): string | undefined {
+  return PLAYED_TYPES.get(path.slice(path.lastIndexOf('.') + 1));
+}
+
 /** @returns the type without its parameters: `audio/webm` of `audio/webm;codecs=opus` */
 export function bareType(mimeType: string): string {
   return (mimeType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** What `speech-to-text` says when it cannot write down a recording, for no fault of the recording. The app shows it in the reader's language. */
+/**
+ * The messages of `speech-to-text` when it cannot transcribe a recording, for no fault of the
+ * recording. The app shows them in the reader's language.
+ */
 export const SPEECH_MESSAGES = {
   noEngine: 'Speech to text is not available: no transcription engine is configured',
   noLanguage:

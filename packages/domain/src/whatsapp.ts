@@ -1,8 +1,10 @@
-import { type ContactCard, dialable } from './contact-card.ts';
+import { type ContactCard, dialable } from './cards/contact-card.ts';
 
 /**
- * Chat link built from the digits and plus sign of the whatsapp value, else of the phone (specification 7.9).
- * @param greeting text that WhatsApp puts into its composer; the caller words it, in the user's language.
+ * Chat link built from the digits and plus sign of the whatsapp value, else of the phone
+ * (specification 7.9).
+ * @param greeting text that WhatsApp puts into its composer; the caller words it, in the user's
+ * language.
  * @returns a `https://wa.me/` link, or null when neither value has a digit.
  */
 export function whatsAppLink(

@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts';
-import { type FoldedText, foldText } from './folded.ts';
+import { type FoldedText, foldText } from './fold-text.ts';
 import { type GlossaryTerm, renderingIn } from './term.ts';
 
 /** A term of the glossary in a text. */
@@ -121,8 +121,8 @@ function endsWord(text: string, end: number): boolean {
 }
 
 /**
- * Whether the match is only part of a web or e-mail address, a code or a number: the XK of XK-200
- * is not a word.
+ * Checks whether the match is only part of a web or e-mail address, a code or a number: the XK of
+ * XK-200 is not a word.
  */
 function isPartOfToken(text: string, start: number, end: number): boolean {
   const address = stretched(text, start, end, /[a-z0-9@:/._%+?=&#~-]/);

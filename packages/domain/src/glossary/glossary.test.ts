@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '../languages.ts';
 import { findTerms } from './find-terms.ts';
 import { maskTerms, respectsTerms, restoreTerms } from './mask.ts';
-import { type GlossaryTerm, MAX_TERMS, renderingIn, termFault, tidyTerm } from './term.ts';
+import { type GlossaryTerm, MAX_TERMS, normalizeTerm, renderingIn, validateTerm } from './term.ts';
 
 function keep(term: string): GlossaryTerm {
   return { term, mode: 'keep', en: null, zh: null, ar: null };
@@ -23,8 +23,8 @@ function found(text: string, terms: GlossaryTerm[], source: Language = 'en', tar
 
 describe('a term', () => {
   test('without spaces around it, and without translations that its mode does not use', () => {
-    expect(tidyTerm({ ...keep('  Nova \n Line '), zh: '诺瓦' })).toEqual(keep('Nova Line'));
-    expect(tidyTerm(fixed('brass', { zh: ' 黄铜 ', ar: ' ' }))).toEqual(fixed('brass', { zh: '黄铜' }));
+    expect(normalizeTerm({ ...keep('  Nova \n Line '), zh: '诺瓦' })).toEqual(keep('Nova Line'));
+    expect(normalizeTerm(fixed('brass', { zh: ' 黄铜 ', ar: ' ' }))).toEqual(fixed('brass', { zh: '黄铜' }));
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('a term', () => {
     [keep('𠮷'.repeat(100)), null],
     [BRASS, null],
   ])('%#: %j is %j', (term, fault) => {
-    expect(termFault(term)).toBe(fault);
+    expect(validateTerm(term)).toBe(fault);
   });
 
   test('reads as it is written in its own language', () => {

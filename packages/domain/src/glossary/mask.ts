@@ -1,8 +1,9 @@
 import type { Language } from '../languages.ts';
+import { lookBehind } from '../look-behind.ts';
 import { findTerms, type TermMatch } from './find-terms.ts';
 import type { GlossaryTerm } from './term.ts';
 
-/** A text whose terms have given their places to codes, which engines copy as they are. */
+/** A text whose terms have given their places to codes, which providers copy as they are. */
 export interface MaskedText {
   text: string;
   /** The rendering for each code; the first belongs to number 1. */
@@ -33,20 +34,22 @@ export function maskTerms(text: string, matches: readonly TermMatch[]): MaskedTe
 
 /**
  * Puts the renderings in the places of their codes.
- * @returns null when a code is missing, or one is there that was never given out: then this is no translation of the text
+ * @returns null when a code is missing, or one is there that was never given out: then this is no
+ * translation of the text
  */
 export function restoreTerms({ renderings, prefix }: MaskedText, answer: string): string | null {
   const seen = new Set<number>();
   let restored = '';
   let done = 0;
-  for (const match of answer.matchAll(new RegExp(`(?<![A-Za-z0-9])${prefix}(\\d+)(?![A-Za-z0-9])`, 'g'))) {
+  for (const match of answer.matchAll(lookBehind(`(?<![A-Za-z0-9])${prefix}(\\d+)(?![A-Za-z0-9])`, 'g'))) {
     const number = Number(match[1]);
     const rendering = renderings[number - 1];
     if (rendering === undefined) return null;
     seen.add(number);
     restored = joined(restored + answer.slice(done, match.index), rendering);
     done = match.index + match[0].length;
-    // A reader of Chinese writes no space between two of its words; an engine does, around a Latin code.
+    // A reader of Chinese writes no space between two of its words; a provider does, around a Latin
+    // code.
     if (HAN.test(rendering.slice(-1)) && /^\s\p{Script=Han}/u.test(answer.slice(done, done + 3))) done++;
   }
   restored += answer.slice(done);
@@ -65,7 +68,10 @@ function joined(before: string, rendering: string): string {
   return before + rendering;
 }
 
-/** @returns whether a text that was made without the glossary says each term as the glossary wants it */
+/**
+ * @returns whether a text that was made without the glossary says each term as the glossary wants
+ * it
+ */
 export function respectsTerms(
   text: string,
   matches: readonly TermMatch[],
@@ -80,7 +86,7 @@ export function respectsTerms(
   });
 }
 
-/** Reads like a model number to every engine. */
+/** Reads like a model number to every provider. */
 function unusedPrefix(text: string): string {
   const upper = text.normalize('NFKC').toUpperCase();
   let prefix = 'QX-';

@@ -10,7 +10,10 @@ export type GlossaryTerm = {
   term: string;
   mode: TermMode;
 } & {
-  /** How a `fixed` term reads in each language; null where translations are left to the engine. All null of one that is kept. */
+  /**
+   * The text of a `fixed` term in each language; null where translations are left to the provider.
+   * All are null for a term that is kept.
+   */
   [language in Language]: string | null;
 };
 
@@ -19,10 +22,10 @@ export const MAX_TERMS = 500;
 export const TERM_MAX_LENGTH = 100;
 
 /** Why a term cannot be saved. */
-export type TermFault = 'blank' | 'too-long' | 'no-translation';
+export type TermError = 'blank' | 'too-long' | 'no-translation';
 
 /** @returns the term without white space around its words and without what its mode does not use */
-export function tidyTerm(term: GlossaryTerm): GlossaryTerm {
+export function normalizeTerm(term: GlossaryTerm): GlossaryTerm {
   const tidy = { term: tidyText(term.term) ?? '', mode: term.mode } as GlossaryTerm;
   for (const language of LANGUAGES) tidy[language] = term.mode === 'fixed' ? tidyText(term[language]) : null;
   return tidy;
@@ -34,7 +37,7 @@ function tidyText(text: string | null): string | null {
 }
 
 /** @param term a tidy one. @returns what is wrong with it, or null */
-export function termFault(term: GlossaryTerm): TermFault | null {
+export function validateTerm(term: GlossaryTerm): TermError | null {
   if (isBlank(term.term)) return 'blank';
   const texts = [term.term, ...LANGUAGES.map((language) => term[language] ?? '')];
   if (texts.some((text) => characterCount(text) > TERM_MAX_LENGTH)) return 'too-long';
@@ -54,7 +57,10 @@ const LETTER: Record<Language, RegExp> = {
   ar: /\p{Script=Arabic}/u,
 };
 
-/** @returns how the term reads in `target`; null when the glossary does not say: then it is a word as any other */
+/**
+ * @returns how the term reads in `target`; null when the glossary does not say: then it is a word
+ * as any other
+ */
 export function renderingIn(term: GlossaryTerm, target: Language): string | null {
   if (term.mode === 'keep') return term.term;
   return term[target] ?? (languageOfScript(term.term) === target ? term.term : null);

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../languages.ts';
+import { lookBehind } from '../look-behind.ts';
 import { CURRENCIES } from '../phrasebook/currencies.ts';
 import { SLOT_UNITS } from '../phrasebook/slot-units.ts';
 import type { FactKind, FactMeaning } from './fact.ts';
@@ -47,16 +48,16 @@ const CURRENCY_BEFORE = alternatives(
 const PER =
   '(?:\\s?(?:/\\s?|per\\s|a\\s(?=piece|unit|set|kg|ton)|each|every\\s|لكل\\s|لل|للـ)(?:[a-z]{1,12}|\\p{Script=Arabic}{2,12}|[一-鿿]{1,3})?(?![a-z]))?';
 
-const MONEY = new RegExp(
+const MONEY = lookBehind(
   `(?<![a-z])(${CURRENCY_BEFORE})\\s?(${NUMBER.replace('(?<![\\d.,\\w-])', '')})(?![a-z])(?! \\d{3}(?!\\d))${PER}|(${NUMBER})\\s?(${CURRENCY})(?![a-z])(?!\\p{Script=Arabic})${PER}`,
   'giu',
 );
-const PERCENT = new RegExp(
+const PERCENT = lookBehind(
   `(${NUMBER})\\s?(?:%|percent(?![a-z])|بالمئة|بالمائة|في المئة|في المائة)|百分之(${NUMBER})`,
   'giu',
 );
 
-/** Time is said of when, not of how much. */
+/** Units of time: they state a time, not an amount. */
 const TIME_UNITS: ReadonlySet<string> = new Set([
   'minute',
   'hour',
@@ -79,16 +80,19 @@ const UNIT = alternatives(
   ]),
 );
 const UNIT_END = '(?![a-z0-9])(?!\\p{Script=Arabic})';
-const QUANTITY = new RegExp(`(${NUMBER})\\s?(${UNIT})${UNIT_END}`, 'giu');
+const QUANTITY = lookBehind(`(${NUMBER})\\s?(${UNIT})${UNIT_END}`, 'giu');
 /** 30 x 40 x 12 cm. */
-const SIZE = new RegExp(
+const SIZE = lookBehind(
   `(?<![\\d.,\\w-])\\d+(?:\\.\\d+)?(?:\\s?[x×*]\\s?\\d+(?:\\.\\d+)?){1,2}\\s?(?:cm|mm|m|厘米|毫米|米|سم|مم|متر)${UNIT_END}`,
   'giu',
 );
 
 const AS_WRITTEN = { kind: 'as-written' } as const;
 
-/** @param text with ASCII digits. @returns prices and shares, lengths of time, and how much of what; no place is taken twice. */
+/**
+ * @param text with ASCII digits.
+ * @returns prices and shares, lengths of time, and how much of what; no place is taken twice.
+ */
 export function findAmounts(text: string): FoundAmount[] {
   const found: FoundAmount[] = [];
   const add = (match: RegExpExecArray, kind: FactKind, key: string, meaning: FactMeaning = AS_WRITTEN) => {

@@ -1,12 +1,19 @@
-/** How people are reached. Group 1 is what counts, where a word before it says what it is. */
+import { lookBehind } from '../look-behind.ts';
+
+/** Patterns of contact details. Group 1 is the value where a label precedes it. */
 const EMAIL = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
-const WEB =
-  /(?:https?:\/\/|www\.)[!-~]+|(?<![\w.@-])(?:[a-z0-9-]+\.)+(?:com|net|org|cn|ae|sa|eg|qa|om|kw|bh|jo|io|co|biz|info|de|uk|in|tr|hk|tw)(?:\.[a-z]{2})?(?:\/[!-~]*)?(?![\w-])/gi;
+const WEB = /(?:https?:\/\/|www\.)[!-~]+/gi;
+const HOST = lookBehind(
+  String.raw`(?<![\w.@-])(?:[a-z0-9-]+\.)+(?:com|net|org|cn|ae|sa|eg|qa|om|kw|bh|jo|io|co|biz|info|de|uk|in|tr|hk|tw)(?:\.[a-z]{2})?(?:/[!-~]*)?(?![\w-])`,
+  'gi',
+);
 const WECHAT =
   /(?:wechat|weixin|微信号?|وي ?تشات)(?:\s*(?:id|号|账号|معرف))?\s*(?:is|是|为|هو)?\s*[:：]?\s*([a-z][\w-]{5,19})(?![\w@.-])/gi;
 /** International, or as mobile phones are written in China and the Gulf. */
-const PHONE =
-  /(?<![\w+.,/-])(?:(?:\+|00)[1-9](?:[ ().-]{0,2}\d){7,14}|1[3-9]\d(?:[ -]?\d{4}){2}|05\d(?:[ -]?\d){7})(?![\w-]|[.,]\d)/g;
+const PHONE = lookBehind(
+  String.raw`(?<![\w+.,/-])(?:(?:\+|00)[1-9](?:[ ().-]{0,2}\d){7,14}|1[3-9]\d(?:[ -]?\d{4}){2}|05\d(?:[ -]?\d){7})(?![\w-]|[.,]\d)`,
+  'g',
+);
 /** Any other number that its own word calls one. */
 const NAMED_PHONE =
   /(?:phone|tel|mobile|whatsapp|call me (?:at|on)|电话|手机|هاتف|جوال|واتساب|موبايل)(?:\s*(?:no\.?|number|号码?|رقم))?\s*(?:is|是|为|هو)?\s*[:：.]?\s*(\(?\d(?:[ ().-]{0,2}\d){6,14})(?![\w-]|[.,]\d)/gi;
@@ -21,20 +28,18 @@ type Reader = readonly [pattern: RegExp, key: (text: string) => string];
 
 const READERS: readonly Reader[] = [
   [EMAIL, (text) => text.toLowerCase()],
-  [
-    WEB,
-    (text) =>
-      text
-        .toLowerCase()
-        .replace(/^https?:\/\//, '')
-        .replace(/\/$/, ''),
-  ],
+  [WEB, webKey],
+  [HOST, webKey],
   [WECHAT, (text) => `wechat:${text.toLowerCase()}`],
   [PHONE, phoneKey],
   [NAMED_PHONE, phoneKey],
 ];
 
-/** @param text with ASCII digits. @returns addresses, web sites, numbers and WeChat IDs; the earlier reader has the say where two see something. */
+/**
+ * @param text with ASCII digits.
+ * @returns addresses, web sites, numbers and WeChat IDs; the earlier reader has the say where two
+ * see something.
+ */
 export function findContacts(text: string): FoundContact[] {
   const found: FoundContact[] = [];
   for (const [pattern, key] of READERS) {
@@ -48,6 +53,13 @@ export function findContacts(text: string): FoundContact[] {
     }
   }
   return found;
+}
+
+function webKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '');
 }
 
 function phoneKey(text: string): string {

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../languages.ts';
+import { lookBehind } from '../look-behind.ts';
 import { DATE, readDate } from '../phrasebook/dates.ts';
 import type { FactMeaning } from './fact.ts';
 
@@ -13,8 +14,10 @@ export interface FoundDay {
  * Whether the first or the second number is the day depends on the writer, so such a date is shown
  * unchanged.
  */
-const NUMERIC =
-  /(?<![\d./-])(?:20\d{2}[/.]\d{1,2}[/.]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.](?:20)?\d{2})(?![\d/]|\.\d)/g;
+const NUMERIC = lookBehind(
+  String.raw`(?<![\d./-])(?:20\d{2}[/.]\d{1,2}[/.]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.](?:20)?\d{2})(?![\d/]|\.\d)`,
+  'g',
+);
 
 const EN_DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const AR_DAY = '(?:الاثنين|الإثنين|الثلاثاء|الأربعاء|الاربعاء|الخميس|الجمعة|السبت|الأحد|الاحد)';
@@ -22,12 +25,12 @@ const AR_NEXT = '(?:\\s(?:القادم|المقبل|القادمة|المقبل�
 
 /** Days that count from when the message was written. */
 const RELATIVE: readonly RegExp[] = [
-  new RegExp(
+  lookBehind(
     `(?<![a-z])(?:(?:next|this|on|by|until)\\s)?(?:${EN_DAY}|the day after tomorrow|tomorrow|next (?:week|month)|end of (?:the|this|next) (?:week|month|year))(?:\\s(?:morning|afternoon|evening))?(?![a-z])`,
     'gi',
   ),
   /(?:后天|明天|明早|明晚|(?:下个?|本|这个?)?(?:周|星期|礼拜)[一二三四五六日天]|下周|下个月|月底|年底)(?:早上|上午|中午|下午|晚上)?/g,
-  new RegExp(
+  lookBehind(
     `(?<!\\p{Script=Arabic})(?:بعد غد|غدًا|غدا|(?:يوم\\s)?${AR_DAY}${AR_NEXT}?|الأسبوع${AR_NEXT}|الشهر${AR_NEXT}|نهاية (?:الأسبوع|الشهر|السنة))(?:\\s(?:صباحًا|صباحا|مساءً|مساء))?(?!\\p{Script=Arabic})`,
     'gu',
   ),
@@ -35,8 +38,8 @@ const RELATIVE: readonly RegExp[] = [
 
 /** Times of the day. */
 const TIMES: readonly RegExp[] = [
-  /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\b\.?)?(?![\d:])/gi,
-  /(?<![\d:.,])(?:1[0-2]|[1-9])\s?[ap]m\b/gi,
+  lookBehind(String.raw`(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\b\.?)?(?![\d:])`, 'gi'),
+  lookBehind(String.raw`(?<![\d:.,])(?:1[0-2]|[1-9])\s?[ap]m\b`, 'gi'),
   /(?:早上|上午|中午|下午|晚上)?(?:[01]?\d|2[0-4]|十[一二]?|[一二两三四五六七八九])点(?:半|钟|[0-5]?\d分?)?/g,
   /الساعة\s\d{1,2}(?::[0-5]\d)?(?:\s(?:صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا))?/g,
 ];

@@ -4,8 +4,8 @@ import { quantityText, SLOT_UNITS } from '../phrasebook/slot-units.ts';
 import type { FoundFact } from './fact.ts';
 
 /**
- * @returns what a fact says, written as its reader writes it: "5,000件" is "5,000 pieces" in English. As it was written where no rule
- * says for sure how that would be.
+ * @returns what a fact says, written as its reader writes it: "5,000件" is "5,000 pieces" in
+ * English. As it was written where no rule says for sure how that would be.
  */
 export function factText({ text, meaning }: Pick<FoundFact, 'text' | 'meaning'>, language: Language): string {
   switch (meaning.kind) {
@@ -15,7 +15,7 @@ export function factText({ text, meaning }: Pick<FoundFact, 'text' | 'meaning'>,
       return dateText(meaning.day, language);
     case 'quantity': {
       const unit = SLOT_UNITS.find(({ id }) => id === meaning.unit);
-      // Of a range its end says how the unit is counted.
+      // The end of a range decides how the unit is counted.
       const end = meaning.number.split('–').at(-1) ?? '';
       const written = unit && quantityText(end, unit, language);
       if (!written) return text;

@@ -1,10 +1,10 @@
 import type { CalendarDay } from '../phrasebook/dates.ts';
 
-/** What is gathered from a chat, in the order in which it is shown. */
+/** The kinds of facts gathered from a chat, in the order in which they are shown. */
 export const FACT_KINDS = ['price', 'quantity', 'date', 'contact'] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** What a rule understood, so that it can be written in another language. */
+/** The meaning that a rule recognised, so that it can be written in another language. */
 export type FactMeaning =
   /** Understood as what it is, not as more than its letters: it is shown as it was written. */
   | { kind: 'as-written' }
@@ -15,7 +15,7 @@ export type FactMeaning =
 /** A fact found in a message, and its position. */
 export interface FoundFact {
   kind: FactKind;
-  /** As it was written. */
+  /** The fact as it was written. */
   text: string;
   /** Place in the message, in UTF-16 units. */
   start: number;

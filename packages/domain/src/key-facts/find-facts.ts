@@ -1,10 +1,10 @@
 import { findAmounts } from './amounts.ts';
+import { withAsciiSigns } from './ascii-signs.ts';
 import { findContacts } from './contacts.ts';
 import { findDays } from './days.ts';
 import type { FactKind, FactMeaning, FoundFact } from './fact.ts';
-import { withAsciiSigns } from './same-length.ts';
 
-/** Longer messages are read up to here: the rules take time, and what is pasted as a whole book is no chat. */
+/** Longer messages are read up to here: the rules take time, and a pasted book is no chat. */
 const READ_UP_TO = 5_000;
 
 interface Found {
@@ -23,7 +23,7 @@ interface Found {
 export function findFacts(message: string): FoundFact[] {
   let text = withAsciiSigns(message.slice(0, READ_UP_TO));
   const found: Found[] = [];
-  /** What has been read is no part of anything else: a number in an address is no quantity. */
+  /** Matched text cannot be part of another fact: a number in an address is no quantity. */
   const take = (facts: readonly Found[]) => {
     found.push(...facts);
     for (const { start, end } of facts) {

@@ -6,7 +6,7 @@ import { findFacts } from './find-facts.ts';
 /** A message that facts are gathered from. */
 export interface FactSource {
   id: string;
-  /** What it says; null: nothing. */
+  /** The message's words; null: none. */
   words: string | null;
 }
 
@@ -14,9 +14,9 @@ export interface FactSource {
 export interface KeyFact {
   kind: FactKind;
   key: string;
-  /** As the reader writes it. */
+  /** The fact in the reader's notation. */
   text: string;
-  /** As it was written last, where that differs. */
+  /** The fact as it was last written, where that differs. */
   written: string | null;
   /** The words around it, where it was said last. */
   before: string;
@@ -30,7 +30,8 @@ export interface KeyFact {
 const AROUND = 60;
 
 /**
- * Gathers what two people have said of prices, quantities, dates and contacts, without any model: it works without a network.
+ * Gathers what two people have said of prices, quantities, dates and contacts, without any model:
+ * it works without a network.
  * @param messages in the order in which they were written
  * @returns for each kind its facts, those said last first
  */

@@ -26,14 +26,17 @@ const SCALE = Object.keys(SCALES)
   .join('|');
 
 /**
- * "5,000", "3.5", "12000"; not a part of a longer number, a model code or a negative one. Spaces group only where it ends in thousands: "5 000
- * pieces" is one number, "hall 4 500 pieces" has two.
+ * "5,000", "3.5", "12000"; not a part of a longer number, a model code or a negative one. Spaces
+ * group only where it ends in thousands: "5 000 pieces" is one number, "hall 4 500 pieces" has two.
  */
 const DIGITS = '(?:\\d{1,3}(?:,\\d{3})+|\\d{1,3}(?: \\d{3})* 000|\\d+)(?:\\.\\d+)?(?!\\d|[.,]\\d)';
 /** 千 of 千克 (kilogram) and of 千瓦 (kilowatt) is no thousand. */
 const SCALED = `${DIGITS}(?:\\s?(?:${SCALE})(?![a-z克米瓦]))?`;
 const CHINESE_SIGNS = '[一二两三四五六七八九十百千万]';
-/** Written out, from ten up: 一个 is "a" more than a number. Of bounded length: a long row of such signs would be read again from each of them. */
+/**
+ * Written out, from ten up: 一个 is "a" more than a number. Of bounded length: a long row of such
+ * signs would be read again from each of them.
+ */
 const CHINESE = `(?<!${CHINESE_SIGNS})(?=${CHINESE_SIGNS}{0,11}[十百千万])${CHINESE_SIGNS}{1,12}(?!${CHINESE_SIGNS})`;
 const ONE = `(?:${SCALED}|${CHINESE})`;
 
@@ -42,7 +45,9 @@ export const NUMBER = `(?<![\\d.,\\w-])${ONE}(?:\\s?(?:[-–—~～至到]|to(?=
 
 const RANGE = /\s?(?:[-–—~～至到]|to(?=\s)|إلى)\s?/;
 
-/** @returns a match of {@link NUMBER} with ASCII digits and grouping commas; a range as "500–800". */
+/**
+ * @returns a match of {@link NUMBER} with ASCII digits and grouping commas; a range as "500–800".
+ */
 export function plainNumber(written: string): string {
   const parts = written.split(RANGE);
   const scale = scaleOf(parts.at(-1) ?? '');

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 
-/** How two sentences are joined. */
+/** The conjunction of two sentences. */
 export type Joint = 'comma' | 'and' | 'but' | 'so';
 
 /** One way to see two sentences in one. */
@@ -17,14 +17,20 @@ const JOINTS: Record<Language, RegExp> = {
   ar: /(?:[,،]? (?:ولكن|لكن) (?<but>))|(?:[,،]? (?:لذلك|ولذلك|لذا|ولذا) (?<so>))|(?:[,،]? و(?! )(?<and>))|(?:[,،](?!\d)\s*(?<comma>))/gu,
 };
 
-/** Words between two sentences in the answer. A comma joins nothing: the sentences follow one another. */
+/**
+ * Words between two sentences in the answer. A comma joins nothing: the sentences follow one
+ * another.
+ */
 const WORDS: Record<Language, Record<Exclude<Joint, 'comma'>, string>> = {
   en: { and: ', and ', but: ', but ', so: ', so ' },
   zh: { and: '，', but: '，但是', so: '，所以' },
   ar: { and: '، و', but: '، لكن ', so: '، لذلك ' },
 };
 
-/** A sentence that begins with another word may begin with a name: its capital stays, and it stays a sentence of its own. */
+/**
+ * A sentence that begins with another word may begin with a name: its capital stays, and it stays a
+ * sentence of its own.
+ */
 const ORDINARY_WORD =
   /^(?:We|The|It|This|That|These|Those|Our|Your|You|They|There|Please|How|What|When|Where|Which|Who|Why|Do|Does|Did|Is|Are|Can|Could|Will|Would|May|Let|Here|My|If|For|Thank|Thanks|Send|In|On|A|An|Some|All|Yes|No)\b/;
 
@@ -44,7 +50,10 @@ export function splitsOf(sentence: string, language: Language): Split[] {
   return splits;
 }
 
-/** @returns two translated sentences as one, or one after the other where a language would not join them. */
+/**
+ * @returns two translated sentences as one, or one after the other where a language would not join
+ * them.
+ */
 export function joinClauses(left: string, joint: Joint, right: string, language: Language): string {
   const asks = /[?？؟]\s*$/u.test(left);
   if (joint === 'comma' || asks !== /[?？؟]\s*$/u.test(right))

@@ -1,8 +1,8 @@
 import type { Language } from '../languages.ts';
 
 /**
- * Currencies whose name is beyond doubt; "dollars" alone may be one of twenty, "dirhams" one of two. Symbols stay as they
- * are.
+ * Currencies whose name is beyond doubt; "dollars" alone may be one of twenty, "dirhams" one of
+ * two. Symbols stay as they are.
  */
 export const CURRENCIES = [
   {
@@ -35,6 +35,7 @@ export type Currency = (typeof CURRENCIES)[number];
 /** @returns an amount as it is written in that language; `number` is written as it came. */
 export function moneyText(number: string, currency: Currency, language: Language): string {
   if (language === 'zh') return `${number}${currency.zh}`;
-  // The code, because an Arabic currency name changes with its number and with the grammar around it.
+  // The code, because an Arabic currency name changes with its number and with the grammar around
+  // it.
   return language === 'ar' ? `${number} ${currency.code}` : `${currency.code} ${number}`;
 }

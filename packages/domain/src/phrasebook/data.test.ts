@@ -8,7 +8,7 @@ import { isSlotKind, SLOT } from './slot-kinds.ts';
 import { termKey } from './term-index.ts';
 import { expandWording, MOST_READINGS, wordingKey } from './wordings.ts';
 
-// What a translator may get wrong while editing the data. Every entry is held to it.
+// Catches mistakes that a translator may make while editing the data. Every entry is held to it.
 
 const QUICK_PHRASES = TOPICS.flatMap((topic) => topic.phrases);
 const PHRASES = shippedPhrases();
@@ -23,7 +23,7 @@ const NEEDED: Record<Language, RegExp> = { en: /[a-z]/i, zh: /\p{Script=Han}/u, 
 const ENDING: Record<Language, RegExp> = { en: /[.?]$/, zh: /[。？]$/, ar: /[.؟]$/ };
 /** Latin words that stay as they are in Chinese and Arabic. */
 const LATIN_TERM = /^(?:MOQ|OEM|ODM)$/;
-const KEPT = /WeChat Pay|WeChat|WhatsApp|Alipay|logo|MOQ|OEM|ODM|QR|LED|CNC|HS|PE|FOB|CIF|PI|T恤/g;
+const KEPT = /PayPal|ISO|WeChat Pay|WeChat|WhatsApp|Alipay|logo|MOQ|OEM|ODM|QR|LED|CNC|HS|PE|FOB|CIF|PI|T恤/g;
 
 /** @returns the slots of a wording, without the words that agree with them. */
 function slotsOf(wording: string): string[] {

@@ -1,6 +1,9 @@
 import type { Language } from '../languages.ts';
+import { lookBehind } from '../look-behind.ts';
 
-/** Read only where no reader can take the day for the month: by its name, in Chinese, or ISO 8601. */
+/**
+ * Read only where no reader can take the day for the month: by its name, in Chinese, or ISO 8601.
+ */
 const MONTHS: readonly { en: string; ar: string; arRead?: string }[] = [
   { en: 'January', ar: 'يناير', arRead: 'كانون الثاني' },
   { en: 'February', ar: 'فبراير', arRead: 'شباط' },
@@ -22,17 +25,17 @@ const NAMES_AR = MONTHS.flatMap((month) => (month.arRead ? [month.ar, month.arRe
 const YEAR = '(20\\d{2})';
 const DAY = '(\\d{1,2})';
 
-/** Every date that says what is what; the groups are those of `readDate`. */
+/** Every date with an unambiguous order; the groups are those of `readDate`. */
 export const DATE: Record<Language, RegExp> = {
-  en: new RegExp(
+  en: lookBehind(
     `(?<![\\w-])(?:${YEAR}-(\\d{2})-(\\d{2})|${DAY}(?:st|nd|rd|th)?(?: of)? (${LONG_EN}|${SHORT_EN}),?(?: ${YEAR})?|(${LONG_EN}|${SHORT_EN}) ${DAY}(?:st|nd|rd|th)?(?:,? ${YEAR})?)(?![\\w-])`,
     'giu',
   ),
-  zh: new RegExp(
+  zh: lookBehind(
     `(?<![\\d-])(?:${YEAR}-(\\d{2})-(\\d{2})(?![\\d-])|(?:${YEAR}年)?(\\d{1,2})月${DAY}[日号])`,
     'gu',
   ),
-  ar: new RegExp(
+  ar: lookBehind(
     `(?<![\\d-])(?:${YEAR}-(\\d{2})-(\\d{2})(?![\\d-])|${DAY} (${NAMES_AR})(?!\\p{Script=Arabic})(?: ${YEAR})?)`,
     'gu',
   ),

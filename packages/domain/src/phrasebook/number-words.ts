@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import { lookBehind } from '../look-behind.ts';
 import { SLOT_UNITS } from './slot-units.ts';
 
 const ENGLISH: Readonly<Record<string, number>> = {
@@ -48,17 +49,20 @@ const names = (language: Language) =>
     .toSorted((a, b) => b.length - a.length)
     .join('|');
 
-const ENGLISH_NUMBER = new RegExp(
+const ENGLISH_NUMBER = lookBehind(
   `(?<![\\w-])(?:(${Object.keys(ENGLISH).join('|')})(?: (hundred|thousand))?)(?= (?:${names('en')})(?![a-z]))`,
   'gi',
 );
 // After 这 (these), 第 (ordinals) and 几 (some) a numeral is not a quantity for a slot.
-const CHINESE_NUMBER = new RegExp(
+const CHINESE_NUMBER = lookBehind(
   `(?<![\\d这那第每几两一二三四五六七八九十百千万])(?!千[克瓦米])([两二三四五六七八九十百千][两一二三四五六七八九十百千]*)(?=(?:${names('zh')}))`,
   'gu',
 );
-const TEN_THOUSANDS = /(?<![\d.,])(\d{1,5}(?:\.\d{1,4})?)\s?万(?![一二三四五六七八九\d])/gu;
-const ARABIC_NUMBER = new RegExp(
+const TEN_THOUSANDS = lookBehind(
+  String.raw`(?<![\d.,])(\d{1,5}(?:\.\d{1,4})?)\s?万(?![一二三四五六七八九\d])`,
+  'gu',
+);
+const ARABIC_NUMBER = lookBehind(
   `(?<!\\p{Script=Arabic})(?:${ARABIC.map(([word]) => `(${word})`).join('|')})(?= (?:${names('ar')})(?!\\p{Script=Arabic}))`,
   'gu',
 );

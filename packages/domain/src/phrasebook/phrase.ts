@@ -1,18 +1,18 @@
 import type { Language } from '../languages.ts';
 
 /**
- * The first wording is what the phrasebook answers with; every wording is understood. The others may hold alternatives
- * `(a|b)` and optional parts `[a]`.
+ * The first wording is what the phrasebook answers with; every wording is understood. The others
+ * may hold alternatives `(a|b)` and optional parts `[a]`.
  */
 export type Wordings = readonly string[];
 
 /**
- * One meaning in three languages. A wording may hold slots, each kind at most once and the same in every wording (see
- * `slot-kinds.ts`). Write statements with a full stop and questions with a question mark; case, accents, spaces and
- * commas don't matter for understanding.
+ * One meaning in three languages. A wording may hold slots, each kind at most once and the same in
+ * every wording (see `slot-kinds.ts`). Write statements with a full stop and questions with a
+ * question mark; case, accents, spaces and commas don't matter for understanding.
  *
- * An Arabic wording writes `{quantity:oblique}` where the quantity follows a preposition or is possessed, because two of
- * anything (قطعتان, قطعتين) is one word that shows the case.
+ * An Arabic wording writes `{quantity:oblique}` where the quantity follows a preposition or is
+ * possessed, because two of anything (قطعتان, قطعتين) is one word that shows the case.
  */
 export interface Phrase extends Record<Language, Wordings> {
   id: string;
@@ -60,9 +60,15 @@ export interface Topic {
 export interface Term extends Record<Language, Wordings> {
   id: string;
   plural?: { en: string; ar: string };
-  /** The Chinese measure word with which the term is counted: 5张桌子. Without it the term is not counted. */
+  /**
+   * The Chinese measure word with which the term is counted: 5张桌子. Without it the term is not
+   * counted.
+   */
   measure?: string;
-  /** Languages in which words around the term take their second form: plural in English, feminine in Arabic. */
+  /**
+   * Languages in which words around the term take their second form: plural in English, feminine in
+   * Arabic.
+   */
   secondForm?: readonly ('en' | 'ar')[];
 }
 
@@ -82,6 +88,7 @@ export const TERM_SLOTS = [
   'country',
   'city',
   'weekday',
+  'month',
   'colour',
   'quality',
   'item',
@@ -90,5 +97,9 @@ export const TERM_SLOTS = [
   'channel',
   'place',
   'person',
+  'thing',
+  'attribute',
+  'language',
+  'means',
 ] as const;
 export type TermSlot = (typeof TERM_SLOTS)[number];

@@ -15,7 +15,10 @@ export interface PhrasebookJob {
   target: Language;
 }
 
-/** Phrases of the trade with translations made by people: exact, at once, without any network (docs/adr/0021). */
+/**
+ * Phrases of the trade with translations made by people: exact, at once, without any network
+ * (docs/adr/0021).
+ */
 export interface Phrasebook {
   /** @returns the translation, or null when any part of the text is not known for sure. */
   translate(job: PhrasebookJob): string | null;
@@ -28,8 +31,10 @@ export interface PhrasebookData {
 
 /** The longest text worth looking at: a few phrases in a row. */
 const MAX_CHARACTERS = 400;
-/** Between sentences: after a full stop only before white space, because of decimals and addresses. */
-const SENTENCE_BREAK = /(?<=[。！？؟!?])(?![。！？؟!?])\s*|(?<=\.)\s+/u;
+/**
+ * Between sentences: after a full stop only before white space, because of decimals and addresses.
+ */
+const SENTENCE_END = /([。！？؟!?])(?![。！？؟!?])\s*|(\.)\s+/gu;
 /** Signs before and after a line that are the same in every language. */
 const SIGNS = '[\\p{Extended_Pictographic}\\u{1F3FB}-\\u{1F3FF}\\u200D\\uFE0F\\s]*';
 const LINE = new RegExp(`^(${SIGNS})(.*?)(${SIGNS})$`, 'su');
@@ -39,7 +44,7 @@ const MOST_CLAUSES = 3;
 const MOST_TERMS = 3;
 const MOST_PATTERNS = 300;
 
-/** What is understood in one language. */
+/** The index of one language. */
 interface LanguageIndex {
   phrases: ReadonlyMap<string, Phrase>;
   terms: TermIndex;
@@ -52,12 +57,15 @@ interface Found {
 
 /**
  * Makes a phrasebook from phrases and terms.
- * @throws {Error} when two phrases share a wording in one language, for then it would have two meanings.
+ * @throws {Error} when two phrases share a wording in one language, for then it would have two
+ * meanings.
  */
 export function createPhrasebook({ phrases, terms }: PhrasebookData): Phrasebook {
   const indexes = new Map<Language, LanguageIndex>();
 
-  /** A reader's three languages are seldom all wanted: each is indexed when it is first read from. */
+  /**
+   * A reader's three languages are seldom all wanted: each is indexed when it is first read from.
+   */
   function indexFor(language: Language): LanguageIndex {
     const known = indexes.get(language);
     if (known) return known;
@@ -107,7 +115,7 @@ export function createPhrasebook({ phrases, terms }: PhrasebookData): Phrasebook
 
   function translateLine(line: string, job: PhrasebookJob): string | null {
     const [, before = '', text = '', after = ''] = LINE.exec(line) ?? [];
-    const sentences = text.split(SENTENCE_BREAK).filter(Boolean);
+    const sentences = text.replace(SENTENCE_END, '$1$2\0').split('\0').filter(Boolean);
     if (sentences.length === 0 && /\S/.test(line)) return null;
     const translated = sentences.map((sentence) => translateSentence(sentence, job));
     return translated.every((part) => part !== null)
@@ -127,8 +135,8 @@ export function createPhrasebook({ phrases, terms }: PhrasebookData): Phrasebook
 const QUESTION_MARK: Record<Language, string> = { en: '?', zh: '？', ar: '؟' };
 
 /**
- * Where an opener without a comma may end: after one to three words, in Chinese after two to four
- * characters.
+ * The places where an opener without a comma may end: after one to three words, in Chinese after
+ * two to four characters.
  */
 function openingEnds(sentence: string, language: Language): number[] {
   if (language === 'zh') return [2, 3, 4, 5].filter((end) => end < sentence.length);
@@ -168,14 +176,17 @@ function find(sentence: string, language: Language, { phrases, terms }: Language
 }
 
 /**
- * Whether the pattern has a place for every value: a rule that dropped one would change the
+ * Checks whether the pattern has a place for every value: a rule that dropped one would change the
  * meaning.
  */
 function slotsFit(pattern: string, values: SlotValues): boolean {
   return [...values.keys()].every((kind) => pattern.includes(slotMarker(kind)));
 }
 
-/** Fills the phrase's first wording and ends it as the source ends: a statement without a full stop stays without one. */
+/**
+ * Fills the phrase's first wording and ends it as the source ends: a statement without a full stop
+ * stays without one.
+ */
 function render({ phrase, values }: Found, sentence: string, target: Language): string | null {
   const text = fillWording(
     phrase[target][0] ?? '',
@@ -216,8 +227,8 @@ function indexOf(phrases: readonly Phrase[], language: Language): ReadonlyMap<st
 const REQUEST = /^(?:Please|Can you|Could you|Can I|Could I|May I|Can we|Could we) /;
 
 /**
- * A request is understood with and without 请. What is no request never gains one: 随便看看 says that one is only looking,
- * 请随便看看 asks the other to look around.
+ * A request is understood with and without 请. A sentence that is not a request never gains one:
+ * 随便看看 says that one is only looking, 请随便看看 asks the other to look around.
  */
 function addPlease(index: Map<string, Phrase>): void {
   for (const [key, phrase] of [...index]) {

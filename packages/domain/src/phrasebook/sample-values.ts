@@ -17,6 +17,7 @@ const SAMPLES: Record<SlotKind, string | Record<Language, string>> = {
   product: { en: 'water pumps', zh: '水泵', ar: 'مضخات مياه' },
   country: { en: 'the United Arab Emirates', zh: '阿联酋', ar: 'الإمارات' },
   city: { en: 'Shanghai', zh: '上海', ar: 'شنغهاي' },
+  month: { en: 'March', zh: '三月', ar: 'مارس' },
   weekday: { en: 'Monday', zh: '星期一', ar: 'الاثنين' },
   percent2: '70%',
   money2: { en: 'USD 990', zh: '990美元', ar: '990 USD' },
@@ -30,6 +31,10 @@ const SAMPLES: Record<SlotKind, string | Record<Language, string>> = {
   channel: { en: 'on WhatsApp', zh: '通过WhatsApp', ar: 'عبر واتساب' },
   place: { en: 'the entrance', zh: '入口', ar: 'المدخل' },
   person: { en: 'my manager', zh: '我的经理', ar: 'مديري' },
+  thing: { en: 'the packaging', zh: '包装', ar: 'التغليف' },
+  attribute: { en: 'the thickness', zh: '厚度', ar: 'السماكة' },
+  language: { en: 'English', zh: '英语', ar: 'الإنجليزية' },
+  means: { en: 'by bank transfer', zh: '用银行转账', ar: 'بالتحويل البنكي' },
   goods: { en: '500 office chairs', zh: '500把办公椅', ar: '500 كرسي مكتب' },
 };
 

@@ -1,16 +1,27 @@
+import attributeFillers from './data/fillers/attribute.json' with { type: 'json' };
 import channelFillers from './data/fillers/channel.json' with { type: 'json' };
 import docFillers from './data/fillers/doc.json' with { type: 'json' };
 import itemFillers from './data/fillers/item.json' with { type: 'json' };
+import languageFillers from './data/fillers/language.json' with { type: 'json' };
+import meansFillers from './data/fillers/means.json' with { type: 'json' };
 import personFillers from './data/fillers/person.json' with { type: 'json' };
 import placeFillers from './data/fillers/place.json' with { type: 'json' };
+import thingFillers from './data/fillers/thing.json' with { type: 'json' };
 import whenFillers from './data/fillers/when.json' with { type: 'json' };
 import askForDocuments from './data/frames/ask-for-documents.json' with { type: 'json' };
+import booth from './data/frames/booth.json' with { type: 'json' };
+import boothQuestions from './data/frames/booth-questions.json' with { type: 'json' };
+import company from './data/frames/company.json' with { type: 'json' };
+import dealing from './data/frames/dealing.json' with { type: 'json' };
 import deals from './data/frames/deals.json' with { type: 'json' };
 import everyday from './data/frames/everyday.json' with { type: 'json' };
+import goods from './data/frames/goods.json' with { type: 'json' };
 import items from './data/frames/items.json' with { type: 'json' };
 import more from './data/frames/more.json' with { type: 'json' };
 import peopleAndContact from './data/frames/people-and-contact.json' with { type: 'json' };
+import replies from './data/frames/replies.json' with { type: 'json' };
 import talk from './data/frames/talk.json' with { type: 'json' };
+import things from './data/frames/things.json' with { type: 'json' };
 import agency from './data/phrases/agency.json' with { type: 'json' };
 import certification from './data/phrases/certification.json' with { type: 'json' };
 import contact from './data/phrases/contact.json' with { type: 'json' };
@@ -43,6 +54,7 @@ import foodTerms from './data/terms/food.json' with { type: 'json' };
 import incotermsTerms from './data/terms/incoterms.json' with { type: 'json' };
 import machineryTerms from './data/terms/machinery.json' with { type: 'json' };
 import materialsTerms from './data/terms/materials.json' with { type: 'json' };
+import monthsTerms from './data/terms/months.json' with { type: 'json' };
 import packagingTerms from './data/terms/packaging.json' with { type: 'json' };
 import paymentTerms from './data/terms/payment.json' with { type: 'json' };
 import peopleTerms from './data/terms/people.json' with { type: 'json' };
@@ -95,6 +107,7 @@ export const TERM_GROUPS: readonly TermGroup[] = [
   { id: 'countries', slot: 'country', terms: countriesTerms },
   { id: 'cities', slot: 'city', terms: citiesTerms },
   { id: 'weekdays', slot: 'weekday', terms: weekdaysTerms },
+  { id: 'months', slot: 'month', terms: monthsTerms },
   { id: 'colours', slot: 'colour', terms: coloursTerms },
   { id: 'qualities', slot: 'quality', terms: qualitiesTerms },
   { id: 'commerce', slot: null, terms: commerceTerms },
@@ -118,8 +131,12 @@ const FILLERS: readonly TermGroup[] = [
   { id: 'doc-fillers', slot: 'doc', inPhrasesOnly: true, terms: docFillers },
   { id: 'when-fillers', slot: 'when', inPhrasesOnly: true, terms: whenFillers },
   { id: 'channel-fillers', slot: 'channel', inPhrasesOnly: true, terms: channelFillers },
-  { id: 'place-fillers', slot: 'place', inPhrasesOnly: true, terms: placeFillers },
+  { id: 'place-fillers', slot: 'place', inPhrasesOnly: true, terms: placeFillers as Term[] },
   { id: 'person-fillers', slot: 'person', inPhrasesOnly: true, terms: personFillers },
+  { id: 'means-fillers', slot: 'means', inPhrasesOnly: true, terms: meansFillers },
+  { id: 'language-fillers', slot: 'language', inPhrasesOnly: true, terms: languageFillers },
+  { id: 'attribute-fillers', slot: 'attribute', inPhrasesOnly: true, terms: attributeFillers },
+  { id: 'thing-fillers', slot: 'thing', inPhrasesOnly: true, terms: thingFillers as Term[] },
 ];
 
 /**
@@ -134,6 +151,13 @@ export const FRAMES: readonly Phrase[] = [
   ...more,
   ...peopleAndContact,
   ...talk,
+  ...boothQuestions,
+  ...replies,
+  ...dealing,
+  ...things,
+  ...company,
+  ...goods,
+  ...booth,
 ];
 
 /** @returns all phrases, each with all of its wordings. */

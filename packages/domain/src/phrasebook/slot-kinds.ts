@@ -1,7 +1,10 @@
 import type { Language } from '../languages.ts';
 import { TERM_SLOTS } from './phrase.ts';
 
-/** Slots that are recognised by the way they are written. In the order of reading: what is a date is no code. */
+/**
+ * Slots that are recognised by the way they are written. In the order of reading: a date is no
+ * code.
+ */
 export const WRITTEN_SLOTS = [
   'email',
   'certificate',
@@ -29,8 +32,9 @@ export const SLOT_KINDS = [...WRITTEN_SLOTS, ...Object.values(SECOND_SLOTS), ...
 export type SlotKind = (typeof SLOT_KINDS)[number];
 
 /**
- * A slot in a wording: `{money}`, in Arabic also `{quantity:oblique}`; or a word that agrees with a slot's value,
- * `{item?is:are}`: for one and for several in English, for masculine and feminine in Arabic.
+ * A slot in a wording: `{money}`, in Arabic also `{quantity:oblique}`; or a word that agrees with a
+ * slot's value, `{item?is:are}`: for one and for several in English, for masculine and feminine in
+ * Arabic.
  */
 export const SLOT = /\{(\w+)(?:(:oblique)|\?([^{}:]*):([^{}:]*))?\}/g;
 
@@ -48,7 +52,10 @@ export function isSlotKind(name: string): name is SlotKind {
 export interface SlotValue {
   /** @returns the value as `target` writes it; null when that is not known for sure. */
   write(target: Language, oblique: boolean): string | null;
-  /** Whether words around it take their second form: plural in English, feminine in Arabic. */
+  /**
+   * Checks whether the words around the value take their second form: plural in English, feminine
+   * in Arabic.
+   */
   takesSecondForm?(target: Language): boolean;
   /** The number of a quantity or of a code that is a number, in ASCII digits as it was written. */
   number?: string;

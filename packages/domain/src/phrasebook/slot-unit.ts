@@ -1,4 +1,7 @@
-/** How an Arabic noun is counted: a form for one, two words for two, then by the last two digits of the number. */
+/**
+ * The forms of a counted Arabic noun: a form for one, two words for two, then by the last two
+ * digits of the number.
+ */
 export interface ArabicForms {
   one: string;
   two: string;
@@ -12,7 +15,7 @@ export interface ArabicForms {
   other: string;
 }
 
-/** A unit or a counted thing. `read` lists what is understood, the forms included. */
+/** A unit or a counted thing. `read` lists the recognised spellings, the forms included. */
 export interface SlotUnit {
   id: string;
   en: { one: string; other: string; read: readonly string[] };

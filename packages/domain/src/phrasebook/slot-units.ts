@@ -32,7 +32,10 @@ export function quantityText(
 /** Unicode's plural rules for Arabic: after 100, 101 and 1.5 the noun stays in the singular. */
 const ARABIC_PLURAL = new Intl.PluralRules('ar');
 
-/** @returns how Unicode's plural rules count in Arabic; null for a number that cannot be read exactly. */
+/**
+ * @returns how Unicode's plural rules count in Arabic; null for a number that cannot be read
+ * exactly.
+ */
 export function arabicCount(value: number): Intl.LDMLPluralRule | null {
   return value <= Number.MAX_SAFE_INTEGER ? ARABIC_PLURAL.select(value) : null;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import { lookBehind } from '../look-behind.ts';
 import { CURRENCIES, moneyText } from './currencies.ts';
 import { DATE, dateText, readDate } from './dates.ts';
 import { withAsciiDigits } from './normalize.ts';
@@ -13,6 +14,7 @@ import {
 } from './slot-kinds.ts';
 import type { SlotUnit } from './slot-unit.ts';
 import { quantityText, SLOT_UNITS } from './slot-units.ts';
+import { withTimeWords } from './time-words.ts';
 
 export interface Slotted {
   /** The sentence with a marker in place of each value. */
@@ -21,7 +23,8 @@ export interface Slotted {
 }
 
 /** Unsigned: a number after a dash may be negative, or the end of a range. */
-const NUMBER = '(?<![\\d.,\\p{Pd}−])(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?![\\d]|[.,]\\d)';
+const BEFORE_NUMBER = '(?<![\\d.,\\p{Pd}−])';
+const NUMBER = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?![\\d]|[.,]\\d)';
 
 const CURRENCY_OF = new Map(
   CURRENCIES.flatMap((currency) =>
@@ -30,8 +33,8 @@ const CURRENCY_OF = new Map(
 );
 const CURRENCY_CODES = [...CURRENCIES.map((currency) => currency.code), 'RMB'].join('|');
 const CURRENCY_NAMES = longestFirst([...CURRENCY_OF.keys()]);
-const MONEY = new RegExp(
-  `([$€£¥])\\s?(${NUMBER})|(?<![a-z])(${CURRENCY_CODES})\\s?(${NUMBER})|(${NUMBER})\\s?(?:([$€£¥])|(${CURRENCY_NAMES})(?![a-z])(?!\\p{Script=Arabic}))`,
+const MONEY = lookBehind(
+  `([$€£¥])\\s?(${NUMBER})|(?<![a-z])(${CURRENCY_CODES})\\s?(${NUMBER})|${BEFORE_NUMBER}(${NUMBER})\\s?(?:([$€£¥])|(${CURRENCY_NAMES})(?![a-z])(?!\\p{Script=Arabic}))`,
   'giu',
 );
 /** "about 50 pieces": the word is a part of the amount, and every language has one. */
@@ -46,17 +49,26 @@ const ABOUT: Record<Language, { before: string; after: string; write: string }> 
 };
 const ABOUT_KINDS = ['quantity', 'quantity2', 'money', 'money2'] as const;
 const EMAIL = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
-/** Names of standards and marks, the same in every language. In capitals alone: "reach" is a verb. */
-const CERTIFICATE =
-  /(?<![A-Za-z0-9-])(?:(?:CE|RoHS|REACH|FDA|UL|CCC|SGS|TUV|TÜV|BSCI|SEDEX|GOTS|FSC|HACCP|GMP|SASO|SABER|ECAS|ESMA|FCC|GS|OEKO-TEX|MSDS|(?:ISO|EN|ASTM|BRC)[ -]?\d{2,5}(?::\d{4})?))(?![A-Za-z0-9-])/g;
+/**
+ * Names of standards and marks, the same in every language. In capitals alone: "reach" is a verb.
+ */
+const CERTIFICATE = lookBehind(
+  String.raw`(?<![A-Za-z0-9-])(?:(?:CE|RoHS|REACH|FDA|UL|CCC|SGS|TUV|TÜV|BSCI|SEDEX|GOTS|FSC|HACCP|GMP|SASO|SABER|ECAS|ESMA|FCC|GS|OEKO-TEX|MSDS|(?:ISO|EN|ASTM|BRC)[ -]?\d{2,5}(?::\d{4})?))(?![A-Za-z0-9-])`,
+  'g',
+);
 /** Incoterms 2020 and the older terms that are still in use. */
-const INCOTERM =
-  /(?<![A-Za-z0-9])(?:EXW|FCA|FAS|FOB|CFR|CNF|CIF|CPT|CIP|DAP|DPU|DDP|DDU|DAT)(?![A-Za-z0-9])/gi;
-const TIME = /(?<![\d:\p{Pd}])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:\p{Pd}])/gu;
-const PERCENT = new RegExp(`(${NUMBER})\\s?%`, 'gu');
-const PHONE = /(?<![\w+])\+?\(?\d(?:[\s()-]{0,2}\d){6,14}(?!\w)/g;
+const INCOTERM = lookBehind(
+  '(?<![A-Za-z0-9])(?:EXW|FCA|FAS|FOB|CFR|CNF|CIF|CPT|CIP|DAP|DPU|DDP|DDU|DAT)(?![A-Za-z0-9])',
+  'gi',
+);
+const TIME = lookBehind(String.raw`(?<![\d:\p{Pd}])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:\p{Pd}])`, 'gu');
+const PERCENT = lookBehind(`${BEFORE_NUMBER}(${NUMBER})\\s?%`, 'gu');
+const PHONE = lookBehind(String.raw`(?<![\w+])\+?\(?\d(?:[\s()-]{0,2}\d){6,14}(?!\w)`, 'g');
 /** Latin letters with a digit among them, or digits alone: booths, models, account names. */
-const CODE = /(?<![A-Za-z0-9_-])(?=[A-Za-z_-]*\d)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*(?![A-Za-z0-9_-]|[.,:]\d)/g;
+const CODE = lookBehind(
+  String.raw`(?<![A-Za-z0-9_-])(?=[A-Za-z_-]*\d)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*(?![A-Za-z0-9_-]|[.,:]\d)`,
+  'g',
+);
 
 const QUANTITY: Record<Language, { pattern: RegExp; units: ReadonlyMap<string, SlotUnit> }> = {
   en: quantityReader('en'),
@@ -76,19 +88,20 @@ const FEW_IN_WORDS = new Map<string, { unit: SlotUnit; number: string }>(
     ] as const;
   }),
 );
-const ARABIC_FEW = new RegExp(
+const ARABIC_FEW = lookBehind(
   `(?<!\\p{Script=Arabic})(?:${longestFirst(SLOT_UNITS.flatMap(({ ar: { forms } }) => (typeof forms === 'string' ? [] : [forms.one, forms.two, forms.twoOblique])))})(?!\\p{Script=Arabic}|\\s+(?:و|من)\\s?نصف)`,
   'gu',
 );
 
 /**
- * Takes the variable parts out of a sentence. The order of the readers matters: what is money is no quantity, what is
- * either is no code.
- * @returns null when there are more values of one kind than a phrase can tell apart, or a day that does not exist.
+ * Takes the variable parts out of a sentence. The order of the readers matters: money is no
+ * quantity, and neither is a code.
+ * @returns null when there are more values of one kind than a phrase can tell apart, or a day that
+ * does not exist.
  */
 export function extractSlots(sentence: string, language: Language): Slotted | null {
   const values = new Map<SlotKind, SlotValue>();
-  let pattern = withNumberWords(withAsciiDigits(sentence), language);
+  let pattern = withNumberWords(withTimeWords(withAsciiDigits(sentence), language), language);
   let clash = false;
 
   function take(
@@ -104,7 +117,8 @@ export function extractSlots(sentence: string, language: Language): Slotted | nu
         return match;
       }
       values.set(free, read(match, rest as (string | undefined)[]));
-      // Spaces keep a marker from growing together with a neighbouring word; a key has them collapsed.
+      // Spaces keep a marker from growing together with a neighbouring word; a key has them
+      // collapsed.
       return ` ${slotMarker(free)} `;
     });
   }
@@ -140,7 +154,7 @@ export function extractSlots(sentence: string, language: Language): Slotted | nu
   for (const kind of ABOUT_KINDS) {
     const value = values.get(kind);
     const { before, after } = ABOUT[language];
-    const about = new RegExp(
+    const about = lookBehind(
       `(?:(?:${before})\\s*${slotMarker(kind)}(?:\\s*(?:${after}))?|${slotMarker(kind)}\\s*(?:${after}))`,
       'iu',
     );
@@ -177,7 +191,10 @@ function quantityReader(language: Language) {
     SLOT_UNITS.flatMap((unit) => unit[language].read.map((name) => [unitKey(name), unit] as const)),
   );
   const names = longestFirst(SLOT_UNITS.flatMap((unit) => [...unit[language].read]));
-  return { pattern: new RegExp(`(${NUMBER})\\s?(${names})(?![a-z])(?!\\p{Script=Arabic})`, 'giu'), units };
+  return {
+    pattern: lookBehind(`${BEFORE_NUMBER}(${NUMBER})\\s?(${names})(?![a-z])(?!\\p{Script=Arabic})`, 'giu'),
+    units,
+  };
 }
 
 /** Without vowel signs and the hamza of the alef, which people write or leave out. */

@@ -16,14 +16,17 @@ import { expandWording, fillWording } from './wordings.ts';
 /** The longest term, in words; in Chinese, in characters. */
 const LONGEST: Record<Language, number> = { en: 6, zh: 14, ar: 5 };
 
-/** No phrase with a term in it is longer, in characters; what is longer is not worth the search. */
+/** No phrase with a term in it is longer, in characters; longer text is not searched. */
 const LONGEST_KEY = 120;
 
 /** A term that was found in a key, and the key with a marker in its place. */
 export interface TermInKey {
   pattern: string;
   slot: SlotKind;
-  /** @param values of the other slots: terms such as "next {weekday}" and "5 chairs" are made of them */
+  /**
+   * @param values of the other slots: terms such as "next {weekday}" and "5 chairs" are made of
+   * them
+   */
   value(values: SlotValues): SlotValue;
   /** Slots that the term has taken in. */
   takes: readonly SlotKind[];
@@ -61,7 +64,7 @@ export function createTermIndex(groups: readonly TermGroup[], language: Language
           if (other && other.term !== term) {
             throw new Error(`Terms ${other.term.id} and ${term.id} share the form "${entry.form}"`);
           }
-          // Where singular and plural look alike, the singular answers.
+          // The singular answers where singular and plural look alike.
           if (!other) whole.set(key, { term, plural: entry.plural });
         }
         if (slot && (entry.plural || !plural)) {
@@ -131,7 +134,9 @@ function termValue(term: Term, values: SlotValues): SlotValue {
   };
 }
 
-/** @returns a number of things as `target` counts them; null when the form is not known for sure. */
+/**
+ * @returns a number of things as `target` counts them; null when the form is not known for sure.
+ */
 function goodsText(number: string | undefined, term: Term, target: Language): string | null {
   const value = Number(number?.replaceAll(',', ''));
   if (number === undefined || !Number.isSafeInteger(value) || value < 1 || !term.measure) return null;
@@ -187,7 +192,10 @@ function* spans(key: string, language: Language): Generator<[start: number, end:
   }
 }
 
-/** @returns the values together with that of a term, without those that it has taken in; null when its slot is taken. */
+/**
+ * @returns the values together with that of a term, without those that it has taken in; null when
+ * its slot is taken.
+ */
 export function withTerm(values: SlotValues, { slot, value, takes }: TermInKey): SlotValues | null {
   const left = new Map([...values].filter(([kind]) => !takes.includes(kind)));
   return left.has(slot) ? null : left.set(slot, value(values));

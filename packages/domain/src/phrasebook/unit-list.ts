@@ -1,8 +1,11 @@
 import type { ArabicForms, SlotUnit } from './slot-unit.ts';
 
-// One line a unit: English forms (one / more / also understood), Chinese (form / also understood), Arabic.
+// One line a unit: English forms (one / more / also understood), Chinese (form / also understood),
+// Arabic.
 
-/** A noun that ends in ta marbuta: its dual and its forms after numbers follow from the singular. */
+/**
+ * A noun that ends in ta marbuta: its dual and its forms after numbers follow from the singular.
+ */
 function feminine(singular: string, few: string, ...read: string[]): SlotUnit['ar'] {
   const stem = singular.slice(0, -1);
   const forms: ArabicForms = {

@@ -20,8 +20,8 @@ export function expandWording(wording: string): string[] {
     let branches: string[] = [];
     let current = [''];
     while (rest !== '' && !end.includes(rest.charAt(0))) {
-      const [character] = rest;
-      rest = rest.slice(1);
+      const character = /^[^()[\]|]+|^./su.exec(rest)?.[0] ?? '';
+      rest = rest.slice(character.length);
       if (character === '(' || character === '[') {
         const close = character === '(' ? ')' : ']';
         const options = character === '(' ? read(close) : ['', ...read(close)];
