@@ -1,0 +1,86 @@
+import { claimMetadataRefresh, type SsoProviderRow, updateSsoProvider } from '../../data/sso-providers.ts';
+import type { AuthDeps } from '../../deps.ts';
+import { AuthError, validationFailed } from '../../errors.ts';
+import {
+  type IdpMetadata,
+  IdpMetadataError,
+  MAX_METADATA_LENGTH,
+  parseIdpMetadata,
+} from '../../rules/saml/idp-metadata.ts';
+
+/** Metadata as published, and its parsed contents. */
+export interface SourcedMetadata extends IdpMetadata {
+  xml: string;
+}
+
+const TIME_LIMIT_MS = 10_000;
+/** The greatest age of metadata with which a sign-in may begin. */
+const REFRESH_AFTER_SECONDS = 86_400;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** @throws {AuthError} 400 validation_failed */
+export async function readMetadata(xml: string): Promise<SourcedMetadata> {
+  try {
+    return { xml, ...(await parseIdpMetadata(xml)) };
+  } catch (error) {
+    if (!(error instanceof IdpMetadataError)) throw error;
+    throw validationFailed(`SAML Metadata ${error.message}`);
+  }
+}
+
+/**
+ * Reads metadata where an identity provider publishes it. Redirects are not followed: the address
+ * is the administrator's word.
+ * @throws {AuthError} 400 saml_metadata_fetch_failed, validation_failed
+ */
+export async function fetchMetadata(address: string): Promise<SourcedMetadata> {
+  if (!isTrustedAddress(address)) throw validationFailed('metadata_url is not a HTTPS URL');
+  return readMetadata(
+    await download(address).catch((error: Error) => {
+      const message = `the SAML Metadata cannot be read from its URL: ${error.message}`;
+      throw new AuthError(400, 'saml_metadata_fetch_failed', message);
+    }),
+  );
+}
+
+/**
+ * Reads a provider's metadata again after the answer, when it is old: providers change their keys.
+ */
+export function refreshMetadataLater(deps: AuthDeps, provider: SsoProviderRow): void {
+  const { metadata_url: url, metadata_read_at: readAt } = provider;
+  if (url === null || Date.now() - readAt.getTime() < REFRESH_AFTER_SECONDS * 1000) return;
+  deps.background.run('SAML metadata', async () => {
+    if (!(await claimMetadataRefresh(deps.db, provider.id, REFRESH_AFTER_SECONDS))) return;
+    const { xml, entityId } = await fetchMetadata(url);
+    if (entityId !== provider.entity_id) throw new Error('the metadata is now of another entity');
+    await updateSsoProvider(deps.db, provider.id, {
+      disabled: null,
+      metadata: { xml, url },
+      attributeMapping: null,
+      nameIdFormat: null,
+    });
+  });
+}
+
+async function download(address: string): Promise<string> {
+  const response = await fetch(address, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8' },
+  });
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAX_METADATA_LENGTH) throw new Error('it is too long');
+  }
+  return text + decoder.decode();
+}
+
+/** An attacker who can change metadata in transit can sign in as any user. */
+function isTrustedAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+}

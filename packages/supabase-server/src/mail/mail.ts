@@ -1,0 +1,19 @@
+/** One mail to one address, as text and as HTML of the same words. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The Message-ID, with its angle brackets: the same for each attempt at one mail. */
+  messageId?: string;
+  /** Further headers, without line breaks. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Mailer {
+  /**
+   * Resolves when the mail server (or the outbox folder) has taken the mail over.
+   * @throws when it has not.
+   */
+  send(mail: Mail): Promise<void>;
+}

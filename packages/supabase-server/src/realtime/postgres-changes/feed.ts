@@ -1,0 +1,238 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../util/logger.ts';
+import type { Catalog, CatalogSnapshot } from './catalog.ts';
+import { type Change, parseChange } from './change.ts';
+import {
+  authorizeChanges,
+  type ChangeAuthorization,
+  type Interest,
+  type WantedChange,
+} from './change-authorization.ts';
+import { changePayload, refusalPayload } from './payload.ts';
+import {
+  type ChangeSink,
+  patternsPass,
+  type Subscriber,
+  type Subscription,
+  type Subscriptions,
+} from './subscriptions.ts';
+import { readRows } from './visibility.ts';
+
+/**
+ * Changes are processed in batches, of those that arrived during the previous batch, within these
+ * bounds. Between two batches the sockets can empty their buffers, so that a burst does not make a
+ * reader look slow.
+ */
+const BATCH = { changes: 500, bytes: 512 * 1024 };
+/** With a longer queue, a restart of the clients is cheaper than late changes for all. */
+const MOST_WAITING = { changes: 20_000, bytes: 64 * 1024 * 1024 };
+/** The assumed size of a row that is read again, until it has been read. */
+const LARGE_ROW_BYTES = 16 * 1024;
+
+interface Waiting {
+  change: Change;
+  bytes: number;
+}
+
+/**
+ * Takes the database's notifications to those who subscribed and may see the row, in the order of
+ * the commits.
+ */
+export interface ChangeFeed {
+  /** A notification has come. */
+  take(payload: string): void;
+  /** Notifications may have been lost: all clients must restart. */
+  interrupt(reason: string): void;
+}
+
+export interface ChangeFeedDeps {
+  db: Database;
+  log: Logger;
+  catalog: Catalog;
+  subscriptions: Subscriptions;
+}
+
+export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeedDeps): ChangeFeed {
+  let waiting: Waiting[] = [];
+  let waitingBytes = 0;
+  let running = false;
+
+  function interrupt(reason: string): void {
+    waiting = [];
+    waitingBytes = 0;
+    for (const sink of subscriptions.sinks()) sink.interrupt(reason);
+  }
+
+  function take(payload: string): void {
+    let change: Change;
+    try {
+      change = parseChange(payload);
+    } catch {
+      log.warn({}, 'a notification on the change feed was none of its own');
+      return;
+    }
+    if (!subscriptions.concern(change.schema, change.table)) return;
+    const bytes = change.large ? LARGE_ROW_BYTES : payload.length;
+    waiting.push({ change, bytes });
+    waitingBytes += bytes;
+    if (waiting.length > MOST_WAITING.changes || waitingBytes > MOST_WAITING.bytes) {
+      log.warn(MOST_WAITING, 'too many changes at once: subscribers restart');
+      interrupt('Too many changes at once');
+    }
+    if (!running) void run();
+  }
+
+  function nextBatch(): Change[] {
+    let count = 0;
+    let bytes = 0;
+    for (const one of waiting) {
+      if (count === BATCH.changes || bytes > BATCH.bytes) break;
+      count += 1;
+      bytes += one.bytes;
+    }
+    waitingBytes -= bytes;
+    return waiting.splice(0, count).map(({ change }) => change);
+  }
+
+  /**
+   * Runs one batch at a time: new changes wait for the next, which keeps the order and queries the
+   * database less often.
+   */
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      try {
+        await deliverBatch(nextBatch());
+      } catch (error) {
+        const { name, message } = error as Error;
+        log.error({ err: { name, message } }, 'changes could not be processed: subscribers restart');
+        interrupt('The change feed was interrupted');
+      }
+    }
+    running = false;
+  }
+
+  async function deliverBatch(batch: readonly Change[]): Promise<void> {
+    const snapshot = await snapshotFor(catalog, batch);
+    const complete = await readLargeRows(db, snapshot, batch);
+    const wanted = complete.flatMap((change): WantedChange[] => {
+      const table = snapshot.table(change.schema, change.table);
+      const found = table ? subscriptions.match(change, table) : [];
+      return table && found.length > 0 ? [{ change, table, by: bySink(found) }] : [];
+    });
+    if (wanted.length === 0) return;
+    const authorization = await authorizeChanges(db, snapshot, wanted);
+    for (const one of wanted) deliver(one, authorization, subscriptions);
+    await nextTurn();
+  }
+
+  return { take, interrupt };
+}
+
+function deliver(
+  wanted: WantedChange,
+  authorization: ChangeAuthorization,
+  subscriptions: Subscriptions,
+): void {
+  const { change, table } = wanted;
+  // Subscribers of one role get the same text.
+  const payloads = new Map<string, string>();
+  for (const [sink, { subscriber, subscriptions: found }] of wanted.by) {
+    if (!subscriptions.has(sink)) continue;
+    // The token may change during the query: the result is then about another user.
+    const decision = samePerson(sink.subscriber, subscriber)
+      ? authorization.decide(wanted, subscriber)
+      : 'unknown';
+    if (decision === 'hidden') continue;
+    if (decision === 'unknown') {
+      sink.interrupt('A change could not be looked at');
+      continue;
+    }
+    const passing = found.filter((subscription) => patternsPass(subscription, change, table));
+    if (passing.length === 0) continue;
+    const select = selectedColumns(passing);
+    const variant = JSON.stringify([decision, subscriber.role, select && [...select]]);
+    let payload = payloads.get(variant);
+    if (payload === undefined) {
+      payload =
+        decision === 'visible'
+          ? changePayload(change, table, authorization.rights(subscriber.role, table), select)
+          : refusalPayload(change, decision);
+      payloads.set(variant, payload);
+    }
+    sink.deliver([...new Set(passing.map(({ binding }) => binding.id))], payload);
+  }
+}
+
+/** A table that the snapshot lacks was published after it was taken. */
+async function snapshotFor(catalog: Catalog, batch: readonly Change[]): Promise<CatalogSnapshot> {
+  const snapshot = await catalog.current();
+  const known = batch.every(({ schema, table }) => snapshot.table(schema, table));
+  return known ? snapshot : catalog.refresh();
+}
+
+/**
+ * Fills in the rows that notifications had no room for. A row deleted since is left out: its DELETE
+ * follows.
+ */
+async function readLargeRows(
+  db: Database,
+  snapshot: CatalogSnapshot,
+  batch: readonly Change[],
+): Promise<readonly Change[]> {
+  const missing = new Map<string, { change: Change; keys: Set<string> }>();
+  for (const change of batch) {
+    if (!isIncomplete(change, snapshot)) continue;
+    const id = JSON.stringify([change.schema, change.table]);
+    const entry = missing.get(id) ?? { change, keys: new Set() };
+    missing.set(id, entry);
+    entry.keys.add(change.key as string);
+  }
+  if (missing.size === 0) return batch;
+  for (const { change, keys } of missing.values()) {
+    const table = snapshot.table(change.schema, change.table);
+    if (!table) continue;
+    const rows = await readRows(db, table, keys);
+    for (const other of batch) {
+      if (other.schema === change.schema && other.table === change.table && isIncomplete(other, snapshot)) {
+        other.record = rows.get(other.key as string) ?? null;
+      }
+    }
+  }
+  return batch.filter((change) => !isIncomplete(change, snapshot));
+}
+
+function isIncomplete(
+  { schema, table, type, key, large, record }: Change,
+  snapshot: CatalogSnapshot,
+): boolean {
+  const readable = key !== null && (snapshot.table(schema, table)?.key.length ?? 0) > 0;
+  return large && type !== 'DELETE' && record === null && readable;
+}
+
+function bySink(found: readonly Subscription[]): Map<ChangeSink, Interest> {
+  const grouped = new Map<ChangeSink, Interest>();
+  for (const subscription of found) {
+    const { sink } = subscription;
+    const same = grouped.get(sink);
+    if (same) same.subscriptions.push(subscription);
+    else grouped.set(sink, { subscriber: sink.subscriber, subscriptions: [subscription] });
+  }
+  return grouped;
+}
+
+/** Bindings that share a frame share its columns. */
+function selectedColumns(found: readonly Subscription[]): Set<string> | null {
+  const selected = new Set<string>();
+  for (const { binding } of found) {
+    if (binding.select === null) return null;
+    for (const name of binding.select) selected.add(name);
+  }
+  return selected;
+}
+
+/** A renewed token of the same person answers the same question. */
+function samePerson(a: Subscriber, b: Subscriber): boolean {
+  return a === b || (a.role === b.role && a.claims.sub === b.claims.sub);
+}

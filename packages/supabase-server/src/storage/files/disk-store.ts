@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { copyFile, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolders } from '../../util/make-folders.ts';
+import { type FileId, FileMissingError, type FileStore } from './file-store.ts';
+
+/**
+ * Files in a directory: `files/<first two characters>/<id>` once complete, `incoming/<id>` until
+ * then.
+ * @param folder absolute path; made with the first file
+ */
+export function createDiskStore(folder: string): FileStore {
+  const incoming = (id: FileId) => path.join(folder, 'incoming', id);
+  const final = (id: FileId) => path.join(folder, 'files', id.slice(0, 2), id);
+
+  /**
+   * Fills a temporary file, then makes it appear under its id, so that a power cut shows all of it
+   * or nothing.
+   */
+  async function keep(id: FileId, fill: (temporary: string) => Promise<void>): Promise<void> {
+    const [temporary, target] = [incoming(id), final(id)];
+    await makeFolder(path.dirname(temporary));
+    await makeFolder(path.dirname(target));
+    try {
+      await fill(temporary);
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(path.dirname(target));
+  }
+
+  return {
+    write: (id, content) =>
+      keep(id, async (temporary) => {
+        const file = await open(temporary, 'wx', 0o600);
+        try {
+          await writeFile(file, content);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+      }),
+    async read(id, range) {
+      const file = await open(final(id), 'r').catch(missing);
+      // An inclusive range, as in HTTP.
+      return file.createReadStream({ highWaterMark: 256 * 1024, ...range });
+    },
+    copy: (from, to) =>
+      keep(to, async (temporary) => {
+        // File systems that can share the blocks do.
+        await copyFile(final(from), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE).catch(
+          missing,
+        );
+        const file = await open(temporary, 'r+');
+        try {
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+      }),
+    async remove(ids) {
+      for (const id of ids) {
+        await rm(final(id), { force: true });
+        await rm(incoming(id), { force: true });
+      }
+    },
+  };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await makeFolders(folder, 0o700);
+  // A new folder is only durable once its parent is written.
+  if (made) await syncFolder(path.dirname(made));
+}
+
+/** Syncs the folder, so that a renamed or created entry survives a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders, and needs no such call.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function missing(error: Error & { code?: string }): never {
+  if (error.code === 'ENOENT') throw new FileMissingError('The file of an object is missing');
+  throw error;
+}
