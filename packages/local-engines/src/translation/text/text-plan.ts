@@ -1,0 +1,87 @@
+import type { Language } from '@dragoman/domain/languages';
+import { withoutFixedTokens } from '@dragoman/functions/translate/checks/fixed-tokens';
+import { writtenLanguage } from '@dragoman/functions/translate/checks/script';
+import { localPunctuation } from './punctuation.ts';
+import { splitSentences } from './sentences.ts';
+
+/** One sentence for the engine, and the language that it is written in. */
+export interface Sentence {
+  text: string;
+  source: Language;
+}
+
+/** A text taken apart for the engine. */
+export interface TextPlan {
+  sentences: readonly Sentence[];
+  /**
+   * Puts the text together again: line breaks, list markers, emoji and everything without words are
+   * where they were.
+   * @param translations of the sentences, in their order
+   */
+  assemble(translations: readonly string[]): string;
+}
+
+/** Text that is kept as it is, or the number of a sentence. */
+type Piece = { kept: string } | { sentence: number };
+
+/** Spaces and the marker of a list item: "- ", "• ", "3. ", "b) ", "4、". */
+const LINE_START = /^\s*(?:(?:[-*•·–—▪◦]|\d{1,3}[.)]|[a-z][.)])\s+|\d{1,3}、\s*|[（(]\d{1,3}[)）]\s*)?/iu;
+const EMOJI_PART = String.raw`\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{RI}|\p{EMod}|\u200D|\uFE0F|\u20E3`;
+/** Emoji with the spaces around them. The engine loses them. */
+const EMOJI = new RegExp(String.raw`((?:\s*(?:${EMOJI_PART}))+\s*)`, 'u');
+const STARTS_WITH_EMOJI = new RegExp(`^(?:${EMOJI_PART})`, 'u');
+const ENDS_WITH_EMOJI = new RegExp(`(?:${EMOJI_PART})$`, 'u');
+/** Addresses at the end of a sentence, which the engine might change. */
+const ADDRESS_AT_END =
+  /(?:\s*(?:(?:https?:\/\/|www\.)\S+|[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}))+[.。!！]?$/iu;
+
+/**
+ * Takes a text apart: lines, list markers, emoji, sentences. A sentence that has no words, or is in
+ * the target language already, stays as it is.
+ */
+export function planText(text: string, source: Language, target: Language): TextPlan {
+  const sentences: Sentence[] = [];
+  const lines = text.split(/(\r?\n)/).map((line, index) => (index % 2 ? [{ kept: line }] : piecesOf(line)));
+
+  function piecesOf(line: string): Piece[] {
+    const start = LINE_START.exec(line)?.[0] ?? '';
+    const parts = line.slice(start.length).trimEnd().split(EMOJI);
+    return [
+      { kept: start },
+      ...parts.flatMap((part, index) => (index % 2 ? [{ kept: part }] : sentencePieces(part))),
+    ];
+  }
+
+  function sentencePieces(part: string): Piece[] {
+    return splitSentences(part, source).flatMap((sentence): Piece[] => {
+      const address = ADDRESS_AT_END.exec(sentence)?.[0] ?? '';
+      const words = sentence.slice(0, sentence.length - address.length);
+      const language = /\p{L}/u.test(withoutFixedTokens(words)) ? writtenLanguage(words, source) : null;
+      if (language === null || language === target) return [{ kept: sentence }];
+      const piece = { sentence: sentences.push({ text: words, source: language }) - 1 };
+      return address ? [piece, { kept: address }] : [piece];
+    });
+  }
+
+  return {
+    sentences,
+    assemble: (translations) =>
+      lines
+        .map((pieces) =>
+          pieces.reduce((line, piece) => line + written(piece, line, translations, target), ''),
+        )
+        .join(''),
+  };
+}
+
+/**
+ * Chinese sentences follow each other without a space; others need one. Kept pieces bring their own
+ * spaces.
+ */
+function written(piece: Piece, line: string, translations: readonly string[], target: Language): string {
+  const text =
+    'sentence' in piece ? localPunctuation((translations[piece.sentence] ?? '').trim(), target) : piece.kept;
+  const isSpaced = line === '' || /\s$/.test(line) || /^(?:\s|$)/.test(text);
+  const isEmoji = ENDS_WITH_EMOJI.test(line) || STARTS_WITH_EMOJI.test(text);
+  return target === 'zh' || isSpaced || isEmoji ? text : ` ${text}`;
+}
