@@ -9,8 +9,8 @@
 --     which no API serves.
 --   * Row-level security is the only authorisation of data. Every table denies by default; grants
 --     name each column that a client may write. apps/server/test/rls-matrix lists who may do what.
---   * Supabase grants everything on new objects to its API roles. Each object therefore begins with
---     `revoke all` and then gets the grants that it needs.
+--   * Default privileges grant new objects in public to the API roles, here and on Supabase. Each object
+--     therefore begins with `revoke all` and then gets the grants that it needs.
 --   * Security definer functions set an empty search_path and name every object with its schema.
 --   * Helpers that find out who the caller is are called as `(select private.my_profile_id())`:
 --     PostgreSQL then evaluates them once for each statement and not for each row.
@@ -21,7 +21,7 @@ revoke all on schema private from public;
 -- anon: PostgREST calls private.require_second_factor() as the role of each request.
 grant usage on schema private to anon, authenticated, service_role;
 
--- Whether the caller is a guest: a user without an e-mail address (docs/adr/0025). The auth service
+-- True if the caller is a guest: a user without an e-mail address (docs/adr/0025). The auth service
 -- sets the claim; users cannot write it.
 create function private.am_guest() returns boolean
   language sql stable set search_path = ''
@@ -29,7 +29,7 @@ create function private.am_guest() returns boolean
 revoke all on function private.am_guest() from public;
 grant execute on function private.am_guest() to authenticated, service_role;
 
--- Whether `tags` is a list of at most 20 tags of 1 to 40 characters. Check constraints cannot
+-- True if `tags` is a list of at most 20 tags of 1 to 40 characters. Check constraints cannot
 -- contain subqueries, so they call this function.
 create function private.are_tags(tags text[]) returns boolean
   language sql immutable set search_path = ''

@@ -5,8 +5,8 @@
 -- Every table has a restrictive policy "Prove the second factor first" that calls
 -- second_factor_done(); apps/server/test/second-factor.test.ts finds tables without it.
 
--- Whether the caller has proved the second factor or has none. PL/pgSQL, since it keeps the plan of
--- its query; an SQL function would plan it again in each statement.
+-- True if the caller has proved the second factor or has none. It is PL/pgSQL, which keeps the plan
+-- of its query; an SQL function would plan the query again in each statement.
 create function private.second_factor_done() returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -18,9 +18,9 @@ create function private.second_factor_done() returns boolean
   $$;
 
 -- Refuses a request whose caller has not proved the second factor: 403 with the code
--- `insufficient_aal`. Security definer functions and views bypass row-level security, so the request
--- must be refused before it reaches them. Dragoman's server does that when it reads the token.
--- PostgREST calls this function before each request (21_postgrest.sql).
+-- `insufficient_aal`. Security definer functions and views bypass row-level security, so the
+-- request must be refused before it reaches them. Dragoman's server does that when it reads the
+-- token. PostgREST calls this function before each request (21_postgrest.sql).
 create function private.require_second_factor() returns void
   language plpgsql stable set search_path = ''
   as $$

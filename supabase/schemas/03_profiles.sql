@@ -1,5 +1,5 @@
 -- Profiles: one for each user, with a role and the fields of a business card.
--- Who may read whose profile depends on what is shared: the policy for reading is in 07_sharing.sql.
+-- Reading another person's profile depends on what they share: 07_sharing.sql has that policy.
 
 create table public.profiles (
   id uuid primary key default gen_random_uuid(),

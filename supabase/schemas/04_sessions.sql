@@ -31,11 +31,11 @@ create index sessions_unanswered_requests_idx
 
 alter table public.sessions enable row level security;
 revoke all on public.sessions from public, anon, authenticated;
-grant select on public.sessions to authenticated;
+grant select, delete on public.sessions to authenticated;
 grant insert (id, vendor_id, visitor_id, status) on public.sessions to authenticated;
 grant all on public.sessions to service_role;
 
--- Whether a visitor has joined one of the caller's sessions.
+-- True if this visitor has joined one of the caller's sessions.
 create function private.has_joined_me(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -76,6 +76,11 @@ create policy "Open a session" on public.sessions
       and private.has_joined_me(visitor_id)
     )
   );
+
+-- Nothing of another person is in a session that no visitor has joined.
+create policy "Delete a session that no visitor has joined" on public.sessions
+  for delete to authenticated
+  using (vendor_id = (select private.my_profile_id()) and visitor_id is null);
 
 create function private.stamp_joining() returns trigger
   language plpgsql set search_path = ''

@@ -17,7 +17,7 @@ grant select, delete on public.blocks to authenticated;
 grant insert (blocker_id, blocked_id) on public.blocks to authenticated;
 grant all on public.blocks to service_role;
 
--- Whether the caller knows a person. Everyone with a profile knows every vendor; a vendor knows the
+-- True if the caller knows a person. Everyone with a profile knows every vendor; a vendor knows the
 -- visitors of their sessions.
 create function private.knows(person uuid) returns boolean
   language sql stable security definer set search_path = ''
@@ -27,7 +27,7 @@ create function private.knows(person uuid) returns boolean
     )
   $$;
 
--- Whether one of two people has blocked the other.
+-- True if one of two people has blocked the other.
 create function private.are_parted(one uuid, other uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -68,8 +68,8 @@ create function private.refuse_between(sender uuid, other uuid, code text, refus
   $$;
 revoke all on function private.refuse_between(uuid, uuid, text, text) from public;
 
--- However a chat begins (list, QR code, booth code), it begins with a row that names both people.
--- PT409, since PT403 tells a caller who joins that their role is wrong.
+-- Every chat, from the list, a QR code or a booth code, begins with a row that names both people.
+-- The error is PT409, because PT403 tells a caller who joins that their role is wrong.
 create function private.refuse_parted_session() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,10 +1,10 @@
--- Requests (docs/adr/0031): what a visitor writes to a vendor whom they only found in the list waits
--- until the vendor accepts it. Scanning a code makes no request.
+-- Requests (docs/adr/0031): the first messages of a visitor to a vendor whom they only found in the
+-- list wait until the vendor accepts them. Scanning a code makes no request.
 -- The columns are sessions.request_state and sessions.requested_at; the limits on messages are
 -- enforced by ask_or_answer(), which the trigger on messages calls (09_messages.sql).
 
--- Whether two people of a chat see each other's signs (typing, presence, read signs): not while one
--- has blocked the other, and not before a request is accepted.
+-- True if the two people of a chat see each other's activity (typing, presence, read receipts): not
+-- while one has blocked the other, and not before a request is accepted.
 create function private.hears(session public.sessions) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -74,8 +74,8 @@ revoke all on function private.decline_blocked() from public;
 create trigger decline_blocked after insert on public.blocks
   for each row execute function private.decline_blocked();
 
--- What a message does to a request. The visitor's first message makes it, up to three messages may
--- wait, and the vendor's answer accepts it.
+-- Applies a message to a request. The visitor's first message makes the request, up to three
+-- messages may wait, and the vendor's answer accepts it.
 -- Errors: PT423 while the request is not accepted, PT409 while 20 requests of the visitor are
 -- unanswered.
 create function private.ask_or_answer(session public.sessions, sender uuid) returns void
@@ -112,7 +112,7 @@ create function private.ask_or_answer(session public.sessions, sender uuid) retu
 revoke all on function private.ask_or_answer(public.sessions, uuid) from public;
 
 -- Accepts or declines a request to the caller. A declined request may still be accepted.
--- Error: PT404 when the session is no request to the caller.
+-- Error: PT404 when the session is not a request to the caller.
 create function public.answer_request(session_id uuid, accept boolean) returns public.sessions
   language plpgsql volatile security definer set search_path = ''
   as $$

@@ -1,6 +1,6 @@
--- What people share of their business card, with whom, and since when (docs/adr/0037). Name, role,
--- language and picture are always visible, since a chat needs them. Each other field can be withheld
--- from one person, and by default from everyone whom the owner meets from now on.
+-- The fields of a business card that people share, with whom, and since when (docs/adr/0037). Name,
+-- role, language and picture are always visible, since a chat needs them. Each other field can be
+-- withheld from one person, and by default from everyone whom the owner meets from now on.
 -- Clients read others' profiles through the view shared_profiles.
 
 -- The fields of a card that can be withheld.
@@ -10,7 +10,7 @@ create function private.card_fields() returns text[]
 revoke all on function private.card_fields() from public;
 grant execute on function private.card_fields() to authenticated, service_role;
 
--- Whether `fields` names fields of a card only.
+-- True if `fields` names only fields of a card.
 create function private.are_card_fields(fields text[]) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -20,8 +20,8 @@ create function private.are_card_fields(fields text[]) returns boolean
 revoke all on function private.are_card_fields(text[]) from public;
 grant execute on function private.are_card_fields(text[]) to authenticated, service_role;
 
--- What an owner withholds from a viewer: one row for each direction. Without a row the two have not
--- exchanged cards, and the owner's default applies.
+-- The fields that an owner withholds from a viewer: one row for each direction. Without a row the
+-- two have not exchanged cards, and the owner's default applies.
 create table public.card_shares (
   owner_id uuid not null references public.profiles (id) on delete cascade,
   viewer_id uuid not null references public.profiles (id) on delete cascade,
@@ -32,7 +32,7 @@ create table public.card_shares (
   primary key (owner_id, viewer_id),
   constraint card_shares_two_people check (owner_id <> viewer_id)
 );
--- What one person withholds from the viewer; also serves the foreign key.
+-- Finds the fields that one person withholds from the viewer; also serves the foreign key.
 create index card_shares_viewer_id_idx on public.card_shares (viewer_id, owner_id) include (withheld);
 -- Everyone who withholds something from the viewer.
 create index card_shares_withheld_idx on public.card_shares (viewer_id, owner_id) include (withheld)
@@ -40,7 +40,7 @@ create index card_shares_withheld_idx on public.card_shares (viewer_id, owner_id
 -- The owner's people, latest change first.
 create index card_shares_owner_id_changed_at_idx on public.card_shares (owner_id, changed_at desc, viewer_id);
 
--- What an owner withholds from people whom they meet from now on.
+-- The fields that an owner withholds from people whom they meet from now on.
 create table public.card_share_defaults (
   owner_id uuid primary key references public.profiles (id) on delete cascade,
   withheld text[] not null default '{}'
@@ -48,8 +48,8 @@ create table public.card_share_defaults (
   changed_at timestamptz not null default clock_timestamp()
 );
 
--- The record of what was shared and withdrawn. Only the functions below write it, and no row is ever
--- changed; it goes with either account.
+-- The record of what was shared and withdrawn. Only the functions below write it, and no row is
+-- ever changed; it goes with either account.
 create table public.card_share_history (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null references public.profiles (id) on delete cascade,
@@ -105,7 +105,8 @@ create policy "Prove the second factor first" on public.card_share_history
 create policy "Prove the second factor first" on public.profile_changes
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
--- Only owners read these tables. A viewer sees the fields that are shared, and no sign of the others.
+-- Only owners read these tables. A viewer sees the fields that are shared, and no sign of the
+-- others.
 create policy "Read what one shares" on public.card_shares
   for select to authenticated using (owner_id = (select private.my_profile_id()));
 
@@ -138,9 +139,9 @@ create view private.withholders as
     ) is null
     and d.owner_id not in (select b.owner_id from private.blockers b);
 
--- Profiles as the caller may see them: the rows that the caller may see if nothing is withheld, with
--- null in withheld fields. Expressions of the view hide the fields, so that no filter, sort or join
--- compares a withheld value. Column withheld: null when nothing is withheld.
+-- Profiles as the caller may see them: the rows that the caller may see if nothing is withheld,
+-- with null in withheld fields. Expressions of the view hide the fields, so that no filter, sort or
+-- join compares a withheld value. Column withheld: null when nothing is withheld.
 create view private.seen_profiles as
   select
     p.id, p.user_id, p.role,
@@ -189,8 +190,8 @@ grant select on private.withholders, private.seen_profiles to authenticated, ser
 
 -- Other people's profiles for clients: the columns of profiles, with null in withheld fields. It
 -- reads with its owner's rights, which no policy bounds: hence the condition on the second factor.
--- The id comes from the table: PostgREST follows the columns of a view only through views of exposed
--- schemas, and would find no relationship through private.seen_profiles (docs/adr/0061).
+-- The id comes from the table: PostgREST follows the columns of a view only through views of
+-- exposed schemas, and would find no relationship through private.seen_profiles (docs/adr/0061).
 create view public.shared_profiles with (security_barrier = true) as
   select
     b.id, p.user_id, p.role, p.email, p.name, p.language, p.designation, p.linkedin, p.whatsapp, p.wechat, p.company, p.phone,
@@ -201,9 +202,9 @@ create view public.shared_profiles with (security_barrier = true) as
 revoke all on public.shared_profiles from public, anon, authenticated, service_role;
 grant select on public.shared_profiles to authenticated, service_role;
 
--- A caller reads a row of profiles, which is visible as a whole or not at all, when nothing of it is
--- withheld from them. Everything else is read through shared_profiles. A caller without a profile
--- reads their own row only.
+-- A caller reads a row of profiles, which is visible as a whole or not at all, when nothing of it
+-- is withheld from them. Everything else is read through shared_profiles. A caller without a
+-- profile reads their own row only.
 create policy "Read one's own profile, vendors, and people met" on public.profiles
   for select to authenticated
   using (
@@ -225,8 +226,8 @@ create policy "Hear that a profile one sees has changed" on public.profile_chang
   for select to authenticated
   using (exists (select 1 from private.seen_profiles p where p.id = profile_changes.profile_id));
 
--- What a person withholds from the caller; null when nothing is. For functions that show one person
--- to a stranger.
+-- The fields that a person withholds from the caller, or null for none. Functions that show a
+-- person to a stranger use it.
 create function private.withheld_from_me(owner uuid) returns text[]
   language sql stable security definer set search_path = ''
   as $$
@@ -356,8 +357,9 @@ create trigger record_filled_fields after update on public.profiles
   )
   execute function private.record_filled_fields();
 
--- Chooses what the caller shares with a person, or by default (person: null). Fields in neither list
--- stay as they are, so that two devices do not undo each other's choice. Returns the withheld fields.
+-- Chooses what the caller shares with a person, or by default (person: null). Fields in neither
+-- list stay as they are, so that two devices do not undo each other's choice. Returns the withheld
+-- fields.
 -- Errors: PT403 for a caller without a profile, PT404 for a person whom the caller does not see,
 -- PT400 for an unknown field, PT429 after 300 choices in a day. Withdrawing is never limited.
 create function public.share_card(
@@ -417,10 +419,10 @@ create function public.share_card(
 revoke all on function public.share_card(uuid, text[], text[]) from public, anon;
 grant execute on function public.share_card(uuid, text[], text[]) to authenticated, service_role;
 
--- Applies the caller's default to everyone who has the card, in place of earlier choices. Returns the
--- number of people for whom something changed.
--- Errors: PT403 for a caller without a profile, PT429 after 20 calls in a day that shared something.
--- Withdrawing is never limited.
+-- Applies the caller's default to everyone who has the card, in place of earlier choices. Returns
+-- the number of people for whom something changed.
+-- Errors: PT403 for a caller without a profile, PT429 after 20 calls in a day that shared
+-- something. Withdrawing is never limited.
 create function public.share_card_with_all() returns integer
   language plpgsql volatile security definer set search_path = ''
   as $$

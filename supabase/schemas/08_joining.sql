@@ -1,8 +1,8 @@
 -- Joining a chat: invitations for one visitor, and booth codes, which stay at a booth for the whole
 -- fair and open a session for each visitor (docs/adr/0026).
 
--- What anyone with the id may see: the vendor's name, company and picture, and whether a visitor has
--- joined. No row for an unknown id.
+-- Shows anyone with the id the vendor's name, company and picture, and whether a visitor has
+-- joined. Returns no row for an unknown id.
 create function public.session_invite(session_id uuid)
   returns table (id uuid, status text, taken boolean, vendor jsonb)
   language sql stable security definer set search_path = ''
@@ -20,8 +20,8 @@ revoke all on function public.session_invite(uuid) from public;
 grant execute on function public.session_invite(uuid) to anon, authenticated, service_role;
 
 -- Makes the caller the visitor of an open session. Joining again returns the row.
--- Errors: PT403 when the caller is no visitor, PT404 for an unknown id, 23505 when another visitor
--- has joined.
+-- Errors: PT403 when the caller is not a visitor, PT404 for an unknown id, 23505 when another
+-- visitor has joined.
 create function public.join_session(session_id uuid)
   returns public.sessions
   language plpgsql volatile security definer set search_path = ''
@@ -67,7 +67,7 @@ create function private.new_booth_code() returns text
 revoke all on function private.new_booth_code() from public;
 grant execute on function private.new_booth_code() to authenticated, service_role;
 
--- Whether `style` holds the colours of a code and nothing else. Without colours, a code is black on
+-- True if `style` holds the colours of a code and nothing else. Without colours, a code is black on
 -- white.
 create function private.is_code_style(style jsonb) returns boolean
   language sql immutable set search_path = ''
@@ -84,7 +84,7 @@ create table public.booth_codes (
   vendor_id uuid not null references public.profiles (id) on delete cascade,
   -- The code of the link /b/{code}; only rotate_booth_code() replaces it.
   code text not null unique default private.new_booth_code(),
-  -- What visitors read on the poster and the join page.
+  -- The text that visitors read on the poster and the join page.
   label text not null constraint booth_codes_label_check check (char_length(label) <= 60 and label ~ '\S'),
   kind text not null default 'booth' constraint booth_codes_kind_check check (kind in ('booth', 'product', 'hall', 'staff')),
   style jsonb not null default '{}' constraint booth_codes_style_check check (private.is_code_style(style)),
@@ -114,10 +114,10 @@ create table public.booth_code_scans (
   primary key (code_id, hour)
 );
 
--- Devices that recently opened a code: a reload is not a second scan, and a visitor who opened a code
--- before it was replaced may still join. A device identifies itself by a random number, which is
--- stored hashed with the code: rows of two codes cannot be linked to one device. Rows are deleted
--- after two days.
+-- Devices that recently opened a code: a reload is not a second scan, and a visitor who opened a
+-- code before it was replaced may still join. A device identifies itself by a random number, which
+-- is stored hashed with the code: rows of two codes cannot be linked to one device. Rows are
+-- deleted after two days.
 create table public.booth_code_devices (
   code_id uuid not null references public.booth_codes (id) on delete cascade,
   device bytea not null,
@@ -128,7 +128,7 @@ create table public.booth_code_devices (
 create index booth_code_devices_code_id_opened_at_idx on public.booth_code_devices (code_id, opened_at);
 
 alter table public.sessions add foreign key (booth_code_id) references public.booth_codes (id) on delete set null;
--- One session for each code and visitor, however many taps, tabs and phones.
+-- One session for each code and visitor, for any number of taps, tabs and phones.
 create unique index sessions_booth_code_id_visitor_id_idx
   on public.sessions (booth_code_id, visitor_id) where booth_code_id is not null;
 
@@ -204,9 +204,9 @@ create function private.device_of(code text, device text) returns bytea
   $$;
 revoke all on function private.device_of(text, text) from public;
 
--- The booth code behind a link, and its state: open, paused or replaced. A visitor who opened a code
--- within the last half hour may still use it after it was replaced, since they may be filling in
--- their profile. No row for an unknown code.
+-- The booth code behind a link, and its state: open, paused or replaced. A visitor who opened a
+-- code within the last half hour may still use it after it was replaced, since they may be filling
+-- in their profile. No row for an unknown code.
 create function private.find_booth_code(wanted text, device text)
   returns table (code_id uuid, state text)
   language sql stable security definer set search_path = ''
@@ -229,9 +229,9 @@ create function private.find_booth_code(wanted text, device text)
   $$;
 revoke all on function private.find_booth_code(text, text) from public;
 
--- What anyone with the code may see: the vendor's name, company and picture, and the label; nothing
--- of that for a replaced code. session_id: the session that the caller already has through this code
--- or its predecessors. Error: PT404 for an unknown code.
+-- Shows anyone with the code the vendor's name, company and picture, and the label; none of them
+-- for a replaced code. session_id: the session that the caller already has through this code or its
+-- predecessors. Error: PT404 for an unknown code.
 create function public.booth_invite(code text, device text default null)
   returns table (state text, label text, vendor jsonb, session_id uuid)
   language plpgsql stable security definer set search_path = ''
@@ -263,8 +263,8 @@ revoke all on function public.booth_invite(text, text) from public;
 grant execute on function public.booth_invite(text, text) to anon, authenticated, service_role;
 
 -- Counts that a device has opened a code: once for each device and day, once for each signed-in
--- visitor and day, and never for the vendor. Returns nothing, so that it reveals nothing about codes.
--- The server also limits scans by network (apps/server/src/web/scan-limit.ts).
+-- visitor and day, and never for the vendor. Returns nothing, so that it reveals nothing about
+-- codes. The server also limits scans by network (apps/server/src/web/scan-limit.ts).
 create function public.scan_booth_code(code text, device text)
   returns void
   language plpgsql volatile security definer set search_path = ''
@@ -324,8 +324,8 @@ revoke all on function public.scan_booth_code(text, text) from public;
 grant execute on function public.scan_booth_code(text, text) to anon, authenticated, service_role;
 
 -- Gives the caller a session with the code's vendor: a new one, or the one that they already have.
--- Errors: PT403 when the caller is no visitor, PT404 for an unknown code, PT410 for a replaced one,
--- PT423 while it is paused.
+-- Errors: PT403 when the caller is not a visitor, PT404 for an unknown code, PT410 for a replaced
+-- one, PT423 while it is paused.
 create function public.join_booth(code text, device text default null)
   returns public.sessions
   language plpgsql volatile security definer set search_path = ''
@@ -398,8 +398,8 @@ create function public.rotate_booth_code(code_id uuid)
 revoke all on function public.rotate_booth_code(uuid) from public, anon;
 grant execute on function public.rotate_booth_code(uuid) to authenticated, service_role;
 
--- The caller's booth codes with their scans and joins. Row-level security of the tables decides which
--- rows it has.
+-- The caller's booth codes with their scans and joins. Row-level security of the tables decides
+-- which rows it has.
 create view public.booth_code_summaries with (security_invoker = true) as
   select
     c.id, c.vendor_id, c.code, c.label, c.kind, c.style, c.logo_path, c.paused_at, c.rotated_at, c.created_at,

@@ -12,18 +12,38 @@ create table public.messages (
   source_language text not null default 'en'
     constraint messages_source_language_check check (source_language in ('en', 'zh', 'ar')),
   target_language text constraint messages_target_language_check check (target_language in ('en', 'zh', 'ar')),
-  -- The time of the statement, not of the transaction's start: messages of one sender keep their order.
+  -- The time of the statement, not of the transaction's start: messages of one sender keep their
+  -- order.
   created_at timestamptz not null default clock_timestamp(),
-  -- The other person; null while no visitor has joined. Set by a trigger. It repeats what the session
-  -- says because a live subscription filters by columns of the row itself: one subscription delivers
-  -- new messages of all of a person's chats.
+  -- The other person; null while no visitor has joined. Set by a trigger. It repeats what the
+  -- session says because a live subscription filters by columns of the row itself: one subscription
+  -- delivers new messages of all of a person's chats.
   recipient_id uuid,
-  -- What was said in a voice message. The sender attaches it when speech recognition has finished.
+  -- The words of a message whose content is a file: of a voice message what was said, which the sender
+  -- attaches when speech recognition has finished; of a picture or file its caption.
   transcript text constraint messages_transcript_length check (char_length(transcript) <= 5000),
   duration_ms integer constraint messages_duration_range check (duration_ms between 0 and 3600000),
-  -- The engine that made translated_content; null when the sender wrote it or did not prove the engine.
+  -- The provider of translated_content; null when the sender wrote it or the provider is not
+  -- proved.
   translation_engine text
-    constraint messages_translation_engine_check check (translation_engine ~ '^[a-z0-9][a-z0-9-]{0,39}$')
+    constraint messages_translation_engine_check check (translation_engine ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  -- Of a file, as its sender's device said: its name for people, without path separators, control
+  -- characters and marks that change the direction of reading ('gpj.exe'); and its size in bytes.
+  file_name text constraint messages_file_name_check
+    check (char_length(file_name) between 1 and 120 and file_name !~ '[[:cntrl:]/\\\u202a-\u202e\u2066-\u2069]'),
+  file_size integer constraint messages_file_size_range check (file_size >= 0),
+  -- Of a picture, in pixels: its place in the chat has its height before the picture is loaded.
+  picture_width integer constraint messages_picture_width_range check (picture_width between 1 and 20000),
+  picture_height integer constraint messages_picture_height_range check (picture_height between 1 and 20000),
+  -- The quoted message of the same chat; null without a quote, and after that message was deleted.
+  reply_to uuid references public.messages (id) on delete set null,
+  -- Set by a trigger. It tells a reply whose quoted message was deleted from a message without a
+  -- quote.
+  is_reply boolean not null default false,
+  -- Of a line that was said face to face (docs/adr/0076): which of the two people said it. The
+  -- sender is always the vendor, whose phone wrote it down. Null: the sender wrote a message.
+  said_by text constraint messages_said_by_check
+    check (said_by is null or (said_by in ('vendor', 'visitor') and type = 'text'))
 );
 -- For the history of a chat; the id breaks ties, so that pages never overlap.
 create index messages_session_id_created_at_idx on public.messages (session_id, created_at, id);
@@ -32,13 +52,18 @@ create index messages_sender_id_session_id_created_at_idx
   on public.messages (sender_id, session_id, created_at);
 -- For the limits on messages a minute.
 create index messages_sender_id_created_at_idx on public.messages (sender_id, created_at);
+-- Serves the foreign key.
+create index messages_reply_to_idx on public.messages (reply_to) where reply_to is not null;
+-- For the lines that were said face to face in a chat.
+create index messages_said_session_id_created_at_idx
+  on public.messages (session_id, created_at) where said_by is not null;
 
 alter table public.messages enable row level security;
 revoke all on public.messages from public, anon, authenticated;
 grant select on public.messages to authenticated;
 grant insert (
   id, session_id, sender_id, content, translated_content, type, source_language, target_language, transcript, duration_ms,
-  translation_engine
+  translation_engine, file_name, file_size, picture_width, picture_height, reply_to, said_by
 ) on public.messages to authenticated;
 grant update (translated_content, target_language, transcript, translation_engine)
   on public.messages to authenticated;
@@ -59,20 +84,53 @@ create policy "Send a message in one's session" on public.messages
     and exists (select 1 from public.sessions s where s.id = messages.session_id)
   );
 
+-- True if the caller may note in a session what was said face to face: they are its vendor, and no
+-- visitor has joined, or one has within the last hour and the conversation began before that. So a
+-- vendor cannot put words into the mouth of a visitor who came by another way. At most 500 lines.
+create function private.may_note_speech(chat uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (
+      select 1 from public.sessions s
+      where s.id = chat and s.vendor_id = (select private.my_profile_id())
+        and (
+          s.visitor_id is null
+          or (
+            s.joined_at > now() - interval '1 hour'
+            and exists (
+              select 1 from public.messages m
+              where m.session_id = chat and m.said_by is not null and m.created_at < s.joined_at
+            )
+          )
+        )
+    ) and (
+      select count(*) from (
+        select 1 from public.messages m where m.session_id = chat and m.said_by is not null limit 500
+      ) noted
+    ) < 500
+  $$;
+revoke all on function private.may_note_speech(uuid) from public;
+grant execute on function private.may_note_speech(uuid) to authenticated, service_role;
+
+create policy "Note what was said in one's own session" on public.messages
+  as restrictive for insert to authenticated
+  with check (said_by is null or private.may_note_speech(session_id));
+
 -- Senders attach a transcript and a translation to their own messages.
 create policy "Attach a translation to one's own message" on public.messages
   for update to authenticated
   using (sender_id = (select private.my_profile_id()))
   with check (sender_id = (select private.my_profile_id()));
 
--- What is attached is delivered too: nothing passes between people of whom one has blocked the other.
+-- An attached translation or transcript is delivered too, so a block stops it as well.
 create policy "Attach nothing for somebody one is parted from" on public.messages
   as restrictive for update to authenticated
   using (recipient_id is null or not private.are_parted(sender_id, recipient_id));
 
--- Sets recipient_id and refuses messages that a block or an unanswered request does not allow. An
--- attempt in another person's name is left to row-level security, which refuses it. The two look-ups
--- of blocks are written out: as function calls they took longer than everything else here.
+-- Sets recipient_id and is_reply. Refuses messages that a block or an unanswered request does not
+-- allow, and with 23503 a quote of another chat's message. An attempt in another person's name is
+-- left to row-level security, which refuses it. The two look-ups of blocks are written out: as
+-- function calls they took longer than everything else here.
 create function private.address_message() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -90,6 +148,12 @@ create function private.address_message() returns trigger
       and new.sender_id = private.my_profile_id()
     then
       perform private.ask_or_answer(session, new.sender_id);
+    end if;
+    new.is_reply := new.reply_to is not null;
+    if new.is_reply and not exists (
+      select 1 from public.messages m where m.id = new.reply_to and m.session_id = new.session_id
+    ) then
+      raise exception using errcode = '23503', message = 'A reply quotes a message of its own chat';
     end if;
     return new;
   end
@@ -120,14 +184,15 @@ create trigger keep_attached_words before update on public.messages
   for each row when (old.transcript is not null or old.translated_content is not null)
   execute function private.keep_attached_words();
 
--- Proof of who translated a message (docs/adr/0047-noted-translations.md). A sender attaches the
--- translation to their own message; the name of the engine is kept only if the function `translate`
--- noted that this engine made this translation for this user. Otherwise the translation counts as
--- the sender's own words.
--- Unlogged, so that a note costs no wait for the disk. After a crash of the database the notes are
--- gone: translations that were made before it and are sent after it name no engine.
+-- Proof of a translation's provider (docs/adr/0047-noted-translations.md). A sender attaches the
+-- translation to their own message; the name of the provider is kept only if the function
+-- `translate` noted that this provider made this translation for this user. Otherwise the
+-- translation counts as the sender's own words.
+-- The table is unlogged, so that a note does not wait for the disk. A crash of the database deletes
+-- the notes: translations that were made before it and are sent after it name no provider.
 create unlogged table private.made_translations (
-  -- Of the user, the words, the target language, the translation and the engine. No text is stored.
+  -- Of the user, the words, the target language, the translation and the provider. No text is
+  -- stored.
   digest bytea primary key,
   made_at timestamptz not null default now()
 );
@@ -170,7 +235,7 @@ create function private.verify_translation() returns trigger
     then return new; end if;
     if not exists (
       select from private.made_translations m where m.digest = private.translation_digest(
-        auth.uid(), case when new.type = 'audio' then new.transcript else new.content end,
+        auth.uid(), case when new.type = 'text' then new.content else new.transcript end,
         new.target_language, new.translated_content, new.translation_engine)
     ) then new.translation_engine := null; end if;
     return new;

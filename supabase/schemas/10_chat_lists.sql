@@ -1,6 +1,6 @@
 -- Read receipts, and the views that lists of chats read: last message, unread count, waiting time.
 
--- How far each of a session's two people has read.
+-- The read positions of a session's two people.
 create table public.session_reads (
   session_id uuid not null references public.sessions (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -27,7 +27,7 @@ create policy "See how far one's chats are read" on public.session_reads
   for select to authenticated
   using (exists (select 1 from public.sessions s where s.id = session_reads.session_id));
 
--- The other person's read receipts are hidden while the two do not see each other's signs.
+-- The other person's read receipts are hidden while the two do not see each other's activity.
 create policy "See no marks of somebody one is parted from" on public.session_reads
   as restrictive for select to authenticated
   using (
@@ -97,7 +97,7 @@ create view public.session_summaries with (security_invoker = true) as
       jsonb_build_object(
         'id', newest.id, 'sender_id', newest.sender_id, 'type', newest.type, 'created_at', newest.created_at,
         'content', left(newest.content, 160), 'translated_content', left(newest.translated_content, 160),
-        'source_language', newest.source_language, 'target_language', newest.target_language
+        'source_language', newest.source_language, 'target_language', newest.target_language, 'said_by', newest.said_by
       )
     end as last_message,
     -- Counted up to 100: the list shows '99+' beyond 99.
@@ -110,7 +110,8 @@ create view public.session_summaries with (security_invoker = true) as
   left join public.session_reads mine
     on mine.session_id = s.id and mine.profile_id = me.id
   left join lateral (
-    select m.id, m.sender_id, m.type, m.created_at, m.content, m.translated_content, m.source_language, m.target_language
+    select m.id, m.sender_id, m.type, m.created_at, m.content, m.translated_content, m.source_language,
+      m.target_language, m.said_by
     from public.messages m
     where m.session_id = s.id
     order by m.created_at desc, m.id desc limit 1
@@ -124,7 +125,8 @@ create view public.session_summaries with (security_invoker = true) as
       limit 100
     ) counted
   ) unread
-  -- The other side's first message after the caller's last one.
+  -- The other side's first message after the caller's last one. What was said face to face waits for
+  -- no answer.
   left join lateral (
     select own.created_at from public.messages own
     where own.session_id = s.id and own.sender_id = me.id and newest.sender_id <> me.id
@@ -133,6 +135,7 @@ create view public.session_summaries with (security_invoker = true) as
   left join lateral (
     select m.created_at as since from public.messages m
     where newest.sender_id <> me.id
+      and m.said_by is null
       and m.session_id = s.id
       and m.sender_id = newest.sender_id
       and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
@@ -141,7 +144,8 @@ create view public.session_summaries with (security_invoker = true) as
 revoke all on public.session_summaries from public, anon, authenticated, service_role;
 grant select on public.session_summaries to authenticated, service_role;
 
--- session_summaries with the state of requests and whether the caller has blocked the other person.
+-- session_summaries with the state of requests, whether the caller has blocked the other person, and
+-- whether it is a conversation face to face that no visitor has taken along.
 create view public.chat_list with (security_invoker = true) as
   select
     l.*, s.request_state, s.requested_at,
@@ -149,7 +153,10 @@ create view public.chat_list with (security_invoker = true) as
       select 1 from public.blocks b
       where b.blocker_id = (select private.my_profile_id())
         and b.blocked_id = case when b.blocker_id = s.vendor_id then s.visitor_id else s.vendor_id end
-    ) as blocked
+    ) as blocked,
+    l.visitor_id is null and exists (
+      select 1 from public.messages m where m.session_id = l.id and m.said_by is not null
+    ) as face_to_face
   from public.session_summaries l
   join public.sessions s on s.id = l.id;
 revoke all on public.chat_list from public, anon, authenticated, service_role;

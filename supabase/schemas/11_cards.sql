@@ -1,4 +1,4 @@
--- The card box: scanned business cards. A card belongs to the person who scanned it, and only they
+-- Saved cards: scanned business cards. A card belongs to the person who scanned it, and only they
 -- can see it: the person on it gave a paper card and has no account.
 
 create table public.scanned_cards (
@@ -69,8 +69,8 @@ create policy "Change one's own cards" on public.scanned_cards
 create policy "Delete one's own cards" on public.scanned_cards
   for delete to authenticated using (owner_id = (select private.my_profile_id()));
 
--- Merges several cards of the caller, all or nothing: `kept` gets the values of `card`, `others` are
--- deleted. seen: updated_at of all of them as the caller has read them.
+-- Merges several cards of the caller, all or nothing: `kept` gets the values of `card`, `others`
+-- are deleted. seen: updated_at of all of them as the caller has read them.
 -- Error: PT409 when one of them was changed or deleted since.
 create function public.merge_scanned_cards(kept uuid, others uuid[], seen timestamptz[], card jsonb)
   returns public.scanned_cards

@@ -1,7 +1,7 @@
 -- Leads (docs/adr/0027): what a person notes about someone they met, and a vendor's qualifying
 -- questions. Only the author can see them.
 
--- Whether `answers` is a flat object of texts, booleans and lists of choices. Check constraints
+-- True if `answers` is a flat object of texts, booleans and lists of choices. Check constraints
 -- cannot contain subqueries, so they call these functions.
 create function private.are_lead_answers(answers jsonb) returns boolean
   language sql immutable set search_path = ''
@@ -24,7 +24,7 @@ create function private.are_lead_answers(answers jsonb) returns boolean
     end
   $$;
 
--- Whether `questions` holds at most 12 questions: text, yes or no, or 2 to 12 choices.
+-- True if `questions` holds at most 12 questions: text, yes or no, or 2 to 12 choices.
 create function private.are_lead_questions(questions jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -64,8 +64,8 @@ revoke all on function private.are_lead_answers(jsonb), private.are_lead_questio
 grant execute on function private.are_lead_answers(jsonb), private.are_lead_questions(jsonb),
   private.lead_search_key(text[], text) to authenticated, service_role;
 
--- What its owner knows of a person. The row exists from the first note on; before that, the person is
--- simply a new lead.
+-- An owner's notes about a person. The row exists from the first note on; before that, the person
+-- is simply a new lead.
 create table public.leads (
   owner_id uuid not null references public.profiles (id) on delete cascade,
   person_id uuid not null references public.profiles (id) on delete cascade,
@@ -146,12 +146,12 @@ create policy "Change one's own questions" on public.lead_questionnaires
   using (owner_id = (select private.my_profile_id()))
   with check (owner_id = (select private.my_profile_id()));
 
--- What is noted on one device appears on the others.
+-- Notes made on one device appear on the others.
 alter publication supabase_realtime add table public.leads;
 
 -- The searchable text of each profile. Computing it for every row of a long list took longer than a
--- statement may. A table of its own, so that reading a profile does not read it too; lead_list joins
--- it to the profiles that the caller sees.
+-- statement may. A table of its own, so that reading a profile does not read it too; lead_list
+-- joins it to the profiles that the caller sees.
 create table private.profile_search_keys (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
   -- Of name, company, e-mail address and designation together.
@@ -161,8 +161,8 @@ create table private.profile_search_keys (
   company text,
   email text,
   designation text,
-  -- When a field of the card last changed, by the database's clock; profiles.updated_at is the time of
-  -- the person's device. Here, since every list reads this row anyway.
+  -- When a field of the card last changed, by the database's clock; profiles.updated_at is the time
+  -- of the person's device. Here, since every list reads this row anyway.
   card_changed_at timestamptz
 );
 alter table private.profile_search_keys enable row level security;
@@ -215,9 +215,9 @@ create trigger note_card_change after update on public.profiles
   execute function private.note_card_change();
 
 -- Everyone whom the caller has met or noted something about, with the notes. Row-level security of
--- the tables decides which rows it has. A person who withholds something is no row of profiles to the
--- caller and is read one by one (q); the many others are read in bulk (p). A vendor has not met a
--- visitor whose request was declined.
+-- the tables decides which rows it has. A person who withholds something is no row of profiles to
+-- the caller and is read one by one (q); the many others are read in bulk (p). A vendor has not met
+-- a visitor whose request was declined.
 create view public.lead_list with (security_invoker = true) as
   select
     met.person_id,

@@ -1,9 +1,9 @@
--- The record of exports (docs/adr/0032): what its owner took out of the product, and when. Rows are
+-- The record of exports (docs/adr/0032): the data that its owner exported, and when. Rows are
 -- written once and never changed. A device without a network hands out the file at once and sends
--- the record later: created_at is the server's time, exported_at is the time that the device tells.
+-- the record later: created_at is the server's time, exported_at is the device's time.
 
--- The time that a device tells, if it is plausible: at most 30 days ago (an unused session has ended
--- by then) and at most 5 minutes ahead. Null otherwise; the export is recorded all the same.
+-- The time that a device reports, if it is plausible: at most 30 days ago (an unused session has
+-- ended by then) and at most 5 minutes ahead. Null otherwise; the export is recorded all the same.
 create function private.believed_moment(told timestamptz, arrived timestamptz) returns timestamptz
   language sql immutable set search_path = ''
   as $$

@@ -1,8 +1,8 @@
--- A vendor's material: pasted texts and files, split into passages, from which the assistant answers
--- questions. Only the vendor can read it.
+-- A vendor's knowledge base: pasted texts and files, split into passages, from which the assistant
+-- answers questions. Only the vendor can read it.
 
--- A text in the form that searches compare, with a space around each word. Runs of Chinese characters
--- count as words. Separators are listed, since locales disagree about them.
+-- A text in the form that searches compare, with a space around each word. Runs of Chinese
+-- characters count as words. Separators are listed, since locales disagree about them.
 create function private.material_key(given text) returns text
   language sql immutable parallel safe set search_path = ''
   as $$
@@ -138,7 +138,7 @@ create function public.add_material(title text, pages int, passages jsonb) retur
 revoke all on function public.add_material(text, int, jsonb) from public, anon, service_role;
 grant execute on function public.add_material(text, int, jsonb) to authenticated;
 
--- The passages of the caller's own material that may answer a question. Material of up to
+-- The passages of the caller's own knowledge base that may answer a question. A base of up to
 -- `whole_up_to` characters is returned as a whole, since the question may be in another language;
 -- else the `most` passages with the highest score, where rare patterns weigh more.
 create function public.search_material(question text, whole_up_to int default 20000, most int default 12)

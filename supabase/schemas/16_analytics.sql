@@ -1,7 +1,7 @@
 -- A vendor's analytics (docs/adr/0029): what came of the scans of one or more days, in one answer.
 
--- One narrow row for each chat that has a visitor. Triggers keep it, because reading the messages of
--- every chat of a fair takes seconds.
+-- One narrow row for each chat that has a visitor. Triggers keep it, because reading the messages
+-- of every chat of a fair takes seconds.
 create table private.chat_facts (
   session_id uuid primary key references public.sessions (id) on delete cascade,
   vendor_id uuid not null references public.profiles (id) on delete cascade,
@@ -169,7 +169,7 @@ create function private.analytics_span(
   end
   $$;
 
--- Where the steps of a number of days begin.
+-- The times at which the steps of a number of days begin.
 create function private.analytics_steps(zone text, unit text, first_day date, days int) returns timestamptz[]
   language sql stable set search_path = ''
   as $$
@@ -195,15 +195,16 @@ revoke all on function private.analytics_span(text, date, date), private.analyti
 grant execute on function private.analytics_span(text, date, date), private.analytics_steps(text, text, date, int)
   to authenticated, service_role;
 
--- What came of a vendor's scans between two days of their calendar, both included, beside the same
--- span before. Without days: everything, beside nothing. Row-level security of the tables decides
--- what is counted.
+-- The results of a vendor's scans between two days of their calendar, both included, beside the
+-- same span before. Without days: everything, beside nothing. Row-level security of the tables
+-- decides which rows count.
 --   zone: IANA name of the caller's time zone; days begin at its midnights.
 --   Chats count when their visitor joined. Leads are visitors about whom the vendor has noted
 --   something. Scans are stored by UTC hour and count at its beginning.
 --   wait_*: seconds from a visitor's first message to the vendor's first one after it; waits: chats
 --     with less than 60, 300, 900, 3600, 14400 seconds, and more.
--- Errors: PT400 for an unknown zone or days in the wrong order, PT403 when the caller is no vendor.
+-- Errors: PT400 for an unknown zone or days in the wrong order, PT403 when the caller is not a
+-- vendor.
 create function public.vendor_analytics(zone text, first_day date default null, last_day date default null)
   returns jsonb
   language plpgsql stable security invoker set search_path = ''

@@ -1,5 +1,6 @@
--- Reports (docs/adr/0031): what a person tells the organiser about another one. Messages are named by
--- id, not copied: senders cannot change them, and what is deleted with an account is gone here too.
+-- Reports (docs/adr/0031) of one person about another, for the administrators. A report names
+-- messages by id and does not copy them: senders cannot change them, and deleting an account
+-- deletes them here too.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
@@ -50,8 +51,8 @@ revoke all on function private.check_report() from public;
 create trigger check_report before insert on public.reports
   for each row execute function private.check_report();
 
--- Notes of organisers about a report (docs/adr/0033). A table of its own, since the reporter may read
--- the report. For the server only.
+-- Administrators' notes about a report (docs/adr/0033). They are in a table of their own, because
+-- the reporter may read the report. For the server only.
 create table public.report_notes (
   report_id uuid primary key references public.reports (id) on delete cascade,
   note text not null constraint report_notes_length check (char_length(note) <= 2000),
@@ -87,9 +88,9 @@ create policy "Report somebody one knows" on public.reports
     )
   );
 
--- Reports with both people and the reported messages, oldest message first, with the translation that
--- the reader saw. other_reports: the number of other reports about the same person. For the server
--- only.
+-- Reports with both people and the reported messages, oldest message first, with the translation
+-- that the reader saw. other_reports: the number of other reports about the same person. For the
+-- server only.
 create view public.report_list with (security_invoker = true) as
   select
     r.id, r.created_at, r.status, r.closed_at, r.reason, r.details, r.session_id,
@@ -102,7 +103,8 @@ create view public.report_list with (security_invoker = true) as
       select jsonb_agg(jsonb_build_object(
         'id', m.id, 'sender_id', m.sender_id, 'type', m.type, 'content', m.content, 'transcript', m.transcript,
         'source_language', m.source_language, 'translated_content', m.translated_content,
-        'target_language', m.target_language, 'translation_engine', m.translation_engine, 'created_at', m.created_at
+        'target_language', m.target_language, 'translation_engine', m.translation_engine, 'created_at', m.created_at,
+        'said_by', m.said_by
       ) order by m.created_at, m.id)
       from public.messages m where m.id = any (r.message_ids)
     ), '[]') as messages
@@ -112,7 +114,7 @@ create view public.report_list with (security_invoker = true) as
 revoke all on public.report_list from public, anon, authenticated, service_role;
 grant select on public.report_list to service_role;
 
--- report_list with the organiser's note. For the server only.
+-- report_list with the administrators' note. For the server only.
 create view public.report_desk with (security_invoker = true) as
   select l.*,
     jsonb_build_object('text', coalesce(n.note, ''), 'revision', coalesce(n.revision, 0), 'updated_at', n.updated_at) as note
@@ -140,7 +142,8 @@ revoke all on function public.close_report(uuid, boolean) from public, anon, aut
 grant execute on function public.close_report(uuid, boolean) to service_role;
 
 -- Writes the note of a report. seen: the revision that the author has read, 0 when there was none.
--- Errors: PT404, and PT409 when another organiser has written in the meantime. For the server only.
+-- Errors: PT404, and PT409 when another administrator has written in the meantime. For the server
+-- only.
 create function public.note_report(report_id uuid, note text, seen integer) returns public.report_notes
   language plpgsql volatile security invoker set search_path = ''
   as $$

@@ -4,8 +4,8 @@
 create policy "Prove the second factor first" on realtime.messages
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
--- The channel `session:<id>` carries typing signs and presence in a chat. realtime.topic() is the
--- name of the channel; the row must be of the same channel.
+-- The channel `session:<id>` carries typing indicators and presence in a chat. realtime.topic() is
+-- the name of the channel; the row must be of the same channel.
 
 -- The session of the channel; null for other channels.
 create function private.session_of_topic() returns uuid
@@ -36,8 +36,8 @@ create policy "Speak on the channel of one's session" on realtime.messages
     and exists (select 1 from public.sessions s where s.id = (select private.session_of_topic()) and private.hears(s))
   );
 
--- The channel `event` carries the organiser's announcements. Every signed-in user, guests included,
--- may listen. Without a policy for insert, only the server can send.
+-- The channel `event` carries the administrators' announcements. Every signed-in user, guests
+-- included, may listen. Without a policy for insert, only the server can send.
 create policy "Listen to the event's channel" on realtime.messages
   for select to authenticated
   using (extension = 'broadcast' and topic = 'event' and (select realtime.topic()) = 'event');
@@ -47,8 +47,8 @@ create policy "Listen to the event's channel" on realtime.messages
 -- check again. On Supabase no server listens to the notification.
 
 -- The payload has the form of messages between server processes
--- (apps/server/src/realtime/rooms/chunks.ts), with at most 150 topics, which stays below the 8,000
--- bytes of NOTIFY. PostgreSQL sends it when the transaction commits.
+-- (packages/supabase-server/src/realtime/rooms/chunks.ts), with at most 150 topics, which stays
+-- below the 8,000 bytes of NOTIFY. PostgreSQL sends it when the transaction commits.
 create function private.recheck_rooms(session_ids uuid[]) returns void
   language sql volatile set search_path = ''
   as $$
@@ -74,7 +74,7 @@ revoke all on function private.recheck_rooms_of_pair() from public;
 create trigger recheck_rooms after insert on public.blocks
   for each row execute function private.recheck_rooms_of_pair();
 
--- A session that gets other people, or whose request waits or is declined.
+-- Checks the channel again when a session gets other people, or its request waits or is declined.
 create function private.recheck_room() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -92,7 +92,8 @@ create trigger recheck_room after update of vendor_id, visitor_id, request_state
   )
   execute function private.recheck_room();
 
--- For each statement, since an account or the retention may delete thousands of sessions at a time.
+-- It runs for each statement, because deleting an account and the retention may each delete
+-- thousands of sessions at a time.
 create function private.recheck_deleted_rooms() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
