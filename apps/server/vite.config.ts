@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { defineConfig } from 'vite';
+
+const engines = path.join(import.meta.dirname, '../../packages/local-engines/src');
 
 // Bundles the server with the workspace packages; everything from npm stays in node_modules.
 export default defineConfig({
@@ -7,11 +10,13 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'src/main.ts',
-        'document-worker': 'src/documents/worker/main.ts',
-        'translation-worker': 'src/translation/worker/main.ts',
-        'speech-worker': 'src/speech/worker/main.ts',
-        'audio-check-worker': 'src/speech/audio-check-worker.ts',
+        'document-worker': path.join(engines, 'documents/worker/main.ts'),
+        'translation-worker': path.join(engines, 'translation/worker/main.ts'),
+        'speech-worker': path.join(engines, 'speech/worker/main.ts'),
+        'audio-check-worker': path.join(engines, 'speech/audio-check-worker.ts'),
       },
+      // In one folder, because the engines look for their processes beside their own code.
+      output: { chunkFileNames: '[name]-[hash].js' },
     },
     target: 'node20',
     outDir: 'dist',

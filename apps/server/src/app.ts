@@ -1,33 +1,35 @@
 import path from 'node:path';
-import type { EngineState } from '@dragoman/functions/translate/engine-health';
-import type { Hono } from 'hono';
-import { etag } from 'hono/etag';
-import { createAccountService } from './account/service.ts';
-import { createBrandRoutes } from './brand/brand-routes.ts';
-import type { AppContext } from './context.ts';
-import { PRODUCT_SCOPE } from './database/migrations.ts';
-import { describeAccess } from './db/api-roles.ts';
-import { isMigrated } from './db/migrate.ts';
-import { assistantAdvice } from './functions/assistant-function.ts';
-import { documentAdvice } from './functions/document-functions.ts';
-import { createFunctionsService } from './functions/service.ts';
-import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { apiCors } from './http/cors.ts';
-import { issueDevice } from './http/device-cookie.ts';
-import type { HttpApp } from './http/listen.ts';
-import type { ServerEnv } from './http/request-info.ts';
-import { settleAccess } from './http/settle-access.ts';
-import { describeModels } from './models/describe-state.ts';
-import { createOrganiserService } from './organiser/service.ts';
+import type { ProviderState } from '@dragoman/functions/translate/provider-health';
+import { describeModels } from '@dragoman/local-engines/models/describe-state';
+import { describeAccess } from '@dragoman/supabase-server/db/api-roles';
+import { isMigrated } from '@dragoman/supabase-server/db/migration-records';
+import { apiCors } from '@dragoman/supabase-server/http/cors';
+import { issueDevice } from '@dragoman/supabase-server/http/device-cookie';
+import type { HttpApp } from '@dragoman/supabase-server/http/listen';
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
+import { settleAccess } from '@dragoman/supabase-server/http/settle-access';
 import {
   createSupabaseHttp,
   createSupabaseServices,
   mountSupabaseServices,
   noEndpoint,
-} from './server-http.ts';
+} from '@dragoman/supabase-server/server-http';
+import type { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { createAccountService } from './account/service.ts';
+import { createBrandRoutes } from './brand/brand-routes.ts';
+import { startCleanup } from './cleanup/cleanup.ts';
+import { createContactFileRoutes } from './contact-file/contact-file-routes.ts';
+import type { AppContext } from './context.ts';
+import { PRODUCT_SCOPE, productMigrations } from './database/migrations.ts';
+import { createEventAdminService } from './event-admin/service.ts';
+import { assistantAdvice } from './functions/assistant-function.ts';
+import { documentAdvice } from './functions/document-functions.ts';
+import { createFunctionsService } from './functions/service.ts';
+import { createMissedRepliesService } from './missed-replies/service.ts';
 import { browserConfig } from './web/browser-config.ts';
-import { limitGuesses } from './web/guess-limit.ts';
-import { pageRenderer } from './web/page-renderer.ts';
+import { limitCodeGuesses } from './web/code-guess-limit.ts';
+import { openEntryServer } from './web/entry-server.ts';
 import { createScanLimit, limitScans } from './web/scan-limit.ts';
 import { securityText } from './web/security-text.ts';
 import { createWebApp } from './web/web-app.ts';
@@ -41,25 +43,30 @@ export interface App extends HttpApp {
 export async function createApp(ctx: AppContext): Promise<App> {
   const services = await createSupabaseServices(ctx);
   const functions = createFunctionsService(ctx);
-  const account = createAccountService(ctx, { gate: services.auth.accounts, storage: services.storage });
-  const organiser = await createOrganiserService({ ...ctx, engines: functions.board });
-  const housekeeping = startHousekeeping(ctx);
+  const account = createAccountService(ctx, { auth: services.auth.accounts, storage: services.storage });
+  const organiser = await createEventAdminService({ ...ctx, providers: functions.board });
+  const cleanup = startCleanup(ctx);
+  const missedReplies = createMissedRepliesService(ctx);
+  const migrations = productMigrations(ctx.root);
 
   const http = createSupabaseHttp(ctx);
   for (const api of ['/functions/v1/*', '/config.json']) http.use(api, apiCors());
   http.use('/functions/v1/delete-account', settleAccess(ctx.access));
   for (const lookup of ['booth_invite', 'join_booth']) {
-    http.use(`/rest/v1/rpc/${lookup}`, limitGuesses(ctx.guesses, ctx.config));
+    http.use(`/rest/v1/rpc/${lookup}`, limitCodeGuesses(ctx.guesses, ctx.config));
   }
   http.use('/rest/v1/rpc/scan_booth_code', limitScans(createScanLimit(), ctx));
   mountSupabaseServices(http, services);
   http.route('/functions/v1', account.routes);
+  http.route('/functions/v1', createContactFileRoutes(ctx));
+  http.route('/functions/v1', missedReplies.routes);
   http.route('/functions/v1', functions.routes);
   http.all('/functions/v1/*', noEndpoint);
   http.route('/organiser/v1', organiser.routes);
 
   http.get('/.well-known/security.txt', securityText(ctx.config));
-  http.use(issueDevice(ctx));
+  // The page in the service worker's cache asks for its configuration.
+  http.use(issueDevice(ctx, ['/config.json']));
   http.get('/healthz', (c) => c.json({ status: 'alive' }));
   http.get('/readyz', async (c) => {
     const migrated = await isMigrated((text, values) => ctx.db.query(text, values), PRODUCT_SCOPE).catch(
@@ -67,9 +74,12 @@ export async function createApp(ctx: AppContext): Promise<App> {
     );
     if (migrated === null) return c.json({ status: 'database unreachable' }, 503);
     if (!migrated) return c.json({ status: 'database not migrated' }, 503);
-    const trouble = await describeAccess((text) => ctx.db.query(text)).catch(() => 'database unreachable');
+    const trouble = await describeAccess((text, values) => ctx.db.query(text, values), migrations).catch(
+      () => 'database unreachable',
+    );
     if (trouble) return c.json({ status: trouble }, 503);
-    // A product whose translation or transcription is away still carries chats: it is ready, and says what is wrong.
+    // Chats work without translation or transcription: the product is ready, and the response says
+    // what is wrong.
     const translationPaused = pausesOf(functions.translationEngines());
     const speechPaused = pausesOf(functions.speechEngines());
     const readingPaused = pausesOf(functions.documentEngines());
@@ -93,12 +103,12 @@ export async function createApp(ctx: AppContext): Promise<App> {
     return c.json(browserConfig(c, ctx));
   });
   http.route('/brand', createBrandRoutes(ctx.brand));
-  const renderer = path.join(ctx.root, 'apps/web/render/dist/page-renderer.js');
+  const entryServer = path.join(ctx.root, 'apps/web/render/dist/entry-server.js');
   http.route(
     '/',
     createWebApp(path.join(ctx.root, 'apps/web/dist'), {
       ...ctx,
-      pageRenderer: pageRenderer(renderer, ctx.log),
+      entryServer: openEntryServer(entryServer, ctx.log),
     }),
   );
 
@@ -106,20 +116,21 @@ export async function createApp(ctx: AppContext): Promise<App> {
     http,
     handleUpgrade: services.handleUpgrade,
     async close() {
-      await housekeeping.close();
+      await cleanup.close();
+      await missedReplies.close();
       await functions.close();
       await services.close();
     },
   };
 }
 
-function pausesOf(engines: readonly EngineState[]) {
-  return engines.filter(({ state }) => state === 'paused').map(describePause);
+function pausesOf(providers: readonly ProviderState[]) {
+  return providers.filter(({ state }) => state === 'paused').map(describePause);
 }
 
-function describePause({ engine, lastFailure, pausedUntil }: EngineState) {
+function describePause({ engine: provider, lastFailure, pausedUntil }: ProviderState) {
   return {
-    engine,
+    engine: provider,
     failure: lastFailure,
     until: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
   };

@@ -1,45 +1,55 @@
 import { networkInterfaces } from 'node:os';
 import { openAiTranscription } from '@dragoman/functions/speech/openai-transcription';
 import {
-  describeEngines,
-  enginesFromConfig,
-} from '@dragoman/functions/translate/engines/engines-from-config';
+  describeProviders,
+  providersFromConfig,
+} from '@dragoman/functions/translate/providers/providers-from-config';
 import QRCode from 'qrcode';
+import { adminSecretHash } from './event-admin/data/admin-secret.ts';
 import { describeAssistant } from './functions/assistant-function.ts';
-import { describeDocumentEngines } from './functions/document-functions.ts';
-import { secretHash } from './organiser/data/secret.ts';
+import { describeDocumentProviders } from './functions/document-functions.ts';
 import type { RunningServer } from './server.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /**
- * What an operator wants to know at the start: address, data, engines, and a QR code to open the product on a
- * phone when other devices can reach it.
+ * The text that the operator sees at startup: address, data, providers, and a QR code to open the
+ * product on a phone when other devices can reach it.
  */
 export async function startBanner(server: RunningServer): Promise<string> {
   const { config } = server.ctx;
+  const scheme = config.https ? 'https' : 'http';
   const shown = LOOPBACK.has(config.host) || isWildcard(config.host) ? 'localhost' : config.host;
-  const address = config.publicUrl ?? `http://${shown.includes(':') ? `[${shown}]` : shown}:${server.port}`;
+  const address =
+    config.publicUrl ?? `${scheme}://${shown.includes(':') ? `[${shown}]` : shown}:${server.port}`;
   const lines = [
     '',
     `  Dragoman is ready:  ${address}`,
     `  Data:               ${describeData(server)}`,
     `  Translation:        ${describeTranslation(config)}`,
     `  Voice messages:     ${describeSpeech(config)}`,
-    `  Cards and passes:   ${describeDocumentEngines(config.documents)}`,
+    `  Cards and passes:   ${describeDocumentProviders(config.documents)}`,
     `  Assistant:          ${describeAssistant(config.assistant)}`,
     `  Organiser:          ${await describeOrganiser(server, address)}`,
     `  Links in mails:     ${describeLinks(config.publicUrl)}`,
   ];
   if (!LOOPBACK.has(config.host)) {
-    const phone = config.publicUrl ?? `http://${lanAddress(config.host)}:${server.port}`;
+    const phone = config.publicUrl ?? `${scheme}://${lanAddress(config.host)}:${server.port}`;
     lines.push(
       `  On phones:          ${phone}`,
+      ...describeLocalName(server),
       '',
       await QRCode.toString(phone, { type: 'terminal', small: true }),
     );
   }
   return lines.join('\n');
+}
+
+/** Only plain HTTP: a name under `.local` is in no certificate. */
+function describeLocalName({ ctx: { config }, port }: RunningServer): string[] {
+  const plain = config.https ? config.https.redirectPort : port;
+  if (config.localName === null || plain === null) return [];
+  return [`  In this network:    http://${config.localName}.local:${plain}`];
 }
 
 function describeData(server: RunningServer): string {
@@ -58,15 +68,16 @@ export function describeLinks(publicUrl: string | null): string {
 }
 
 async function describeOrganiser({ ctx }: RunningServer, address: string): Promise<string> {
-  const isOpen = (await secretHash(ctx.db)) !== null;
+  const isOpen = (await adminSecretHash(ctx.db)) !== null;
   return isOpen ? `${address}/organiser` : 'off (set ORGANISER_SECRET)';
 }
 
 function describeTranslation({ translation, models }: RunningServer['ctx']['config']): string {
-  const engines = describeEngines(enginesFromConfig(translation));
-  if (models.translation) engines.unshift('the engine on this machine');
-  if (engines.length === 0) engines.push('no engine yet (set TRANSLATION_OPENAI_URL or LIBRETRANSLATE_URL)');
-  return ['built-in phrasebook', ...engines].join(', ');
+  const providers = describeProviders(providersFromConfig(translation));
+  if (models.translation) providers.unshift('the engine on this machine');
+  if (providers.length === 0)
+    providers.push('no engine yet (set TRANSLATION_OPENAI_URL or LIBRETRANSLATE_URL)');
+  return ['built-in phrasebook', ...providers].join(', ');
 }
 
 function describeSpeech({ speech }: RunningServer['ctx']['config']): string {

@@ -1,46 +1,53 @@
 import { systemClock } from '@dragoman/functions/translate/retry';
+import { createModelStore, type RunningModelStore } from '@dragoman/local-engines/models/model-store';
+import { SPEECH_MODELS } from '@dragoman/local-engines/models/speech-models';
+import { TRANSLATION_MODELS } from '@dragoman/local-engines/models/translation-models';
+import { openServerCore, type ServerContext } from '@dragoman/supabase-server/server-context';
+import { createLogger, type Logger } from '@dragoman/supabase-server/util/logger';
 import manifest from '../package.json' with { type: 'json' };
 import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
 import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-pictures.ts';
 import type { Config } from './config/config.ts';
 import { productMigrations } from './database/migrations.ts';
 import { findProfileLanguage } from './database/profile-language.ts';
-import { refuseHostedSupabase } from './db/refuse-hosted-supabase.ts';
+import { ADMIN_SECRETS } from './event-admin/data/admin-secrets.ts';
 import { MESSAGE_TEXTS } from './message-texts/message-texts.ts';
-import { createModelStore, type RunningModelStore } from './models/model-store.ts';
-import { SPEECH_MODELS } from './models/speech-models.ts';
-import { TRANSLATION_MODELS } from './models/translation-models.ts';
-import { ADMIN_SECRETS } from './organiser/data/admin-secrets.ts';
-import { openServerCore, type ServerContext } from './server-context.ts';
-import { followBrand } from './settings/follow-brand.ts';
+import { openPushKeys, PUSH_SECRETS, type PushKeys } from './missed-replies/push-keys.ts';
+import { type PushNetwork, publicPushNetwork } from './missed-replies/push-network.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
-import { createLogger, type Logger } from './util/logger.ts';
+import { syncBrand } from './settings/sync-brand.ts';
 import { findProjectRoot } from './util/project-root.ts';
-import { createGuessLimit, type GuessLimit } from './web/guess-limit.ts';
+import { type CodeGuessLimit, createCodeGuessLimit } from './web/code-guess-limit.ts';
 
 /** Every dependency of the product, built once. */
 export interface AppContext extends ServerContext {
   config: Config;
   /** Absolute path of the project. */
   root: string;
-  /** What the organiser has put on the product. */
+  /** The product's branding, which event admins can change. */
   brand: BrandStore;
-  /** Pictures that the organiser has uploaded for it. */
+  /** Pictures that administrators have uploaded for it. */
   brandPictures: UploadedPictures;
-  /** What the organiser decides while the product runs. */
+  /** Settings that event admins change while the product runs. */
   settings: SettingsStore;
   /** Counts callers who guess booth codes. */
-  guesses: GuessLimit;
-  /** The models of the engines on this machine. */
+  guesses: CodeGuessLimit;
+  /** The models of the local providers. */
   models: RunningModelStore;
+  /** The installation's key pair of Web Push. */
+  pushKeys: PushKeys;
+  pushNetwork: PushNetwork;
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'root' | 'mailer' | 'models'>>;
+export type ContextOverrides = Partial<
+  Pick<AppContext, 'log' | 'root' | 'mailer' | 'models' | 'pushNetwork'>
+>;
 
 /**
  * Migrates the database and builds the context over it.
  * @param databaseUrl the embedded server's or the operator's
- * @throws when the database is a hosted Supabase's, cannot be reached or migrated, the master key is not its own, or `brand.json` cannot be used
+ * @throws when the database is a hosted Supabase's, cannot be reached or migrated, the master key
+ * is not its own, or `brand.json` cannot be used
  */
 export async function buildContext(
   config: Config,
@@ -50,20 +57,19 @@ export async function buildContext(
   const log = overrides.log ?? createLogger(config.logLevel);
   const root = overrides.root ?? findProjectRoot();
   const brand = openBrandStore(config.dataDir, log);
-  await refuseHostedSupabase(databaseUrl);
   const core = await openServerCore({
     config,
     databaseUrl,
     log,
     migrations: productMigrations(root),
-    secrets: ADMIN_SECRETS,
+    secrets: [...ADMIN_SECRETS, ...PUSH_SECRETS],
     mailer: overrides.mailer,
   });
   const { db } = core;
   try {
-    const settings = await openSettings({ db, log, defaults: config.organiser.defaults });
+    const settings = await openSettings({ db, log, defaults: config.eventAdmin.defaults });
     const brandPictures = createUploadedPictures(db);
-    await followBrand({ settings, brand, brandPictures, log });
+    await syncBrand({ settings, brand, brandPictures, log });
     return {
       ...core,
       config,
@@ -71,8 +77,10 @@ export async function buildContext(
       brand,
       brandPictures,
       settings,
-      guesses: createGuessLimit(),
+      guesses: createCodeGuessLimit(),
       models: overrides.models ?? modelsOf(config, log),
+      pushKeys: await openPushKeys(db, core.masterKey),
+      pushNetwork: overrides.pushNetwork ?? publicPushNetwork(),
       hooks: {
         version: manifest.version,
         appName: () => brand.current().brand.name,

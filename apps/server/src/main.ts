@@ -1,15 +1,18 @@
+import { showProgress } from '@dragoman/local-engines/models/show-progress';
+import { ConfigError } from '@dragoman/supabase-server/config/config-error';
 import { startBanner } from './banner.ts';
 import { loadConfig } from './config/config.ts';
-import { ConfigError } from './config/config-error.ts';
-import { showProgress } from './models/show-progress.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-/** Exit codes after sysexits(3): 78 bad configuration, 70 anything else that keeps the product from running. */
+/**
+ * Exit codes after sysexits(3): 78 bad configuration, 70 anything else that keeps the product from
+ * running.
+ */
 const EXIT_CONFIG = 78;
 const EXIT_FAILURE = 70;
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig({ ...process.env, ...settingsOf(process.argv.slice(2)) });
   const server = await startServer(config);
   console.log(await startBanner(server));
   stopOnSignals(server);
@@ -21,6 +24,13 @@ async function main(): Promise<void> {
     );
     process.exit(EXIT_FAILURE);
   });
+}
+
+/** @returns the variables that arguments of the command line stand for */
+function settingsOf(args: readonly string[]): Record<string, string> {
+  const unknown = args.filter((argument) => argument !== '--https');
+  if (unknown.length > 0) throw new ConfigError([`${unknown.join(' ')} is unknown; there is only --https`]);
+  return args.length > 0 ? { HTTPS: 'true' } : {};
 }
 
 let stopping = false;
@@ -42,7 +52,7 @@ function stopOnSignals(server: RunningServer): void {
   process.on('SIGINT', onSignal);
 }
 
-/** One clear line for what an operator can repair; the stack only when asked for. */
+/** A clear one-line message for errors that an operator can fix; the stack only when asked for. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error as { code?: unknown }).code;

@@ -1,55 +1,57 @@
-import { type App, createApp } from './app.ts';
+import { openHttps } from '@dragoman/supabase-server/https/open-https';
+import { announce } from '@dragoman/supabase-server/local-name/announce';
+import { type RunningServer as RunningOver, runServer } from '@dragoman/supabase-server/run-server';
+import { createLogger } from '@dragoman/supabase-server/util/logger';
+import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { type AppContext, buildContext } from './context.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/launcher.ts';
-import { type Listening, listen } from './http/listen.ts';
-import { createLogger } from './util/logger.ts';
 
-export interface RunningServer {
-  port: number;
-  ctx: AppContext;
-  /** The embedded database, or null when DATABASE_URL names one. */
-  embedded: EmbeddedPostgres | null;
-  /** Ends everything in reverse order of opening: HTTP and sockets, the pool, the embedded database. */
-  stop(): Promise<void>;
-}
+export type RunningServer = RunningOver<AppContext>;
 
 /**
- * Opens every resource of the product and serves it. What was opened is closed again when a later step fails.
- * @throws when the database cannot be started, reached or migrated, or the port cannot be bound.
+ * Opens every resource of the product and serves it. If a step fails, the resources opened before
+ * are closed again.
+ * @throws when the certificate cannot be served, the database cannot be started, reached or
+ * migrated, or a port cannot be bound.
  */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
-  const cleanups: Array<() => Promise<void>> = [];
+  // First, because a certificate that is missing or wrong should not cost the wait for the
+  // database.
+  const https = await openHttps(config, log);
+  const cleanups: Array<() => Promise<void>> = https ? [() => https.close()] : [];
   const stop = async () => {
     for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
   };
   try {
-    const embedded = config.databaseUrl
-      ? null
-      : await startEmbeddedPostgres({
-          dataDir: config.dataDir,
-          poolSize: config.databasePoolSize,
-          log: ({ level, message }) => log[level]({ part: 'postgres' }, message),
-        });
-    if (embedded) cleanups.push(() => embedded.stop());
-    const ctx = await buildContext(config, embedded?.url ?? (config.databaseUrl as string), { log });
-    cleanups.push(() => ctx.db.close());
-    const app: App = await createApp(ctx);
-    let listening: Listening;
-    try {
-      listening = await listen(app, config);
-    } catch (error) {
-      await app.close();
-      throw error;
+    const server = await runServer(config, log, {
+      openContext: (databaseUrl) => buildContext(config, databaseUrl, { log }),
+      createApp,
+      tls: https?.tls,
+    });
+    cleanups.push(() => server.stop());
+    await https?.listen(server.port);
+    if (config.localName) {
+      const ports = announcedPorts(config, server.port);
+      const announcement = await announce(
+        config.host,
+        { application: 'Dragoman', name: config.localName, ports },
+        log,
+      );
+      cleanups.push(announcement.close);
     }
-    cleanups.push(() => listening.close());
+    const { models } = server.ctx;
     // Only now, so that a download delays neither the start nor readiness.
-    ctx.models.start();
-    cleanups.push(() => ctx.models.close());
-    return { port: listening.port, ctx, embedded, stop };
+    models.start();
+    cleanups.push(() => models.close());
+    return { ...server, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function announcedPorts({ https }: Config, port: number): { http?: number; https?: number } {
+  if (!https) return { http: port };
+  return { https: port, ...(https.redirectPort === null ? {} : { http: https.redirectPort }) };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 
-// A vendor's figures through the official client: supabase/schemas/16_analytics.sql. Who may read whose is in rls-matrix/analytics.ts.
+// A vendor's figures through the official client: supabase/schemas/16_analytics.sql. The
+// permissions are tested in rls-matrix/analytics.ts.
 
 let server: TestServer;
 
@@ -105,7 +106,7 @@ describe('a day in Dubai', () => {
         ['vendor', '2026-03-09T20:10Z'],
       ],
     });
-    // Midnight. The vendor's greeting is no answer; what follows the first answer does not matter.
+    // Midnight. The vendor's greeting is no answer; later answers do not matter.
     await chat({
       vendor,
       visitor: wei,
@@ -209,7 +210,8 @@ describe('a day in Dubai', () => {
     const utc = await figures(vendor, 'UTC', '2026-03-10');
     expect(utc.current).toMatchObject({ scans: 16, joins: 4, code_joins: 2 });
     const india = await figures(vendor, 'Asia/Kolkata', '2026-03-10');
-    // From half past six in the evening: what was scanned from six to seven belongs to the hour where it began.
+    // From half past six in the evening: scans from six to seven belong to the hour in which they
+    // began.
     expect(india.from).toBe('2026-03-09T18:30:00+00:00');
     expect(busy(india.series).slice(0, 2)).toEqual([
       [0, '2026-03-09T18:30', 4, 0, 0],
@@ -324,7 +326,7 @@ describe('a day that is still running', () => {
     const day = await figures(vendor, zone, today);
     expect(day.current.joins).toBe(2);
     expect(day.before.joins).toBe(1);
-    // What the chart draws is the whole of it.
+    // The chart's series adds up to the total.
     const before = day.series.reduce((sum: number, step: Step) => sum + (step.joins_before ?? 0), 0);
     expect(before).toBe(2);
   });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 import { png } from './storage/samples.ts';
 
-// Booth codes through the official client: supabase/schemas/08_joining.sql. Who may do what is in rls-matrix.ts.
+// Booth codes through the official client: supabase/schemas/08_joining.sql. The permissions are
+// tested in rls-matrix.ts.
 
 let server: TestServer;
 let vendor: Person;
@@ -151,7 +152,7 @@ describe('a replaced booth code', () => {
     const refused = await join(visitor, old);
     expect({ status: refused.status, code: refused.error?.code }).toEqual({ status: 410, code: 'PT410' });
     expect((await join(visitor, code)).error).toBeNull();
-    // Who has a chat through the code finds it by its old posters as well.
+    // A visitor with a chat through the code finds it by its old posters as well.
     expect((await join(visitor, old)).error).toBeNull();
     expect((await invite(old, undefined, visitor.client)).data).toMatchObject({ vendor: null, label: null });
   });
@@ -217,7 +218,8 @@ describe('scans', () => {
     const booth = await make();
     const answers = await Promise.all(Array.from({ length: 120 }, () => scan(booth.code, newDevice())));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    // Half of what the network has: callers without a device cookie leave the rest to the browsers of the hall.
+    // Half of what the network has: callers without a device cookie leave the rest to the browsers
+    // of the hall.
     expect(await summary(booth)).toMatchObject({ scans: 50 });
   });
 

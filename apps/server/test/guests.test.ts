@@ -1,8 +1,9 @@
+import { call } from '@dragoman/supabase-server/test/auth/call';
+import { openLink } from '@dragoman/supabase-server/test/auth/mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../src/housekeeping/housekeeping.ts';
-import { call } from './auth/call.ts';
-import { type MailServer, openLink, startMailServer } from './auth/mails.ts';
+import { runCleanup } from '../src/cleanup/cleanup.ts';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
+import { type MailServer, startMailServer } from './servers.ts';
 
 // A join page's calls for a visitor without an account (docs/adr/0025).
 
@@ -20,7 +21,7 @@ async function openSession(): Promise<string> {
   return data.id as string;
 }
 
-/** Comes in as the join page does it. */
+/** Enters as the join page does. */
 async function enter(at: TestServer, sessionId: string | null, more: Record<string, unknown> = {}) {
   const client = at.client();
   const { data, error } = await client.auth.signInAnonymously({ options: { data: { language: 'zh' } } });
@@ -119,11 +120,11 @@ describe('a guest', () => {
   });
 });
 
-describe('the housekeeping', () => {
+describe('the cleanup', () => {
   const isThere = async (userId: string) =>
     (await server.sql('select from auth.users where id = $1', [userId])).length === 1;
 
-  /** As if the guest had come, and gone, so long ago. */
+  /** Moves the guest's dates into the past, as if the guest had come, and gone, so long ago. */
   async function age(userId: string, days: number): Promise<void> {
     const past = [userId, days];
     await server.sql(`update auth.users set created_at = now() - $2 * interval '1 day' where id = $1`, past);
@@ -159,7 +160,7 @@ describe('the housekeeping', () => {
     await age(back.userId, 31);
     expect((await back.client.auth.refreshSession()).error).toBeNull();
 
-    expect(await keepHouse(server.ctx)).toMatchObject({ 'abandoned guests': 1 });
+    expect(await runCleanup(server.ctx)).toMatchObject({ 'abandoned guests': 1 });
     expect(await isThere(silent.userId)).toBe(false);
     for (const { userId } of [answered, noted, reachable, recent, back, full]) {
       expect(await isThere(userId)).toBe(true);

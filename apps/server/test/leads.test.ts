@@ -1,9 +1,10 @@
-import { tagArray } from '@dragoman/domain/lead';
+import { tagArray } from '@dragoman/domain/leads/lead';
 import { searchKey } from '@dragoman/domain/search-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 
-// Leads through the official client: supabase/schemas/12_leads.sql. Who may do what is in rls-matrix.ts.
+// Leads through the official client: supabase/schemas/12_leads.sql. The permissions are tested in
+// rls-matrix.ts.
 
 /** More than the server puts into one answer. */
 const CROWD = 2_500;

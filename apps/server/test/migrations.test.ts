@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { migrate } from '@dragoman/supabase-server/db/migrate';
+import type { Logger } from '@dragoman/supabase-server/util/logger';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INITIAL_MIGRATIONS, laterMigrations } from '../../../scripts/lib/initial-migrations.ts';
 import { productMigrations } from '../src/database/migrations.ts';
-import { migrate } from '../src/db/migrate.ts';
-import type { Logger } from '../src/util/logger.ts';
 import { createDatabase, startTestServer, type TestServer } from './harness.ts';
 import { eventually } from './realtime/fair.ts';
 import { describeSchema } from './schema-description.ts';
@@ -51,12 +51,27 @@ async function asPushed(
   }
 }
 
-/** Names of the migrations after the initial ones, in the order in which they are applied. */
+/**
+ * SHA-256 of the platform's second migration when it had the tables of the product's server as
+ * well.
+ */
+const EARLIER_PLATFORM_CHECKSUM = '73969b15a32a03aadba29320e1a8060ba8926d4ef5f3644c252fab75d99969ca';
+
+/**
+ * Names of the migrations that a database of an earlier version lacks, in the order in which they
+ * are applied.
+ */
 async function laterNames(): Promise<string[]> {
-  const [product, platform] = INITIAL_MIGRATIONS;
-  if (!product || !platform) throw new Error('There are three initial migrations');
+  const [product, platform, , productServer] = INITIAL_MIGRATIONS;
+  if (!product || !platform || !productServer) throw new Error('The initial migrations are missing');
   const root = server.ctx.root;
-  return [...(await laterMigrations(root, platform)), ...(await laterMigrations(root, product))];
+  return [
+    ...(await laterMigrations(root, platform)),
+    // Its statements pass over the tables that the platform's migrations made.
+    '0001_product_server.sql',
+    ...(await laterMigrations(root, productServer)),
+    ...(await laterMigrations(root, product)),
+  ];
 }
 
 interface TestDatabase {
@@ -93,8 +108,13 @@ async function openInitialDatabase(): Promise<TestDatabase> {
 /** Applies the schema files to an empty database. */
 async function applySchemas(client: pg.Client): Promise<void> {
   await client.query('create schema dragoman; revoke all on schema dragoman from public');
-  const platform = 'apps/server/src/db/platform/schemas';
-  for (const folder of [`${platform}/platform`, `${platform}/server`, 'supabase/schemas']) {
+  const platform = 'packages/supabase-server/src/db/platform/schemas';
+  for (const folder of [
+    `${platform}/platform`,
+    `${platform}/server`,
+    'apps/server/src/database/schemas',
+    'supabase/schemas',
+  ]) {
     const directory = path.join(server.ctx.root, folder);
     const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
     for (const file of files) await client.query(await readFile(path.join(directory, file), 'utf8'));
@@ -130,6 +150,8 @@ describe('migrations', () => {
         'grant update on public.blocks to authenticated',
         'grant execute on function private.tell_block() to anon',
         'grant usage on schema dragoman to anon',
+        'grant create on schema extensions to anon',
+        'alter default privileges in schema public revoke insert on tables from anon',
         'alter function private.knows(uuid) security invoker',
         'alter view public.chat_list set (security_invoker = false)',
         'alter publication supabase_realtime drop table public.blocks',
@@ -158,7 +180,9 @@ describe('migrations', () => {
     );
     expect(feeds.map((row) => row.table)).toEqual([
       'blocks',
+      'hidden_messages',
       'leads',
+      'message_reactions',
       'messages',
       'profile_changes',
       'profiles',
@@ -171,9 +195,9 @@ describe('migrations', () => {
   it('come through when another database of the cluster makes the same roles at the same moment', async () => {
     const role = `dragoman_race_${randomBytes(8).toString('hex')}`;
     const root = await mkdtemp(path.join(os.tmpdir(), 'dragoman-migrations-'));
-    const platform = path.join(root, 'apps/server/src/db/platform');
+    const platform = path.join(root, 'packages/supabase-server/src/db/platform');
     // With the migrations that the database has: a version that lacks one refuses it.
-    for (const folder of ['apps/server/src/db/platform', 'supabase/migrations']) {
+    for (const { folder } of productMigrations('')) {
       await cp(path.join(server.ctx.root, folder), path.join(root, folder), { recursive: true });
     }
     await writeFile(
@@ -259,6 +283,17 @@ describe('migrations', () => {
     } finally {
       await rival.end();
     }
+  });
+
+  it('take an earlier text of the platform, which had the tables of the product, too', async () => {
+    const changed = await server.sql(
+      `update dragoman.migrations set checksum = $1 where name = '0002_server.sql' returning name`,
+      [EARLIER_PLATFORM_CHECKSUM],
+    );
+    expect(changed).toHaveLength(1);
+    await server.sql(`delete from dragoman.migrations where scope = 'product-server'`);
+    expect(await migrateAgain()).toEqual(['0001_product_server.sql', '0002_push_keys.sql']);
+    expect(await migrateAgain()).toEqual([]);
   });
 
   it('are refused when an applied file was changed', async () => {

@@ -1,3 +1,4 @@
+import { ACCOUNTS_RULES } from './rls-matrix/accounts.ts';
 import { ANALYTICS_RULES } from './rls-matrix/analytics.ts';
 import { BOOTH_CODES_RULES } from './rls-matrix/booth-codes.ts';
 import { CARD_SHARES_RULES } from './rls-matrix/card-shares.ts';
@@ -7,7 +8,9 @@ import { FILES_RULES } from './rls-matrix/files.ts';
 import { FUNCTIONS_RULES } from './rls-matrix/functions.ts';
 import { GLOSSARY_RULES } from './rls-matrix/glossary.ts';
 import { MATERIAL_RULES } from './rls-matrix/material.ts';
+import { MESSAGE_ACTS_RULES } from './rls-matrix/message-acts.ts';
 import { NOTES_RULES } from './rls-matrix/notes.ts';
+import { NOTIFICATIONS_RULES } from './rls-matrix/notifications.ts';
 import { PEOPLE_RULES } from './rls-matrix/people.ts';
 import type { RlsCase } from './rls-matrix/rls-case.ts';
 import { TRUST_RULES } from './rls-matrix/trust.ts';
@@ -16,7 +19,9 @@ import { TRUST_RULES } from './rls-matrix/trust.ts';
 export const RLS_MATRIX: readonly RlsCase[] = [
   ...PEOPLE_RULES,
   ...CHATS_RULES,
+  ...MESSAGE_ACTS_RULES,
   ...NOTES_RULES,
+  ...NOTIFICATIONS_RULES,
   ...DATA_EXPORTS_RULES,
   ...GLOSSARY_RULES,
   ...MATERIAL_RULES,
@@ -26,4 +31,5 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...FUNCTIONS_RULES,
   ...TRUST_RULES,
   ...CARD_SHARES_RULES,
+  ...ACCOUNTS_RULES,
 ];

@@ -1,7 +1,17 @@
 import type pg from 'pg';
 
 /** Schemas of the platform, the server and the product. */
-const ALL_SCHEMAS = ['auth', 'dragoman', 'dragoman_rest', 'private', 'public', 'realtime', 'storage'];
+const ALL_SCHEMAS = [
+  'auth',
+  'dragoman',
+  'dragoman_rest',
+  'extensions',
+  'graphql_public',
+  'private',
+  'public',
+  'realtime',
+  'storage',
+];
 
 /** The parameter of each query that looks at schemas. */
 const SCHEMAS = `$1::regnamespace[]`;
@@ -30,7 +40,10 @@ const QUERIES = [
    from ${RELATIONS}`,
   `select 'column' as kind, concat(a.attrelid::regclass, '.', a.attname) as name,
      jsonb_build_array(
-       a.attnum, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
+       -- Dropped columns leave gaps in attnum.
+       (select count(*) from pg_attribute b
+         where b.attrelid = a.attrelid and b.attnum between 1 and a.attnum and not b.attisdropped),
+       format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
        a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid), ${acl('a.attacl')},
        col_description(a.attrelid, a.attnum)
      ) as definition
@@ -60,6 +73,9 @@ const QUERIES = [
   `select 'publication' as kind, concat(p.pubname, '.', p.schemaname, '.', p.tablename) as name,
      jsonb_build_array(p.attnames, p.rowfilter) as definition
    from pg_publication_tables p`,
+  `select 'default privileges' as kind, concat(d.defaclnamespace::regnamespace, '.', d.defaclobjtype) as name,
+     to_jsonb(${acl('d.defaclacl')}) as definition
+   from pg_default_acl d where d.defaclnamespace = any (${SCHEMAS})`,
   rowsOf('private.quotas'),
   rowsOf('storage.buckets'),
 ];

@@ -1,10 +1,10 @@
 import type { AppContext } from '../context.ts';
-import type { AccountGate } from './account-gate.ts';
-import type { FileReader } from './export/file-entries.ts';
+import type { AccountAuth } from './account-auth.ts';
+import type { FileReader } from './account-reader.ts';
 
-/** What this folder works with. */
+/** Dependencies of the account routes. */
 export interface AccountDeps {
   ctx: Pick<AppContext, 'db' | 'log' | 'config' | 'brand' | 'securityLog'>;
-  gate: AccountGate;
+  auth: AccountAuth;
   storage: { files: FileReader; sweep(): void };
 }

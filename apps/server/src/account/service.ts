@@ -1,24 +1,25 @@
+import { accessRefused } from '@dragoman/supabase-server/http/access-refused';
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
+import { TokenError } from '@dragoman/supabase-server/keys/signing-keys';
 import { Hono } from 'hono';
-import { accessRefused } from '../http/access-refused.ts';
-import type { ServerEnv } from '../http/request-info.ts';
-import { TokenError } from '../keys/key-ring.ts';
-import { aboutDeletionRoute, deleteAccountRoute } from './deletion/delete-routes.ts';
+import { deleteAccountRoute } from './deletion/delete-route.ts';
 import type { AccountDeps } from './deps.ts';
-import { exportAccountRoute } from './export/export-route.ts';
+import { exportAccountRoute } from './export-route.ts';
 
 /**
- * What people do with their account as a whole: take everything along, or delete it. Functions, to be mounted at /functions/v1; on a
- * Supabase, whose storage and users are its own, they do not exist.
+ * The functions that export or delete a whole account, to be mounted at /functions/v1. A hosted
+ * Supabase runs the same code of `packages/functions` as edge functions, over its own services.
  */
 export function createAccountService(
   ctx: AccountDeps['ctx'],
   services: Omit<AccountDeps, 'ctx'>,
 ): { routes: Hono<ServerEnv> } {
   const routes = new Hono<ServerEnv>();
-  if (services.storage.files === null) return { routes };
+  const { files } = services.storage;
+  if (files === null) return { routes };
   const deps = { ctx, ...services };
   routes.onError((error, c) =>
-    error instanceof TokenError ? accessRefused(c, error) : deps.gate.onError(error, c),
+    error instanceof TokenError ? accessRefused(c, error) : deps.auth.onError(error, c),
   );
   for (const path of ['/export-account', '/delete-account']) {
     routes.use(path, async (c, next) => {
@@ -26,8 +27,7 @@ export function createAccountService(
       c.header('Cache-Control', 'no-store');
     });
   }
-  routes.post('/export-account', exportAccountRoute(deps));
-  routes.get('/delete-account', aboutDeletionRoute(deps));
-  routes.post('/delete-account', deleteAccountRoute(deps));
+  routes.post('/export-account', exportAccountRoute(deps, files));
+  routes.on(['GET', 'POST'], '/delete-account', deleteAccountRoute(deps));
   return { routes };
 }

@@ -45,7 +45,7 @@ export async function openArchive(file: string): Promise<Archive> {
   }
 }
 
-/** Reads a file at any place, without holding more than what is asked for. */
+/** Reads a file at any place, without holding more than the requested part in memory. */
 class HandleReader extends Reader<FileHandle> {
   readonly #handle: FileHandle;
 
@@ -79,7 +79,7 @@ async function listEntries(handle: FileHandle, file: string): Promise<Map<string
   return entries;
 }
 
-/** Checks the CRC at the end: what does not match ends with an error. */
+/** Checks the CRC at the end: a mismatch ends with an error. */
 function contentOf(entries: ReadonlyMap<string, FileEntry>, name: string): Readable {
   const entry = entries.get(name);
   if (!entry) throw new BackupError(`The archive lacks ${name}`);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** A backup cannot be written, or an archive not be restored; the message says why and what to do. */
+/**
+ * A backup cannot be written, or an archive not be restored; the message says why and what to do.
+ */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -16,7 +18,7 @@ const manifestSchema = z.object({
   createdAt: z.string(),
   /** The migrations that the database had, which make the schema of the tables. */
   migrations: z
-    .array(z.object({ scope: z.enum(['platform', 'product']), name: z.string(), checksum: z.string() }))
+    .array(z.object({ scope: z.string().max(100), name: z.string(), checksum: z.string() }))
     .max(10_000),
   tables: z
     .array(
@@ -32,18 +34,24 @@ const manifestSchema = z.object({
     .array(z.object({ schema: z.string(), name: z.string(), last: z.string(), called: z.boolean() }))
     .max(10_000),
   files: z.array(fileId),
-  /** Files that rows name and the store no longer had when their turn came: deleted meanwhile, or lost before. */
+  /**
+   * Files that rows name and the store no longer had when their turn came: deleted meanwhile, or
+   * lost before.
+   */
   missingFiles: z.array(fileId),
   /** `brand.json`, and the names of the pictures in `brand/`. */
   brand: z.array(z.string().regex(/^(brand\.json|brand\/[\w.-]{1,100})$/)),
-  /** What tells the master key of the database, in hexadecimal digits; null before the first start. The key itself is not here. */
+  /**
+   * Identifies the database's master key, in hexadecimal digits; null before the first start. The
+   * key itself is not here.
+   */
   masterKeyCheck: z
     .string()
     .regex(/^[0-9a-f]+$/)
     .nullable(),
 });
 
-/** What an archive holds; `manifest.json`, its last entry. */
+/** The contents of an archive: `manifest.json`, its last entry. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackedUpTable = Manifest['tables'][number];
 

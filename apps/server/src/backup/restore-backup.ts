@@ -1,23 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Queryable } from '@dragoman/supabase-server/db/database';
+import { isSameMigration } from '@dragoman/supabase-server/db/earlier-migrations';
+import { migrate } from '@dragoman/supabase-server/db/migrate';
+import { readMigrations, refuseUnknown } from '@dragoman/supabase-server/db/migration-sets';
+import { checkOfMasterKey, type MasterKeyOptions, sourceOf } from '@dragoman/supabase-server/keys/master-key';
+import type { FileStore } from '@dragoman/supabase-server/storage/files/file-store';
+import type { Logger } from '@dragoman/supabase-server/util/logger';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
-import { productMigrations } from '../database/migrations.ts';
-import type { Queryable } from '../db/database.ts';
-import { isSameMigration } from '../db/earlier-migrations.ts';
-import { migrate, readMigrations, refuseUnknown } from '../db/migrate.ts';
-import { forgetMasterKey } from '../keys/forget-master-key.ts';
-import { checkOfMasterKey, type MasterKeyOptions, sourceOf } from '../keys/master-key.ts';
-import type { FileStore } from '../storage/files/file-store.ts';
-import type { Logger } from '../util/logger.ts';
+import { forgetSecrets } from '../database/forget-secrets.ts';
+import { migrationsForTablesOf, productMigrations } from '../database/migrations.ts';
 import type { Archive } from './archive.ts';
 import { BackupError, fileEntry, type Manifest, tableEntry } from './manifest.ts';
 import { COPY_SETTINGS, listTables, loadObstacles } from './tables.ts';
 
 export interface RestoreOptions {
   archive: Archive;
-  /** Of a database that no server has used. */
+  /** The address of a database that no server has used. */
   databaseUrl: string;
   store: Pick<FileStore, 'write'>;
   /** Gets `brand.json` and `brand/`. */
@@ -25,12 +26,13 @@ export interface RestoreOptions {
   /** The project's folder. */
   root: string;
   log: Logger;
-  /** Whether to give up what the master key encrypted, where the key is lost. */
+  /** Whether to give up the data that the master key encrypted, if the key is lost. */
   withoutMasterKey: boolean;
 }
 
 /**
- * Finds out, without changing anything, whether this version can restore the archive with the key at hand.
+ * Finds out, without changing anything, whether this version can restore the archive with the key
+ * at hand.
  * @throws {BackupError} saying what to do
  * @throws NewerDatabaseError when the archive comes from a newer version
  */
@@ -69,8 +71,8 @@ export async function checkArchive(
 }
 
 /**
- * Restores an archive into an empty database and store. Rows are loaded in one transaction after the files: a restore that fails can
- * be repeated.
+ * Restores an archive into an empty database and store. Rows are loaded in one transaction after
+ * the files: a restore that fails can be repeated.
  * @returns how many rows and files were restored
  * @throws {BackupError} saying what to do
  */
@@ -87,7 +89,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ rows: nu
       url: databaseUrl,
       sets: productMigrations(root),
       log,
-      only: new Set(manifest.migrations.map(({ scope, name }) => `${scope}/${name}`)),
+      only: migrationsForTablesOf(manifest.migrations),
     });
     await refuseOtherTables(client, manifest);
     for (const id of manifest.files) await options.store.write(id, archive.read(fileEntry(id)));
@@ -164,7 +166,11 @@ async function loadRows(client: pg.Client, { archive, withoutMasterKey }: Restor
   if (manifest.missingFiles.length > 0) {
     await client.query('delete from storage.objects where version = any ($1)', [manifest.missingFiles]);
   }
-  if (withoutMasterKey) await forgetMasterKey(queryable(client));
+  // An archive has the files of objects alone: clients begin unfinished uploads again.
+  if (manifest.tables.some(({ schema, name }) => schema === 'storage' && name === 'resumable_uploads')) {
+    await client.query('delete from storage.resumable_uploads');
+  }
+  if (withoutMasterKey) await forgetSecrets(queryable(client));
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Manifest } from './manifest.ts';
 
-/** What values look like in COPY's text depends on these; the same when it is written and when it is read. */
+/** The text format of COPY depends on these settings, so writing and reading use the same ones. */
 export const COPY_SETTINGS = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0;
@@ -17,7 +17,10 @@ const OWN_SCHEMAS = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_' a
   select 1 from pg_catalog.pg_depend d
   where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** @returns the tables of the database with the columns that COPY writes; not the record of migrations, which the manifest has */
+/**
+ * @returns the tables of the database with the columns that COPY writes; not the record of
+ * migrations, which the manifest has
+ */
 export async function listTables(
   client: pg.ClientBase,
 ): Promise<Array<{ schema: string; name: string; columns: string[] }>> {
@@ -47,7 +50,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Manifest['se
   return sequences;
 }
 
-/** What keeps rows from being loaded in any order. */
+/** Reasons why rows cannot be loaded in any order. */
 export interface LoadObstacles {
   /** Statements that remove them, and that put them back. */
   remove: string[];
@@ -55,8 +58,9 @@ export interface LoadObstacles {
 }
 
 /**
- * Foreign keys and triggers. Both are put back after the rows, as pg_restore does it: foreign keys check all rows then. An owner
- * who is no superuser may do this, other than switching off the triggers of foreign keys.
+ * Foreign keys and triggers. Both are restored after the rows, as by pg_restore: foreign keys then
+ * check all rows. An owner who is no superuser may do this, other than switching off the triggers
+ * of foreign keys.
  */
 export async function loadObstacles(client: pg.ClientBase): Promise<LoadObstacles> {
   const foreignKeys = await client.query<{ relation: string; name: string; definition: string }>(

@@ -4,19 +4,19 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { type ZipEntry, zipStream } from '@dragoman/functions/zip/zip-stream';
+import { readMigrations, refuseUnknown } from '@dragoman/supabase-server/db/migration-sets';
+import { FileMissingError, type FileStore } from '@dragoman/supabase-server/storage/files/file-store';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { productMigrations } from '../database/migrations.ts';
-import { readMigrations, refuseUnknown } from '../db/migrate.ts';
-import { FileMissingError, type FileStore } from '../storage/files/file-store.ts';
-import { type ZipEntry, zipStream } from '../util/zip-stream.ts';
 import { BackupError, FORMAT, fileEntry, MANIFEST_ENTRY, type Manifest, tableEntry } from './manifest.ts';
 import { COPY_SETTINGS, listTables, readSequences } from './tables.ts';
 
 export interface WriteBackupOptions {
-  /** Of the database; its server may be in use meanwhile. */
+  /** The database's address; its server may be in use meanwhile. */
   databaseUrl: string;
-  /** Where the bytes of stored files are. */
+  /** The store with the bytes of stored files. */
   store: Pick<FileStore, 'read'>;
   /** Holds `brand.json` and `brand/`. */
   dataDir: string;
@@ -26,21 +26,25 @@ export interface WriteBackupOptions {
   target: string;
 }
 
-/** What the archive holds, for the operator. */
+/** Summary of the archive for the operator. */
 export interface BackupSummary {
   rows: number;
   files: number;
   /** Files that rows name and the store did not have. */
   missingFiles: number;
-  /** Of the archive. */
+  /** The archive's size. */
   bytes: number;
-  /** Tables that no migration of the product makes: their rows are in the archive, their definition is not. */
+  /**
+   * Tables that no migration of the product makes: their rows are in the archive, their definition
+   * is not.
+   */
   ownTables: string[];
 }
 
 /**
- * Writes the database and the stored files into one ZIP, while the product runs: all rows are of one moment, and the files are those
- * that these rows name. The archive appears under its name only when it is complete.
+ * Writes the database and the stored files into one ZIP, while the product runs: all rows are of
+ * one moment, and the files are those that these rows name. The archive appears under its name only
+ * when it is complete.
  * @throws {BackupError} saying what to do
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<BackupSummary> {
@@ -130,7 +134,10 @@ async function beginManifest(client: pg.Client, root: string): Promise<Manifest>
   };
 }
 
-/** Rows first, so that the transaction does not last as long as the files; the manifest, which counts them, last. */
+/**
+ * Rows first, so that the transaction does not last as long as the files; the manifest, which
+ * counts them, last.
+ */
 async function* entries(
   client: pg.Client,
   manifest: Manifest,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { brandColors, contrast, GROUNDS } from './brand-colors.ts';
 
-/** What `--name:` is in a block of the style sheet. */
+/** The value of `--name:` in a block of the style sheet. */
 function token(block: string, name: string): string {
   return new RegExp(`${name}:(#[0-9a-f]{6})`).exec(block)?.[1] ?? '';
 }

@@ -21,7 +21,8 @@ const DEEP_CONTRAST = 8;
 const STEP = 0.04;
 
 /**
- * Turns a brand's colours into the tokens that the web app knows, for both schemes, and checks every pair that it writes with.
+ * Turns a brand's colours into the tokens that the web app knows, for both schemes, and checks
+ * every pair that it writes with.
  * @returns a style sheet (empty without colours), and what cannot be read, by key.
  */
 export function brandColors(colors: Colors): { css: string; problems: string[] } {
@@ -110,7 +111,10 @@ function readableOnDark(primary: string): string {
   );
 }
 
-/** Mixes `color` with `towards` step by step until it will do; at the end of the way it is `towards`. */
+/**
+ * Mixes `color` with `towards` step by step until it will do; at the end of the way it is
+ * `towards`.
+ */
 function until(color: string, towards: string, willDo: (color: string) => boolean): string {
   for (let share = 0; share < 1; share += STEP) {
     const mixed = mix(color, towards, share);
@@ -144,7 +148,7 @@ function rgb(color: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** By the system's choice of scheme, unless the page's own (`data-theme`) says otherwise. */
+/** Follows the system's choice of scheme, unless the page's own (`data-theme`) says otherwise. */
 function styleSheet(light: Record<string, string>, dark: Record<string, string>): string {
   const block = (tokens: Record<string, string>) =>
     Object.entries(tokens)

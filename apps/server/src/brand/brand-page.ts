@@ -1,9 +1,9 @@
-import { escapeHtml } from '../util/escape-html.ts';
+import { escapeHtml } from '@dragoman/supabase-server/util/escape-html';
 import type { BrandInUse } from './brand-store.ts';
 
 /**
- * Puts the brand into the built page: its name as the title, its icon, and its colours, so that the first paint has them. The
- * colours come after the built style sheet, whose tokens they replace.
+ * Adds the brand to the built page: its name as the title, its icon, and its colours, so that the
+ * first paint has them. The colours come after the built style sheet, whose tokens they replace.
  */
 export function brandPage(html: string, { brand, css }: BrandInUse): string {
   const title = escapeHtml(brand.name);
@@ -14,6 +14,6 @@ export function brandPage(html: string, { brand, css }: BrandInUse): string {
         (_, rel) => `<link rel="${rel}" href="${escapeHtml(brand.icon ?? '')}">`,
       )
     : page;
-  // Nothing but hexadecimal colours comes from the file.
+  // The file can supply only hexadecimal colours.
   return css ? withIcon.replace('</head>', () => `<style>${css}</style></head>`) : withIcon;
 }

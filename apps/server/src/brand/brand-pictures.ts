@@ -13,7 +13,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** A picture of the brand, held in memory: what was checked is what is served. */
+/** A picture of the brand, held in memory: the checked bytes are the ones served. */
 export interface BrandPicture {
   bytes: Buffer<ArrayBuffer>;
   type: string;
@@ -65,7 +65,7 @@ function entries(folder: string): Dirent[] {
   }
 }
 
-/** By its content, not by its name. */
+/** Detects the type by the content, not by the name. */
 function measure(bytes: Buffer): Pick<BrandPicture, 'type' | 'width' | 'height'> | null {
   try {
     const { type = '', width, height } = imageSize(bytes);

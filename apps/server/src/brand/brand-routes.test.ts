@@ -1,6 +1,6 @@
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { ServerEnv } from '../http/request-info.ts';
 import { createBrandRoutes } from './brand-routes.ts';
 
 const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');

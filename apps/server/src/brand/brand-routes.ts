@@ -1,10 +1,10 @@
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import { Hono } from 'hono';
-import type { ServerEnv } from '../http/request-info.ts';
 import type { BrandStore } from './brand-store.ts';
 
 /**
- * Serves the pictures that `brand.json` names, and nothing else of the data directory. An SVG opened by itself is a document:
- * the policy leaves it no script and no other address.
+ * Serves the pictures that `brand.json` names, and nothing else of the data directory. An SVG
+ * opened by itself is a document: the policy leaves it no script and no other address.
  */
 export function createBrandRoutes(store: Pick<BrandStore, 'current'>): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();

@@ -1,4 +1,4 @@
-import { telLink } from '@dragoman/domain/contact-card';
+import { telLink } from '@dragoman/domain/cards/contact-card';
 import { whatsAppLink } from '@dragoman/domain/whatsapp';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ function line(longest: number) {
     .regex(/^\P{Cc}*$/u, 'must be one line without control characters');
 }
 
-/** A line, or nothing; what is given must be something that `isUsable` says. */
+/** A line, or nothing; `isUsable` checks a value. */
 function optionalLine(longest: number, isUsable: (value: string) => boolean, message: string) {
   return line(longest)
     .default('')
@@ -23,7 +23,10 @@ const webAddress = z.union([
   z.url({ protocol: /^https?$/, error: 'must be a web address that begins with https:// or http://' }),
 ]);
 
-/** A picture in the folder `brand` of the data directory. Names without folders: nothing outside can be reached. */
+/**
+ * A picture in the folder `brand` of the data directory. Names without folders: nothing outside can
+ * be reached.
+ */
 const PICTURE_NAME = /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,98}\.(png|jpe?g|webp|svg)$/iu;
 const NO_PICTURE_NAME =
   'must be the name of a PNG, JPEG, WebP or SVG file in the folder brand of the data directory';
@@ -33,14 +36,16 @@ const noneOrPicture = z.string().refine((name) => name === '' || PICTURE_NAME.te
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c60');
 
 const sponsorSchema = z.strictObject({
-  /** Who it is; the link's name. */
+  /** The link's text: the name of the linked party. */
   label: line(60).min(1),
   text: line(140).default(''),
   link: webAddress.default(''),
   image: pictureName.optional(),
 });
 
-/** What `brand.json` may hold; every key is optional. Kept as documented in docs/operations.md, "Brand". */
+/**
+ * Schema of `brand.json`; every key is optional. Kept as documented in docs/operations.md, "Brand".
+ */
 export const brandSchema = z.strictObject({
   name: line(60).min(1).default('Dragoman'),
   company: line(100).default(''),
@@ -52,11 +57,11 @@ export const brandSchema = z.strictObject({
     (value) => whatsAppLink({ whatsapp: value, phone: null }) !== null,
     'must be a phone number',
   ),
-  /** Where the company is at home; left out: the product's own line, empty: no line. */
+  /** The company's location; left out: the product's own line, empty: no line. */
   location: line(100).optional(),
-  /** When the company answers; left out: the product's own line, empty: no line. */
+  /** The company's hours; left out: the product's own line, empty: no line. */
   availability: line(140).optional(),
-  /** Who the footer's 'powered by' names. */
+  /** The name after the footer's 'powered by'. */
   footerCredit: line(100).default(''),
   copyrightYear: z.number().int().min(1990).max(2199).default(2024),
   /** In place of the product's mark; empty: the product's own. */
@@ -68,6 +73,8 @@ export const brandSchema = z.strictObject({
     .default({}),
   /** Shown in turn at the places labelled 'Sponsored'. */
   sponsors: z.array(sponsorSchema).max(12).default([]),
+  /** Whether a place without a sponsor says 'Ad Space'; false leaves it out. */
+  emptyPlaces: z.boolean().default(true),
 });
 
 export type BrandFile = z.output<typeof brandSchema>;
@@ -75,7 +82,10 @@ export type BrandFile = z.output<typeof brandSchema>;
 /** Keys of the brand that take the place of the file's. */
 export type BrandOverrides = Partial<BrandFile>;
 
-/** Any part of a brand, by the rules of the whole; keys that are not given stay so, without defaults. */
+/**
+ * Any part of a brand, by the rules of the whole; keys that are not given stay so, without
+ * defaults.
+ */
 export const brandOverridesSchema = z.looseObject({}).transform((given, ctx): BrandOverrides => {
   const parsed = brandSchema.safeParse(given);
   if (parsed.success) {
@@ -104,9 +114,14 @@ export interface Brand
   name: string;
   footerCredit: string;
   copyrightYear: number;
-  /** The logo by its path on this server, and its size in pixels, so that nothing moves when it comes. */
+  /**
+   * The logo by its path on this server, and its size in pixels, so that nothing moves when it
+   * comes.
+   */
   logo?: { src: string; width: number; height: number };
   /** Path of the tab's picture on this server. */
   icon?: string;
   sponsors: Sponsor[];
+  /** Given where places without a sponsor are left out. */
+  emptyPlaces?: false;
 }

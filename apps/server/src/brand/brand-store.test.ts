@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ConfigError } from '@dragoman/supabase-server/config/config-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../config/config-error.ts';
 import { openBrandStore, readBrand } from './brand-store.ts';
 
 const PNG = Buffer.from(
@@ -44,6 +44,12 @@ describe('brand.json', () => {
       copyrightYear: 2024,
       sponsors: [],
     });
+  });
+
+  it('can leave empty sponsored places out', () => {
+    write({ emptyPlaces: false });
+    expect(readBrand(dataDir).brand).toMatchObject({ sponsors: [], emptyPlaces: false });
+    expect(problems({ emptyPlaces: 'no' })).toEqual([expect.stringContaining('emptyPlaces')]);
   });
 
   it('tells the browser what is given, and nothing empty but the lines that are to be left out', () => {
@@ -157,7 +163,8 @@ describe("a brand's picture", () => {
     write({ logo: 'logo.svg' });
     const store = openBrandStore(dataDir, { info: () => {}, error: () => {} });
     const before = store.current().brand.logo?.src;
-    // Of another length, too: where the clock of the file system is coarse, both may have been written at one time.
+    // Another length also helps: where the clock of the file system is coarse, both may have been
+    // written at one time.
     picture('logo.svg', '<svg width="16" height="4"></svg>');
     expect(store.current().brand.logo?.src).not.toBe(before);
   });

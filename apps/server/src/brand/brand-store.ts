@@ -1,39 +1,45 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../config/config-error.ts';
-import type { Logger } from '../util/logger.ts';
+import { ConfigError } from '@dragoman/supabase-server/config/config-error';
+import type { Logger } from '@dragoman/supabase-server/util/logger';
 import { brandColors } from './brand-colors.ts';
 import { type BrandPicture, pictureFolder, readPicture } from './brand-pictures.ts';
 import { type Brand, type BrandFile, type BrandOverrides, brandSchema } from './brand-schema.ts';
 
-/** What an organiser has put on the product, as it is now. */
+/** The branding in use now. */
 export interface BrandInUse {
   brand: Brand;
   /** The brand's colours as a style sheet; empty without colours. */
   css: string;
-  /** By file name. */
+  /** The pictures by file name. */
   pictures: ReadonlyMap<string, BrandPicture>;
 }
 
-/** What the organiser has put over the file: the texts, and the pictures that were uploaded for them. */
+/** The event admin's changes on top of the file: texts and uploaded pictures. */
 export interface BrandLayer {
   overrides: BrandOverrides;
-  /** By file name; others are looked for in the folder. */
+  /** The pictures by file name; others are looked for in the folder. */
   pictures: ReadonlyMap<string, BrandPicture>;
 }
 
 const NO_LAYER: BrandLayer = { overrides: {}, pictures: new Map() };
 
-/** Gives the brand of this moment: it is read again when the file, a picture or the organiser's layer has changed. */
+/**
+ * Gives the brand of this moment: it is read again when the file, a picture or the administrators'
+ * layer has changed.
+ */
 export interface BrandStore {
   current(): BrandInUse;
-  /** Puts what the organiser has decided over the file. One that cannot be used with the file as it is leaves the file alone. */
+  /**
+   * Applies the event admin's settings on top of the file. A setting that does not fit the present
+   * file is ignored.
+   */
   use(layer: BrandLayer): void;
 }
 
 /**
- * Opens `brand.json` of the data directory; without the file the product's own name is used. A later change that is wrong is
- * logged once, and what was good before stays in use.
+ * Opens `brand.json` of the data directory; without the file the product's own name is used. An
+ * invalid later change is logged once, and the previous brand stays in use.
  * @throws {ConfigError} naming every key that is wrong, when the file cannot be used at the start.
  */
 export function openBrandStore(dataDir: string, log: Pick<Logger, 'info' | 'error'>): BrandStore {
@@ -82,7 +88,7 @@ export function readBrandFile(dataDir: string): BrandFile {
 }
 
 /**
- * Makes of a checked brand what is served.
+ * Converts a checked brand into the served one.
  * @param find a picture by its name; throws an Error that says what is wrong with it
  * @returns with what is wrong, each line beginning with its key
  */
@@ -106,7 +112,7 @@ export function composeBrand(
   };
   const colors = brandColors(file.colors);
   problems.push(...colors.problems);
-  const { colors: _, logo, icon, sponsors, location, availability, ...texts } = file;
+  const { colors: _, logo, icon, sponsors, emptyPlaces, location, availability, ...texts } = file;
   const brand = {
     ...given(texts),
     // Empty ones are kept: they suppress the line.
@@ -117,6 +123,7 @@ export function composeBrand(
     sponsors: sponsors.map(({ image, ...sponsor }, index) =>
       given({ ...sponsor, image: picture(`sponsors.${index}.image`, image)?.src }),
     ),
+    ...(emptyPlaces ? {} : { emptyPlaces }),
   } as Brand;
   return { brand, css: colors.css, pictures, problems };
 }
@@ -152,7 +159,7 @@ function readFile(name: string): { file: BrandFile | null; problems: string[] } 
   };
 }
 
-/** Without what is empty. */
+/** Leaves empty values out. */
 function given<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),

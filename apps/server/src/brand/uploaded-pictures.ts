@@ -1,11 +1,11 @@
+import type { Database } from '@dragoman/supabase-server/db/database';
+import { findActiveSvg } from '@dragoman/supabase-server/security/active-svg';
 import sharp from 'sharp';
-import type { Database } from '../db/database.ts';
-import { findActiveSvg } from '../security/active-svg.ts';
 import { type BrandPicture, LARGEST_BYTES, pictureFrom } from './brand-pictures.ts';
 
-/** More than any screen shows of a logo; what is larger only costs phones memory. */
+/** More than any screen shows of a logo; larger pictures only cost phones memory. */
 const LONGEST_SIDE = 4096;
-/** Pictures that are kept without being in use, for who is still editing. */
+/** Pictures that are kept without being in use, for an event admin who is still editing. */
 const MOST_UNUSED = 40;
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -28,7 +28,10 @@ export class PictureError extends Error {
   }
 }
 
-/** Pictures that an organiser has uploaded, in the database: every process serves them, on whichever machine. */
+/**
+ * Pictures that an administrator has uploaded. They are in the database, so that each process can
+ * serve them, on any machine.
+ */
 export interface UploadedPictures {
   /** @returns the name that a brand refers to it by. @throws {PictureError} */
   save(bytes: Buffer<ArrayBuffer>): Promise<string>;
@@ -80,7 +83,7 @@ async function removeUnused(db: Pick<Database, 'execute'>): Promise<void> {
 }
 
 /**
- * Looks into an uploaded file, whatever it calls itself.
+ * Checks an uploaded file by its content, not by its declared type.
  * @throws {PictureError}
  */
 export async function checkPicture(bytes: Buffer<ArrayBuffer>): Promise<BrandPicture> {

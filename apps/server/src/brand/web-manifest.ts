@@ -11,7 +11,7 @@ const OWN_ICONS = [
 ];
 
 /**
- * The web app manifest: what the installed app is called and looks like on a phone's home screen. The page's own
+ * The web app manifest: the installed app's name and look on a phone's home screen. The page's own
  * `theme-color` takes over once it is open, light and dark.
  */
 export function webManifest({ brand, pictures }: BrandInUse) {

@@ -1,6 +1,6 @@
-import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/engines/openai-compatible';
+import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/providers/openai-compatible';
 
-/** Who assists with chats. */
+/** Configuration of the chat assistant. */
 export interface AssistantConfig {
   /** Null: no assistant, and the app does not offer one. */
   model: OpenAiCompatibleOptions | null;

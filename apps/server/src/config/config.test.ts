@@ -1,6 +1,6 @@
+import { ConfigError } from '@dragoman/supabase-server/config/config-error';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
 
 describe('loadConfig', () => {
   it('has defaults for everything', () => {
@@ -11,7 +11,7 @@ describe('loadConfig', () => {
       translation: [],
       mail: { from: 'Dragoman <no-reply@localhost>' },
       joinPage: { waitMs: 300 },
-      organiser: { defaults: { guestsEnabled: true, retentionDays: 0 } },
+      eventAdmin: { defaults: { guestsEnabled: true, retentionDays: 0 } },
     });
   });
 
@@ -39,8 +39,8 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    ['GUESTS', 'organiser.defaults.guestsEnabled', false],
-    ['RETENTION_DAYS', 'organiser.defaults.retentionDays', 90],
+    ['GUESTS', 'eventAdmin.defaults.guestsEnabled', false],
+    ['RETENTION_DAYS', 'eventAdmin.defaults.retentionDays', 90],
     ['JOIN_PAGE_WAIT_MS', 'joinPage.waitMs', 50],
   ])('lets %s set %s', (variable, setting, value) => {
     const differing = loadConfig({ [variable]: String(value) });

@@ -3,36 +3,59 @@ import { readAssistantEnvironment } from '@dragoman/functions/assistant/assistan
 import { readVisionEnvironment } from '@dragoman/functions/documents/vision-environment';
 import type { OpenAiTranscriptionOptions } from '@dragoman/functions/speech/openai-transcription';
 import { readSpeechEnvironment } from '@dragoman/functions/speech/speech-environment';
-import type { TranslationEngineConfig } from '@dragoman/functions/translate/engines/engines-from-config';
-import { readTranslationEnvironment } from '@dragoman/functions/translate/engines/translation-environment';
+import type { TranslationProviderConfig } from '@dragoman/functions/translate/providers/providers-from-config';
+import { readTranslationEnvironment } from '@dragoman/functions/translate/providers/translation-environment';
+import {
+  type AcmeConfig,
+  acmeConfig,
+  type HttpsConfig,
+  httpsConfig,
+  httpsProblems,
+  withPublicUrl,
+} from '@dragoman/supabase-server/config/https';
+import type { ServerConfig } from '@dragoman/supabase-server/config/server-config';
+import {
+  givenVariables,
+  parseVariables,
+  serverConfig,
+  serverProblems,
+} from '@dragoman/supabase-server/config/server-environment';
 import type { AssistantConfig } from './assistant.ts';
+import { type CleanupConfig, cleanupConfig } from './cleanup.ts';
 import { type DocumentsConfig, documentsConfig } from './documents.ts';
-import { type EngineLimitsConfig, engineLimitsConfig } from './engine-limits.ts';
 import { environmentSchema } from './environment.ts';
-import { type HousekeepingConfig, housekeepingConfig } from './housekeeping.ts';
+import { type EventAdminConfig, eventAdminConfig } from './event-admin.ts';
 import { type JoinPageConfig, joinPageConfig } from './join-page.ts';
+import { localName } from './local-name.ts';
 import { type ModelsConfig, modelsConfig } from './models.ts';
-import { type OrganiserConfig, organiserConfig } from './organiser.ts';
+import { type ProviderLimitsConfig, providerLimitsConfig } from './provider-limits.ts';
 import { securityContact } from './security-contact.ts';
-import type { ServerConfig } from './server-config.ts';
-import { givenVariables, parseVariables, serverConfig, serverProblems } from './server-environment.ts';
 
-/** The environment, read once and turned into typed settings. Nothing else in the server reads `process.env`. */
+/**
+ * The environment, read once and turned into typed settings. Nothing else in the server reads
+ * `process.env`.
+ */
 export interface Config extends ServerConfig {
   /** In the order in which they are tried. */
-  translation: readonly TranslationEngineConfig[];
-  /** The engine that transcribes voice messages; null: there are no voice messages. */
+  translation: readonly TranslationProviderConfig[];
+  /** The provider that transcribes voice messages; null: there are no voice messages. */
   speech: OpenAiTranscriptionOptions | null;
   models: ModelsConfig;
   documents: DocumentsConfig;
   assistant: AssistantConfig;
-  /** How often engines that cost money or processor time may be asked. */
-  engineLimits: EngineLimitsConfig;
+  /** Rate limits for providers that cost money or processor time. */
+  providerLimits: ProviderLimitsConfig;
   joinPage: JoinPageConfig;
-  housekeeping: HousekeepingConfig;
-  organiser: OrganiserConfig;
+  cleanup: CleanupConfig;
+  eventAdmin: EventAdminConfig;
   /** A URI under which flaws are reported; null: no contact is named. */
   securityContact: string | null;
+  /** Null: plain HTTP, alone or behind a proxy. */
+  https: HttpsConfig | null;
+  /** The certificate that the server gets by itself; null: none. */
+  acme: AcmeConfig | null;
+  /** The name under `.local` by which devices in the same network find the server; null: none. */
+  localName: string | null;
 }
 
 /**
@@ -40,13 +63,14 @@ export interface Config extends ServerConfig {
  * @throws {ConfigError} naming every variable that is wrong.
  */
 export function loadConfig(environment: Record<string, string | undefined>, cwd = process.cwd()): Config {
-  const given = givenVariables(environment);
+  const given = withPublicUrl(givenVariables(environment));
   const translation = readTranslationEnvironment(given);
   const speech = readSpeechEnvironment(given);
   const vision = readVisionEnvironment(given);
   const assistant = readAssistantEnvironment(given);
   const env = parseVariables(environmentSchema, given, [
     ...serverProblems(given),
+    ...httpsProblems(given),
     ...translation.problems,
     ...speech.problems,
     ...vision.problems,
@@ -54,15 +78,18 @@ export function loadConfig(environment: Record<string, string | undefined>, cwd 
   ]);
   return {
     ...serverConfig(env, given, cwd),
-    translation: translation.engines,
-    speech: speech.engine,
+    translation: translation.providers,
+    speech: speech.provider,
     models: modelsConfig(env, path.resolve(cwd, env.DATA_DIR), cwd),
-    documents: documentsConfig(env, vision.engine),
-    assistant: { model: assistant.engine },
-    engineLimits: engineLimitsConfig(env),
+    documents: documentsConfig(env, vision.provider),
+    assistant: { model: assistant.provider },
+    providerLimits: providerLimitsConfig(env),
     joinPage: joinPageConfig(env),
-    housekeeping: housekeepingConfig(env),
-    organiser: organiserConfig(env),
+    cleanup: cleanupConfig(env),
+    eventAdmin: eventAdminConfig(env),
+    https: httpsConfig(env, cwd),
+    acme: acmeConfig(env, path.resolve(cwd, env.DATA_DIR)),
+    localName: localName(env),
     securityContact: securityContact(env.SECURITY_CONTACT, given.MAIL_FROM),
   };
 }

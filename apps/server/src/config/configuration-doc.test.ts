@@ -4,9 +4,11 @@ import { expect, it } from 'vitest';
 import { findProjectRoot } from '../util/project-root.ts';
 import { environmentSchema } from './environment.ts';
 
-/** Settings of engines are read by the edge functions' code, which also runs without this server. */
-const ENGINE_SETTINGS = [
-  'translate/engines/translation-environment.ts',
+/**
+ * Settings of providers are read by the edge functions' code, which also runs without this server.
+ */
+const PROVIDER_SETTINGS = [
+  'translate/providers/translation-environment.ts',
   'speech/speech-environment.ts',
   'documents/vision-environment.ts',
   'assistant/assistant-environment.ts',
@@ -31,17 +33,17 @@ const schemaDefaults = Object.entries(environmentSchema.shape).map(
   ([name, rule]) => [name, written(rule.safeParse(undefined).data)] as const,
 );
 
-/** Variables that name an engine, its key or its model. */
-const engineNames = new Set(
-  ENGINE_SETTINGS.flatMap((file) => [
+/** Variables that name a provider, its key or its model. */
+const providerNames = new Set(
+  PROVIDER_SETTINGS.flatMap((file) => [
     ...readText(`packages/functions/src/${file}`).matchAll(/(?:'|\benv\.)([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g),
   ]).map(([, name = '']) => name),
 );
 
 it('docs/configuration.md has a row for each setting and no other', () => {
   const names = documented.map(([name]) => name);
-  expect(names.toSorted()).toEqual([...schemaDefaults.map(([name]) => name), ...engineNames].toSorted());
-  expect(engineNames.size).toBeGreaterThan(15);
+  expect(names.toSorted()).toEqual([...schemaDefaults.map(([name]) => name), ...providerNames].toSorted());
+  expect(providerNames.size).toBeGreaterThan(15);
 });
 
 it('docs/configuration.md has the defaults that the server uses', () => {

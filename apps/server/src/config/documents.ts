@@ -1,12 +1,12 @@
-import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/engines/openai-compatible';
+import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/providers/openai-compatible';
+import type { DocumentReaderOptions } from '@dragoman/local-engines/documents/document-reader';
+import { OCR_ENGINES } from '@dragoman/local-engines/documents/worker/messages';
+import { flag, whole } from '@dragoman/supabase-server/config/variables';
 import { z } from 'zod';
-import type { DocumentReaderOptions } from '../documents/document-reader.ts';
-import { READER_ENGINES } from '../documents/worker/messages.ts';
-import { flag, whole } from './variables.ts';
 
-/** How cards and passes are read. */
-export interface DocumentsConfig extends DocumentReaderOptions {
-  /** Whether pictures are read on this machine; without, only an engine elsewhere can. */
+/** Configuration of the document reader. */
+export interface DocumentsConfig extends Omit<DocumentReaderOptions, 'paddlePackage'> {
+  /** Whether this machine reads pictures. If not, only a remote provider can. */
   builtIn: boolean;
   /** A vision model that is asked first; null: none. */
   vision: OpenAiCompatibleOptions | null;
@@ -14,9 +14,7 @@ export interface DocumentsConfig extends DocumentReaderOptions {
 
 export const documentsVariables = {
   READER_ENABLED: flag(true),
-  READER_ENGINE: z
-    .enum(READER_ENGINES, { error: `must be one of ${READER_ENGINES.join(', ')}` })
-    .default('best'),
+  READER_ENGINE: z.enum(OCR_ENGINES, { error: `must be one of ${OCR_ENGINES.join(', ')}` }).default('best'),
   READER_PROCESSES: whole(1, 1, 32),
   READER_QUEUE: whole(20, 0, 1000),
   READER_TIMEOUT_MS: whole(15_000, 100, 120_000),

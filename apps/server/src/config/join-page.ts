@@ -1,5 +1,5 @@
+import { whole } from '@dragoman/supabase-server/config/variables';
 import type { z } from 'zod';
-import { whole } from './variables.ts';
 
 /** The page behind a code. */
 export interface JoinPageConfig {

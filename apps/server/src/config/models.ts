@@ -1,28 +1,18 @@
 import path from 'node:path';
+import type { LocalSpeechOptions } from '@dragoman/local-engines/speech/local-speech';
+import type { LocalTranslationOptions } from '@dragoman/local-engines/translation/local-translation';
+import { flag, httpUrl, text, whole } from '@dragoman/supabase-server/config/variables';
 import type { z } from 'zod';
-import { flag, httpUrl, text, whole } from './variables.ts';
 
-/** Processes that write down recordings. */
-export interface SpeechRecognitionConfig {
-  /** How many work at the same time. */
-  workers: number;
-  /** Bytes of memory above which such a process is replaced. */
-  residentBytes: number;
-}
-
-/** The engines on this machine and their models. */
-export interface ModelsConfig {
+/** The local providers and their models. */
+export interface ModelsConfig extends LocalTranslationOptions {
   /** Whether the server translates on this machine. */
   translation: boolean;
   /** Absolute path of the folder with the models. */
   folder: string;
   /** Base address of a mirror, without a trailing slash; null: the published addresses. */
   mirror: string | null;
-  /** Processes that translate at the same time; null: two, or one on a machine with one core. */
-  workers: number | null;
-  /** Bytes of memory above which such a process is replaced. */
-  residentBytes: number;
-  speech: SpeechRecognitionConfig;
+  speech: LocalSpeechOptions;
 }
 
 export const modelsVariables = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const ADDRESS = /^[^\s\p{Cc}<>@"]+@[^\s\p{Cc}<>@"]+$/u;
 const URI = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/;
 
-/** Where flaws are reported: an address of mail, or a URI as RFC 9116 (2.5.3) takes it. */
+/** The contact for security reports: a mail address, or a URI as RFC 9116 (2.5.3) takes it. */
 const contact = z
   .string()
   .transform((value) => (ADDRESS.test(value) && !value.includes(':') ? mailTo(value) : value))

@@ -1,10 +1,12 @@
 import path from 'node:path';
-import type { EarlierMigrations } from '../db/earlier-migrations.ts';
-import type { MigrationSet } from '../db/migrate.ts';
-import { platformMigrations } from '../db/platform-migrations.ts';
+import type { EarlierMigrations } from '@dragoman/supabase-server/db/earlier-migrations';
+import type { MigrationSet } from '@dragoman/supabase-server/db/migration-sets';
+import { platformMigrations } from '@dragoman/supabase-server/db/platform-migrations';
 
 /** The scope of the migrations in `supabase/migrations`. */
 export const PRODUCT_SCOPE = 'product';
+/** The scope of the tables that only the product's server reads, in schema `dragoman`. */
+const PRODUCT_SERVER_SCOPE = 'product-server';
 
 /** The product's migrations before the initial one. */
 const EARLIER: EarlierMigrations = {
@@ -56,7 +58,27 @@ const EARLIER: EarlierMigrations = {
 /** @param root absolute path of the project */
 export function productMigrations(root: string): readonly MigrationSet[] {
   return [
-    platformMigrations(path.join(root, 'apps/server/src/db/platform')),
-    { scope: PRODUCT_SCOPE, folder: path.join(root, 'supabase/migrations'), earlier: EARLIER },
+    platformMigrations(path.join(root, 'packages/supabase-server/src/db/platform')),
+    { scope: PRODUCT_SERVER_SCOPE, folder: path.join(root, 'apps/server/src/database/migrations') },
+    {
+      scope: PRODUCT_SCOPE,
+      folder: path.join(root, 'supabase/migrations'),
+      guardedTable: 'public.messages',
+      earlier: EARLIER,
+    },
   ];
+}
+
+/**
+ * @param recorded the migrations that a database had when it was backed up
+ * @returns the migrations that make the same tables now, as `scope/name`
+ */
+export function migrationsForTablesOf(
+  recorded: readonly { scope: string; name: string }[],
+): ReadonlySet<string> {
+  return new Set([
+    ...recorded.map(({ scope, name }) => `${scope}/${name}`),
+    // Earlier versions made these tables with the platform's.
+    `${PRODUCT_SERVER_SCOPE}/0001_product_server.sql`,
+  ]);
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '@dragoman/supabase-server/db/database';
 
 /** @returns the language of the user's profile, if they have one (specification 3.1) */
 export async function findProfileLanguage(db: Queryable, userId: string): Promise<string | null> {

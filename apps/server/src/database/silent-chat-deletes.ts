@@ -1,10 +1,22 @@
-import type { Queryable } from '../db/database.ts';
-import { deleteSilently } from '../db/silent-deletes.ts';
+import type { Queryable } from '@dragoman/supabase-server/db/database';
+import { deleteSilently } from '@dragoman/supabase-server/db/silent-deletes';
 
-/** Tables whose rows go by the hundred thousand with a chat. Live readers are told of the chat's end. */
-const WITH_A_CHAT = ['public.messages', 'public.message_translations', 'public.session_reads'];
+/**
+ * Tables whose rows go by the hundred thousand with a chat. Live readers are notified of the chat's
+ * end.
+ */
+const WITH_A_CHAT = [
+  'public.messages',
+  'public.message_translations',
+  'public.message_reactions',
+  'public.hidden_messages',
+  'public.session_reads',
+];
 
-/** For the rest of the transaction `tx`, live readers are not told of each row that is deleted with its chat. */
+/**
+ * Suppresses live notifications of rows deleted with their chat, for the rest of the transaction
+ * `tx`.
+ */
 export function deleteChatsSilently(tx: Queryable): Promise<void> {
   return deleteSilently(tx, WITH_A_CHAT);
 }

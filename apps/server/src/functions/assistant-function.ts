@@ -2,35 +2,35 @@ import { createAssistantHandler } from '@dragoman/functions/assistant/handler';
 import type { LanguageModel } from '@dragoman/functions/assistant/language-model';
 import { openAiChatStream } from '@dragoman/functions/assistant/openai-chat-stream';
 import type { FunctionHandler } from '@dragoman/functions/http/caller';
-import { createEngineLimit } from '@dragoman/functions/http/engine-limit';
-import { createEngineHealth, type EngineHealth } from '@dragoman/functions/translate/engine-health';
+import { createProviderLimit } from '@dragoman/functions/http/provider-limit';
+import { createProviderHealth, type ProviderHealth } from '@dragoman/functions/translate/provider-health';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { AssistantConfig } from '../config/assistant.ts';
 import type { AppContext } from '../context.ts';
 import { createCallerScope } from './caller-scope.ts';
 import { createChatReader } from './chat-reader.ts';
-import { createMaterialReader } from './material-reader.ts';
+import { createKnowledgeBaseReader } from './knowledge-base-reader.ts';
 
 export interface AssistantFunction {
   handler: FunctionHandler;
   /** Null where none is set up. */
   model: LanguageModel | null;
-  /** How it is doing. */
-  health: EngineHealth;
-  /** What an organiser should know; null where a model is set up. */
+  /** The provider's health. */
+  health: ProviderHealth;
+  /** Advice for the event admin; null where a model is set up. */
   advice: string | null;
 }
 
 /** The function `assistant`, over the model that the configuration names, if any. */
 export function createAssistantFunction({
-  config: { assistant: config, engineLimits },
+  config: { assistant: config, providerLimits },
   authenticator,
   db,
   log,
 }: Pick<AppContext, 'authenticator' | 'config' | 'db' | 'log'>): AssistantFunction {
   const model = config.model && openAiChatStream(config.model);
   const scopeOf = createCallerScope(authenticator);
-  const health = createEngineHealth(model ? [model.name] : [], {
+  const health = createProviderHealth(model ? [model.name] : [], {
     kind: 'assistance',
     clock: systemClock,
     log,
@@ -39,10 +39,10 @@ export function createAssistantFunction({
     handler: createAssistantHandler({
       model,
       chats: createChatReader(db, scopeOf),
-      material: createMaterialReader(db, scopeOf),
+      knowledgeBase: createKnowledgeBaseReader(db, scopeOf),
       health,
       log,
-      engineLimit: createEngineLimit(engineLimits.assistant, systemClock),
+      providerLimit: createProviderLimit(providerLimits.assistant, systemClock),
     }),
     model,
     health,

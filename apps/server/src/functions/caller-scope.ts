@@ -1,7 +1,7 @@
-import type { RequestScope } from '../db/database-types.ts';
-import type { Authenticator } from '../keys/api-keys.ts';
+import type { RequestScope } from '@dragoman/supabase-server/db/database-types';
+import type { Authenticator } from '@dragoman/supabase-server/keys/api-keys';
 
-/** Gives the scope in which a function reads on behalf of who called it. */
+/** Returns the database scope in which a function reads on behalf of its caller. */
 export type CallerScope = (request: Request) => Promise<RequestScope>;
 
 /**

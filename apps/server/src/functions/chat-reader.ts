@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from '@dragoman/domain/languages';
-import { wordsOfMessage } from '@dragoman/domain/messages';
+import { hasWordsOf, wordsOfMessage } from '@dragoman/domain/messages';
 import { isUuid } from '@dragoman/domain/uuid';
 import { CHAT_MESSAGES, type ChatPerson, type ChatReader } from '@dragoman/functions/assistant/chat-reader';
-import type { Database } from '../db/database.ts';
+import type { Database } from '@dragoman/supabase-server/db/database';
 import type { CallerScope } from './caller-scope.ts';
 
 interface PersonRow {
@@ -16,6 +16,7 @@ interface PersonRow {
 
 interface MessageRow {
   sender_id: string;
+  said_by: string | null;
   type: string;
   content: string;
   transcript: string | null;
@@ -28,7 +29,7 @@ const PEOPLE = `
   where s.id = $1`;
 
 const MESSAGES = `
-  select sender_id, type, content, transcript, created_at
+  select sender_id, said_by, type, content, transcript, created_at
   from public.messages where session_id = $1
   order by created_at desc, id desc limit ${CHAT_MESSAGES}`;
 
@@ -55,7 +56,7 @@ export function createChatReader(db: Database, scopeOf: CallerScope): ChatReader
         messages: rows.reverse().flatMap((row) => {
           const words = wordsOfMessage(row);
           const at = row.created_at.toISOString();
-          return words ? [{ mine: row.sender_id === mine.id, words, at }] : [];
+          return words ? [{ mine: hasWordsOf(row, mine.id), words, at }] : [];
         }),
       };
     },

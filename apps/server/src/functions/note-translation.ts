@@ -1,20 +1,20 @@
 import { isUuid } from '@dragoman/domain/uuid';
 import type { MadeTranslation } from '@dragoman/functions/translate/handler';
-import type { Database } from '../db/database.ts';
+import type { Database } from '@dragoman/supabase-server/db/database';
 
 /**
- * Notes who made a translation, for the trigger `verify_translation`. The service key has no user
- * and may name any engine without a note.
+ * Records the provider of a translation, for the trigger `verify_translation`. The service key has
+ * no user and may name any provider without a note.
  */
 export function translationNotes(db: Database): (made: MadeTranslation) => Promise<void> {
-  return async ({ userId, words, target, translated, engine }) => {
+  return async ({ userId, words, target, translated, engine: provider }) => {
     if (!isUuid(userId)) return;
     await db.query('select public.note_translation($1, $2, $3, $4, $5)', [
       userId,
       words,
       target,
       translated,
-      engine,
+      provider,
     ]);
   };
 }

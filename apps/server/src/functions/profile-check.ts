@@ -1,8 +1,10 @@
 import { isUuid } from '@dragoman/domain/uuid';
-import type { ProfileCheck } from '@dragoman/functions/http/profile-gate';
-import type { Database } from '../db/database.ts';
+import type { ProfileCheck } from '@dragoman/functions/http/require-profile';
+import type { Database } from '@dragoman/supabase-server/db/database';
 
-/** @returns tells whether a caller has a profile; the service key's role, which is no user, passes */
+/**
+ * @returns tells whether a caller has a profile; the service key's role, which is no user, passes
+ */
 export function profileCheck(db: Pick<Database, 'query'>): ProfileCheck {
   return async (userId) => {
     if (!isUuid(userId)) return true;

@@ -1,6 +1,6 @@
 /**
- * The card of an invented person, 560 by 300 pixels, for testing engines that read cards. It is in
- * the code because the built server is one file.
+ * The card of an invented person, 560 by 300 pixels, for testing providers that read cards. It is
+ * in the code because the built server is one file.
  */
 export const SAMPLE_CARD = {
   name: 'Mara Fielding',

@@ -1,81 +1,95 @@
 import type { Caller, FunctionHandler } from '@dragoman/functions/http/caller';
-import { createEngineLimit } from '@dragoman/functions/http/engine-limit';
-import { requireProfile } from '@dragoman/functions/http/profile-gate';
+import { createProviderLimit } from '@dragoman/functions/http/provider-limit';
+import { requireProfile } from '@dragoman/functions/http/require-profile';
+import { createConvertHandler } from '@dragoman/functions/speech/convert-handler';
 import { createSpeechHandler } from '@dragoman/functions/speech/handler';
 import { openAiTranscription } from '@dragoman/functions/speech/openai-transcription';
-import { createEngineHealth, type EngineState } from '@dragoman/functions/translate/engine-health';
-import { enginesFromConfig } from '@dragoman/functions/translate/engines/engines-from-config';
 import { createTranslateHandler } from '@dragoman/functions/translate/handler';
 import { createTranslateMessagesHandler } from '@dragoman/functions/translate/messages/handler';
+import { createProviderHealth, type ProviderState } from '@dragoman/functions/translate/provider-health';
+import { providersFromConfig } from '@dragoman/functions/translate/providers/providers-from-config';
 import { systemClock } from '@dragoman/functions/translate/retry';
+import { createAudioCheckPool } from '@dragoman/local-engines/speech/audio-check-pool';
+import { startAudioCheckProcess } from '@dragoman/local-engines/speech/audio-check-process';
+import { isSpeechSwitchedOn } from '@dragoman/local-engines/speech/choose-model';
+import { openLocalSpeech } from '@dragoman/local-engines/speech/local-speech';
+import { openLocalTranslation } from '@dragoman/local-engines/translation/local-translation';
+import { accessRefused } from '@dragoman/supabase-server/http/access-refused';
+import {
+  addressSlot,
+  CallerBusyError,
+  createCallerSlots,
+  userSlot,
+} from '@dragoman/supabase-server/http/caller-slots';
+import { clientNetwork } from '@dragoman/supabase-server/http/client-network';
+import { clientAddress, type ServerEnv } from '@dragoman/supabase-server/http/request-info';
+import { MissingApiKeyError } from '@dragoman/supabase-server/keys/api-keys';
+import { TokenError } from '@dragoman/supabase-server/keys/signing-keys';
 import { type Context, Hono } from 'hono';
 import type { AppContext } from '../context.ts';
-import type { EngineBoard } from '../engines/engine-board.ts';
-import { accessRefused } from '../http/access-refused.ts';
-import { addressSlot, CallerBusyError, createCallerSlots, userSlot } from '../http/caller-slots.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { clientAddress, type ServerEnv } from '../http/request-info.ts';
-import { MissingApiKeyError } from '../keys/api-keys.ts';
-import { TokenError } from '../keys/key-ring.ts';
-import { createAudioCheckPool } from '../speech/audio-check-pool.ts';
-import { startAudioCheckProcess } from '../speech/audio-check-process.ts';
-import { isSpeechSwitchedOn } from '../speech/choose-model.ts';
-import { openLocalSpeech } from '../speech/local-speech.ts';
-import { openLocalTranslation } from '../translation/local-translation.ts';
+import type { ProviderStatus } from '../providers/provider-status.ts';
 import { createAssistantFunction } from './assistant-function.ts';
 import { createCallerScope } from './caller-scope.ts';
 import { createDocumentFunctions, documentAdvice } from './document-functions.ts';
-import { createEngineBoard, type EngineSection } from './engine-board.ts';
-import { modelProbe, type Probe, readerProbe, speechProbe, translationProbe } from './engine-probes.ts';
 import { glossaryFor } from './glossary.ts';
-import { createMessageShelf } from './message-shelf.ts';
+import { createMessageTranslationsRepository } from './message-translations-repository.ts';
 import { translationNotes } from './note-translation.ts';
 import { profileCheck } from './profile-check.ts';
 import { profileLanguage } from './profile-language.ts';
+import { modelProbe, type Probe, readerProbe, speechProbe, translationProbe } from './provider-probes.ts';
+import { createProviderStatus, type ProviderSection } from './provider-status.ts';
 import { createTranslationCache } from './translation-cache.ts';
 
 export interface FunctionsService {
   routes: Hono<ServerEnv>;
-  /** How the translation engines are doing, in the order in which they are tried. */
-  translationEngines(): EngineState[];
-  /** How the engines that write down voice messages are doing, in the order in which they are tried. */
-  speechEngines(): EngineState[];
-  /** How those that read cards and passes are doing, in the order in which they are tried. */
-  documentEngines(): EngineState[];
-  /** All of them, as the organiser sees them. */
-  board: EngineBoard;
-  /** How the assistant's model is doing; empty where none is set up. */
-  assistantEngines(): EngineState[];
+  /** The states of the translation providers, in the order in which they are tried. */
+  translationEngines(): ProviderState[];
+  /** The states of the transcription providers, in the order in which they are tried. */
+  speechEngines(): ProviderState[];
+  /**
+   * The states of the providers that read cards and passes, in the order in which they are tried.
+   */
+  documentEngines(): ProviderState[];
+  /** All of them, as administrators see them. */
+  board: ProviderStatus;
+  /** The state of the assistant's model; empty where none is set up. */
+  assistantEngines(): ProviderState[];
   /** Ends what lives longer than a request. */
   close(): Promise<void>;
 }
 
 /**
- * Two processes, so that one recording that hangs does not hold up all others. A good one of two minutes takes some milliseconds,
- * so fifty people who send at once wait for moments.
+ * Two processes, so that one recording that hangs does not hold up all others. A good one of two
+ * minutes takes some milliseconds, so fifty people who send at once wait for moments.
  */
 const AUDIO_CHECKS = { processes: 2, queue: 50, idleMs: 60_000 };
-/** Calls of engines take seconds, reads of the database milliseconds: calls wait so many times as long. */
+/**
+ * Calls of providers take seconds, reads of the database milliseconds: calls wait so many times as
+ * long.
+ */
 const PATIENCE = 4;
-const AUDIO_CHECK_LIMITS = { startMs: 20_000, checkMs: 5_000 };
+const AUDIO_CHECK_LIMITS = { startMs: 20_000, checkMs: 5_000, convertMs: 20_000 };
 
-/** Hosts web-standard handlers under /functions/v1/{name} (supabase-protocol 6). The bearer is checked here, once for all. */
+/**
+ * Hosts web-standard handlers under /functions/v1/{name} (supabase-protocol 6). The bearer is
+ * checked here, once for all.
+ */
 export function createFunctionsService(ctx: AppContext): FunctionsService {
   const local = ctx.config.models.translation
     ? openLocalTranslation(ctx.models, ctx.config.models, ctx.log)
     : null;
-  const engines = [...(local ? [local.engine] : []), ...enginesFromConfig(ctx.config.translation)];
-  const health = createEngineHealth(
-    engines.map(({ name }) => name),
+  const providers = [...(local ? [local.provider] : []), ...providersFromConfig(ctx.config.translation)];
+  const health = createProviderHealth(
+    providers.map(({ name }) => name),
     { kind: 'translation', clock: systemClock, log: ctx.log },
   );
   const localSpeech = openLocalSpeech(ctx.models, ctx.config.models.speech, ctx.log);
-  const speechEngines = [
-    localSpeech.engine,
+  const speechProviders = [
+    localSpeech.provider,
     ...(ctx.config.speech ? [openAiTranscription(ctx.config.speech)] : []),
   ];
-  const speechHealth = createEngineHealth(
-    speechEngines.map(({ name }) => name),
+  const speechHealth = createProviderHealth(
+    speechProviders.map(({ name }) => name),
     { kind: 'transcription', clock: systemClock, log: ctx.log },
   );
   const audioChecks = createAudioCheckPool({ ...AUDIO_CHECKS, log: ctx.log }, () =>
@@ -84,38 +98,39 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
   const documents = createDocumentFunctions(ctx);
   const assistant = createAssistantFunction(ctx);
   const translation = {
-    engines,
+    providers,
     health,
     cache: createTranslationCache(ctx.db),
     glossaryOf: (userId: string, sessionId: string | null) => glossaryFor(ctx.db, userId, sessionId),
     log: ctx.log,
     note: translationNotes(ctx.db),
   };
-  const { engineLimits } = ctx.config;
-  // One for both functions: a message costs the same whichever asks for it.
-  const translationLimit = createEngineLimit(engineLimits.translation, systemClock);
+  const { providerLimits } = ctx.config;
+  // Both functions share one limit, because a message costs the same through either.
+  const translationLimit = createProviderLimit(providerLimits.translation, systemClock);
   const hasProfile = profileCheck(ctx.db);
   const handlers: Record<string, FunctionHandler> = {
     ...documents.handlers,
     assistant: requireProfile(assistant.handler, hasProfile),
     translate: requireProfile(
-      createTranslateHandler({ ...translation, engineLimit: translationLimit }),
+      createTranslateHandler({ ...translation, providerLimit: translationLimit }),
       hasProfile,
     ),
     'translate-messages': requireProfile(
       createTranslateMessagesHandler({
         ...translation,
         messageLimit: translationLimit,
-        shelf: createMessageShelf(ctx.db, createCallerScope(ctx.authenticator)),
+        repository: createMessageTranslationsRepository(ctx.db, createCallerScope(ctx.authenticator)),
       }),
       hasProfile,
     ),
+    'convert-recording': requireProfile(createConvertHandler(audioChecks.convert), hasProfile),
     'speech-to-text': requireProfile(
       createSpeechHandler({
-        engines: speechEngines,
+        providers: speechProviders,
         health: speechHealth,
         check: audioChecks.check,
-        engineLimit: createEngineLimit(engineLimits.speech, systemClock),
+        providerLimit: createProviderLimit(providerLimits.speech, systemClock),
         languageOf: (userId) => profileLanguage(ctx.db, userId),
         log: ctx.log,
       }),
@@ -144,20 +159,20 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     translationEngines: health.states,
     speechEngines: speechHealth.states,
     documentEngines: documents.health.states,
-    board: createEngineBoard([
-      { kind: 'translation', health, engines: probed(engines, translationProbe), advice: () => null },
+    board: createProviderStatus([
+      { kind: 'translation', health, engines: probed(providers, translationProbe), advice: () => null },
       {
         kind: 'speech',
         health: speechHealth,
-        engines: probed(speechEngines, speechProbe),
+        engines: probed(speechProviders, speechProbe),
         advice: () => null,
         // Without a model that is switched on, this machine is no choice yet.
-        isShown: (name) => name !== localSpeech.engine.name || isSpeechSwitchedOn(ctx.models),
+        isShown: (name) => name !== localSpeech.provider.name || isSpeechSwitchedOn(ctx.models),
       },
       {
         kind: 'reading',
         health: documents.health,
-        engines: probed(documents.engines, readerProbe),
+        engines: probed(documents.providers, readerProbe),
         advice: () => documentAdvice(ctx.config.documents),
       },
       {
@@ -177,15 +192,15 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
   };
 }
 
-/** Engines with what each is tried with. */
-function probed<Engine extends { name: string; description: string }>(
-  engines: readonly Engine[],
-  probeOf: (engine: Engine) => Probe,
-): EngineSection['engines'] {
-  return engines.map((engine) => ({
-    name: engine.name,
-    description: engine.description,
-    probe: probeOf(engine),
+/** Providers with what each is tried with. */
+function probed<Provider extends { name: string; description: string }>(
+  providers: readonly Provider[],
+  probeOf: (provider: Provider) => Probe,
+): ProviderSection['engines'] {
+  return providers.map((provider) => ({
+    name: provider.name,
+    description: provider.description,
+    probe: probeOf(provider),
   }));
 }
 

@@ -1,9 +1,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { ConfigError } from '@dragoman/supabase-server/config/config-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
 import { findProjectRoot } from '../util/project-root.ts';
 import { writeStaticSite } from './static-site.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await mkdir(path.join(folder, 'dist/assets'), { recursive: true });
   // The page as it is before the bundler names its scripts.
   await cp(path.join(findProjectRoot(), 'apps/web/index.html'), path.join(folder, 'dist/index.html'));
-  for (const file of ['assets/entry-1.js', 'assets/entry-1.js.br', 'sw.js', 'pages.json', 'early-chat.js']) {
+  for (const file of ['assets/entry-1.js', 'assets/entry-1.js.br', 'sw.js', 'pages.json']) {
     await writeFile(path.join(folder, 'dist', file), '{"pages":[],"texts":{}}');
   }
 });

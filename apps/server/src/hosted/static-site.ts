@@ -1,36 +1,37 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ConfigError } from '@dragoman/supabase-server/config/config-error';
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import { Hono } from 'hono';
 import { brandPage } from '../brand/brand-page.ts';
 import { readBrand } from '../brand/brand-store.ts';
 import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
-import type { ServerEnv } from '../http/request-info.ts';
 import { type BrowserConfig, guestsAdmitted } from '../web/browser-config.ts';
 import { openBuiltPage } from '../web/built-page.ts';
 import { pageSecurityHeaders } from '../web/security-headers.ts';
 
-/** What `/config.json` of a static site tells the app. */
+/** The contents of `/config.json` of a static site. */
 export type StaticConfig = BrowserConfig & { hosted: true };
 
 export interface StaticSite {
   /** The built web app. */
   dist: string;
-  /** Where the site is written; what is there goes. */
+  /** The output folder; existing contents are removed. */
   out: string;
   /** Address of the Supabase project. */
   supabaseUrl: string;
-  config: Pick<Config, 'auth' | 'assistant' | 'dataDir' | 'keys' | 'organiser' | 'speech'>;
+  config: Pick<Config, 'auth' | 'assistant' | 'dataDir' | 'keys' | 'eventAdmin' | 'speech'>;
 }
 
-/** What only this server reads, or makes itself, and the copies that it has compressed. */
-const LEFT_OUT = /(?:^|\/)(?:index\.html|pages\.json|early-chat\.js|\.fingerprint|\.vite)$|\.(?:br|gz)$/;
+/** Files that only this server reads or generates, and its compressed copies. */
+const LEFT_OUT = /(?:^|\/)(?:index\.html|pages\.json|\.fingerprint|\.vite)$|\.(?:br|gz)$/;
 
 /**
- * Writes the web app for a hosted Supabase: files for any static host. What the server would add to each answer is in them: the
- * configuration, the brand with its pictures, the manifest, the security policy. `_redirects`, `_headers` and `404.html`
- * tell static hosts to answer every page with the app.
+ * Writes the web app for a hosted Supabase: files for any static host. They include the parts that
+ * the server would add to each answer: the configuration, the brand with its pictures, the
+ * manifest, the security policy. `_redirects`, `_headers` and `404.html` tell static hosts to
+ * answer every page with the app.
  * @throws {ConfigError} naming what is wrong: the address or the key of the project, or the brand
  */
 export async function writeStaticSite({ dist, out, supabaseUrl, config }: StaticSite): Promise<void> {
@@ -61,7 +62,7 @@ export async function writeStaticSite({ dist, out, supabaseUrl, config }: Static
 /** @throws {ConfigError} */
 function staticConfig(
   supabaseUrl: string,
-  { auth, assistant, keys, organiser, speech }: StaticSite['config'],
+  { auth, assistant, keys, eventAdmin: organiser, speech }: StaticSite['config'],
 ): Omit<StaticConfig, 'brand'> {
   const problems: string[] = [];
   const origin = URL.canParse(supabaseUrl) ? new URL(supabaseUrl).origin : '';
@@ -80,6 +81,9 @@ function staticConfig(
     guests: organiser.defaults.guestsEnabled && guestsAdmitted(auth),
     // Passkeys are this server's own extension of the auth service.
     passkeys: false,
+    // A hosted Supabase sends neither.
+    push: null,
+    missedReplyMails: false,
     retentionDays: organiser.defaults.retentionDays,
     announcement: null,
     hosted: true,
@@ -97,14 +101,20 @@ async function securityHeaders(supabaseUrl: string, inlineScripts: readonly stri
   return headers;
 }
 
-/** Puts the policy into the page, for hosts that send no headers of their own. Frames are for headers alone to forbid. */
+/**
+ * Adds the policy to the page, for hosts that send no headers of their own. Only headers can forbid
+ * frames.
+ */
 function withPolicy(html: string, headers: Headers): string {
   const policy = (headers.get('content-security-policy') ?? '').replace(/;?\s*frame-ancestors [^;]*/, '');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`;
   return html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${meta}`);
 }
 
-/** The form that Netlify and Cloudflare Pages read; other hosts serve it as a file that says nothing secret. */
+/**
+ * The form that Netlify and Cloudflare Pages read; other hosts serve it as a file that says nothing
+ * secret.
+ */
 function headerRules(headers: Headers): string {
   const all = [...headers].map(([name, value]) => `  ${name}: ${value}`);
   const cached = ['/assets/*', '  cache-control: public, max-age=31536000, immutable'];

@@ -1,4 +1,4 @@
-import type { LanguageTemplates } from '../templates/message-templates.ts';
+import type { LanguageTemplates } from '@dragoman/supabase-server/templates/message-templates';
 
 export const CHINESE: LanguageTemplates = {
   language: 'zh',

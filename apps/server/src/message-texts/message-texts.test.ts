@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@dragoman/domain/languages';
+import { type MailKind, templatesFor } from '@dragoman/supabase-server/templates/message-templates';
+import { renderCode } from '@dragoman/supabase-server/templates/render-code';
+import { renderMail } from '@dragoman/supabase-server/templates/render-mail';
 import { describe, expect, it } from 'vitest';
-import { type MailKind, templatesFor } from '../templates/message-templates.ts';
-import { renderCode } from '../templates/render-code.ts';
-import { renderMail } from '../templates/render-mail.ts';
 import { MESSAGE_TEXTS } from './message-texts.ts';
 
 const KINDS = Object.keys(MESSAGE_TEXTS[0].mails) as MailKind[];

@@ -1,5 +1,5 @@
-import { ENGLISH } from '../templates/english.ts';
-import type { MessageTemplates } from '../templates/message-templates.ts';
+import { ENGLISH } from '@dragoman/supabase-server/templates/english';
+import type { MessageTemplates } from '@dragoman/supabase-server/templates/message-templates';
 import { ARABIC } from './arabic.ts';
 import { CHINESE } from './chinese.ts';
 

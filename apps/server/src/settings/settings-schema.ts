@@ -8,10 +8,13 @@ const bannerText = z
   .max(300, 'must have at most 300 characters')
   .regex(/^[^\p{Cc}]*$/u, 'must be one paragraph without control characters');
 
-/** What the organiser tells everybody, in the languages of the interface. An empty text: that language reads another one. */
+/**
+ * The event's announcement to all users, in the languages of the interface. An empty text: that
+ * language reads another one.
+ */
 export const announcementSchema = z
   .strictObject({
-    /** Another one for each announcement: who has put one away sees the next. */
+    /** A new id for each announcement: users who have dismissed one see the next. */
     id: z.uuid(),
     en: bannerText,
     zh: bannerText,
@@ -23,14 +26,14 @@ export const announcementSchema = z
 
 export type Announcement = z.output<typeof announcementSchema>;
 
-/** Every setting by its key, with what it may be. */
+/** Every setting by its key, with the schema of its values. */
 export const settingsShape = {
   /** Days after the last message after which chats are deleted; 0: never. */
   retentionDays: z.number().int().min(0).max(3650),
   /** Whether a join page lets people in without an account. */
   guestsEnabled: z.boolean(),
   announcement: announcementSchema.nullable(),
-  /** What takes the place of the keys of `brand.json` (docs/adr/0014); pictures by their names. */
+  /** Overrides of the keys of `brand.json` (docs/adr/0014); pictures by their names. */
   brand: brandOverridesSchema,
 } as const;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../db/database.ts';
-import type { Logger } from '../util/logger.ts';
+import type { Database } from '@dragoman/supabase-server/db/database';
+import type { Logger } from '@dragoman/supabase-server/util/logger';
 import { SETTING_KEYS, type SettingKey, type Settings, settingsShape } from './settings-schema.ts';
 
 const NOTIFY_CHANNEL = 'dragoman_settings';
@@ -8,20 +8,25 @@ const NOTIFY_CHANNEL = 'dragoman_settings';
 /** Another number for each change of a setting; 0 while it has the environment's value. */
 export type Revisions = Record<SettingKey, number>;
 
-/** What the organiser has decided, as this process knows it. */
+/** The event admins' settings as this process knows them. */
 export interface SettingsStore {
-  /** The settings of this moment: what the organiser decided, else the environment's. The same object until one changes. */
+  /**
+   * The settings of this moment: the event admins' values, else the environment's. The same object
+   * until one changes.
+   */
   current(): Settings;
   revisions(): Revisions;
   /**
-   * Changes one setting, here and, in a moment, in every process. `undefined` gives it the environment's value again.
-   * @param seen the revision that the change was made from; another one meanwhile is not written over
+   * Changes one setting, here and, in a moment, in every process. `undefined` gives it the
+   * environment's value again.
+   * @param seen the revision that the change was made from; another one meanwhile is not written
+   * over
    * @throws {SettingConflictError} @throws {z.ZodError} for a value that it may not have
    */
   set<Key extends SettingKey>(key: Key, value: Settings[Key] | undefined, seen?: number): Promise<void>;
   /**
-   * Calls `listener` after each change, by whichever process. `set` waits for what it does, so that who has changed something finds it
-   * changed in all that this process answers.
+   * Calls `listener` after each change, also of another process. `set` waits for the listeners, so
+   * that all later responses of this process show the change.
    * @param listener never rejects
    * @returns a function that ends it
    */
@@ -36,13 +41,13 @@ export class SettingConflictError extends Error {
 export interface SettingsDeps {
   db: Pick<Database, 'query' | 'execute' | 'listen'>;
   log: Pick<Logger, 'error' | 'warn'>;
-  /** What holds until the organiser decides otherwise. */
+  /** Values that apply until an event admin changes them. */
   defaults: Pick<Settings, 'retentionDays' | 'guestsEnabled'>;
 }
 
 /**
- * Reads the settings and follows them: a change in any process, or by an operator's own statement, reaches this one by NOTIFY. The
- * connection that listens is the database's, which closes it.
+ * Reads the settings and follows them: a change in any process, or by an operator's own statement,
+ * reaches this one by NOTIFY. The connection that listens is the database's, which closes it.
  * @throws when the database cannot be read
  */
 export async function openSettings({ db, log, defaults }: SettingsDeps): Promise<SettingsStore> {

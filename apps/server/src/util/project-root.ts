@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The directory that holds `supabase/`, found upwards from this file: the same for the bundle in `dist` and for the sources.
+ * The directory that holds `supabase/`, found upwards from this file: the same for the bundle in
+ * `dist` and for the sources.
  * @throws when the server was copied away from the project.
  */
 export function findProjectRoot(): string {

@@ -1,5 +1,5 @@
 import { isBoothCode } from '@dragoman/domain/booth-code';
-import { sqlState } from '../db/database.ts';
+import { sqlState } from '@dragoman/supabase-server/db/database';
 import { type InvitationParts, inTime, type SessionInvite } from './join-page.ts';
 
 /** A row of `booth_invite` for a stranger, with the code that was asked for. */
@@ -40,7 +40,7 @@ export async function findBooth(
       (error: unknown) => {
         if (sqlState(error) === UNKNOWN) onUnknown();
         else
-          log.warn({ err: { name: (error as Error).name } }, 'a booth page goes out without its invitation');
+          log.warn({ err: { name: (error as Error).name } }, 'a booth page is sent without its invitation');
         return null;
       },
     );

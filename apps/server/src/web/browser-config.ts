@@ -1,51 +1,60 @@
+import type { ModelStore } from '@dragoman/local-engines/models/model';
+import { supportsSpeech } from '@dragoman/local-engines/speech/choose-model';
+import { relyingPartyOf } from '@dragoman/supabase-server/http/relying-party';
+import { publicOrigin, type ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import type { Context } from 'hono';
 import type { Brand } from '../brand/brand-schema.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import type { Config } from '../config/config.ts';
-import { relyingPartyOf } from '../http/relying-party.ts';
-import { publicOrigin, type ServerEnv } from '../http/request-info.ts';
-import type { ModelStore } from '../models/model.ts';
+import type { PushKeys } from '../missed-replies/push-keys.ts';
+import { pushSubject, sendsMissedReplyMails } from '../missed-replies/what-is-sent.ts';
 import type { Announcement } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import { hearsSpeech } from '../speech/choose-model.ts';
 
-/** What the browser must know of this installation before it can start. */
+/** The settings of this installation that the browser needs before it can start. */
 export interface BrowserConfig {
-  /** Where the browser reaches the API. */
+  /** The address at which the browser reaches the API. */
   supabaseUrl: string;
   /** The publishable key. */
   supabaseKey: string;
   brand: Brand;
   /** Whether voice messages can be recorded here. */
   speech: boolean;
-  /** Whether there is an assistant to ask. */
+  /** Whether an assistant is configured. */
   assistant: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
-  /** Whether people may sign in with passkeys: browsers have them under a host name and HTTPS alone. */
+  /**
+   * Whether people may sign in with passkeys. Browsers allow them only on HTTPS and a host name.
+   */
   passkeys: boolean;
+  /** The public key of Web Push, in base64url; null where browsers take no pushes from here. */
+  push: string | null;
+  /** Whether mails about unread messages are sent. */
+  missedReplyMails: boolean;
   /** Days after the last message after which chats are deleted; 0: never. */
   retentionDays: number;
-  /** What the organiser tells everybody; null: nothing. */
+  /** The announcement to all users; null: none. */
   announcement: Announcement | null;
 }
 
 type GuestSettings = Pick<Config['auth'], 'anonymousUsersEnabled' | 'signupEnabled' | 'captcha'>;
 
 export interface BrowserConfigParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech' | 'assistant'> & {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech' | 'assistant' | 'securityContact' | 'mail'> & {
     auth: GuestSettings & Pick<Config['auth'], 'passkeys'>;
   };
   apiKeys: { publishable: string };
+  pushKeys: Pick<PushKeys, 'publicKey'>;
   brand: BrandStore;
   settings: Pick<SettingsStore, 'current'>;
   models: Pick<ModelStore, 'files'>;
 }
 
-/** What `GET /config.json` answers, and the pages have in them. */
+/** The body of `GET /config.json`, which the pages also embed. */
 export function browserConfig(
   c: Context<ServerEnv>,
-  { config, apiKeys, brand, settings, models }: BrowserConfigParts,
+  { config, apiKeys, pushKeys, brand, settings, models }: BrowserConfigParts,
 ): BrowserConfig {
   const { guestsEnabled, retentionDays, announcement } = settings.current();
   const origin = publicOrigin(c, config);
@@ -53,18 +62,20 @@ export function browserConfig(
     supabaseUrl: origin,
     supabaseKey: apiKeys.publishable,
     brand: brand.current().brand,
-    speech: config.speech !== null || hearsSpeech(models),
+    speech: config.speech !== null || supportsSpeech(models),
     assistant: config.assistant.model !== null,
     guests: guestsEnabled && guestsAdmitted(config.auth),
     passkeys: config.auth.passkeys.enabled && relyingPartyOf(origin) !== null,
+    push: pushSubject(config) === null ? null : pushKeys.publicKey,
+    missedReplyMails: sendsMissedReplyMails(config),
     retentionDays,
     announcement,
   };
 }
 
 /**
- * Whether the installation can admit guests at all. With a CAPTCHA it cannot, because the guest
- * form shows none.
+ * Checks whether the installation can admit guests at all. With a CAPTCHA it cannot, because the
+ * guest form shows none.
  */
 export function guestsAdmitted({ anonymousUsersEnabled, signupEnabled, captcha }: GuestSettings): boolean {
   return anonymousUsersEnabled && signupEnabled && captcha === null;

@@ -5,20 +5,25 @@ import type { Language } from '@dragoman/domain/languages';
 /** The web app's page as it was built. */
 export interface BuiltPage {
   html: string;
-  /** The same with its style sheet in it: for pages that have something to be painted at once. */
+  /** The same with its style sheet in it, for pages that the server renders. */
   styledHtml: string;
-  /** The inline scripts of pages: they run before the first paint. */
+  /** The texts of the inline scripts, which run before the first paint. */
   inlineScripts: readonly string[];
-  /** That of them which reads and draws a chat; empty where it is not built. */
-  earlyChat: string;
-  /** @returns addresses of the scripts that the page at `pathname` needs beyond those that `html` names, with its texts. */
+  /**
+   * @returns addresses of the scripts that the page at `pathname` needs besides its entry, with its
+   * texts.
+   */
   filesFor(pathname: string, language: Language): readonly string[];
 }
 
-/** What the build says of its pages (apps/web/build/page-files.ts). */
+/** The build's description of its pages (apps/web/build/page-files.ts). */
 interface PageFiles {
+  /** Scripts that every page loads, and its texts. */
+  start: readonly string[];
   /** A path, or everything below one, and its scripts. */
   pages: ReadonlyArray<readonly [path: string, files: readonly string[]]>;
+  startTexts: Partial<Record<Language, readonly string[]>>;
+  /** The texts of the pages in `pages`. */
   texts: Partial<Record<Language, readonly string[]>>;
 }
 
@@ -42,34 +47,25 @@ export function openBuiltPage(folder: string): () => BuiltPage | null {
 
 function readPage(folder: string, html: string): BuiltPage {
   const list = path.join(folder, 'pages.json');
-  const { pages, texts } = existsSync(list)
+  const { start, startTexts, pages, texts } = existsSync(list)
     ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles)
-    : { pages: [], texts: {} };
-  const earlyChat = earlyChatIn(folder);
+    : { start: [], startTexts: {}, pages: [], texts: {} };
   return {
     html,
-    earlyChat,
     styledHtml: html.replace(STYLE_SHEET, (link: string, address: string) => {
       const file = path.join(folder, address);
       return existsSync(file) ? `<style>${readFileSync(file, 'utf8')}</style>` : link;
     }),
-    inlineScripts: [
-      ...[...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? ''),
-      ...(earlyChat ? [earlyChat] : []),
-    ],
+    inlineScripts: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? ''),
     filesFor(pathname, language) {
       const files = pages.find(([at]) => covers(at, pathname))?.[1];
-      return files ? [...files, ...(texts[language] ?? [])] : [];
+      return [
+        ...start,
+        ...(startTexts[language] ?? []),
+        ...(files ? [...files, ...(texts[language] ?? [])] : []),
+      ];
     },
   };
-}
-
-/** One file, built by itself (apps/web/build/early-chat.ts). */
-function earlyChatIn(folder: string): string {
-  const file = path.join(folder, 'early-chat.js');
-  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  // It would end its script element.
-  return text.includes('</script') ? '' : text;
 }
 
 function covers(at: string, pathname: string): boolean {

@@ -2,10 +2,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 
-/** Of 11: compresses a page within a millisecond; a higher level would gain a few percent. */
+/**
+ * The level, of 11 at most: compresses a page within a millisecond; a higher level would gain a few
+ * percent.
+ */
 const BROTLI_QUALITY = 5;
 
-/** Answers with a page, compressed as the browser understands it. What is in files is compressed by the build. */
+/** Answers with a page, compressed as the browser understands it. The build compresses files. */
 export async function compressedPage(c: Context, html: string): Promise<Response> {
   c.header('Vary', 'Accept-Encoding', { append: true });
   const encoding = pageEncoding(c.req.header('Accept-Encoding'));
@@ -21,7 +24,10 @@ const COMPRESS = {
   gzip: (html: string) => promisify(gzip)(html),
 };
 
-/** @returns the best encoding that an `Accept-Encoding` allows (RFC 9110, section 12.5.3); null for none. */
+/**
+ * @returns the best encoding that an `Accept-Encoding` allows (RFC 9110, section 12.5.3); null for
+ * none.
+ */
 export function pageEncoding(accepted: string | undefined): keyof typeof COMPRESS | null {
   const allowed = new Map(
     (accepted ?? '').split(',').map((part) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findInvite, type SessionInvite, writeJoinPage } from './join-page.ts';
-import { pageRenderer } from './page-renderer.ts';
+import { openEntryServer } from './entry-server.ts';
+import { findInvite, type SessionInvite } from './join-page.ts';
+import { writeServerPage } from './page-parts.ts';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const INVITE: SessionInvite = {
@@ -45,27 +46,28 @@ describe('the invitation of a join page', () => {
 
 describe('the join page', () => {
   it('carries its data in an element that no name can end', () => {
-    const page = writeJoinPage(BUILT, INVITE, {
+    const page = writeServerPage(BUILT, {
+      name: 'join',
       markup: '<p>card $1</p>',
       language: 'ar',
-      app: 'when-wanted',
+      queries: { queries: [INVITE] },
       title: 'Lamps & <Fair>',
     });
-    const [, json] = page.match(/<script type="application\/json" id="invite">(.*?)<\/script>/s) ?? [];
-    expect(JSON.parse(json ?? '')).toEqual(INVITE);
+    const [, json] = page.match(/<script type="application\/json" id="queries">(.*?)<\/script>/s) ?? [];
+    expect(JSON.parse(json ?? '')).toEqual({ queries: [INVITE] });
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).not.toContain('<!--');
-    expect(page).toContain('<div id="root" data-app="when-wanted"><p>card $1</p></div>');
+    expect(page).toContain('<div id="root" data-server-page="join"><p>card $1</p></div>');
     expect(page).toContain('<title>Lamps &amp; &lt;Fair&gt;</title>');
     expect(page).toContain('<html lang="ar" dir="rtl" data-language="ar">');
   });
 
-  it('goes out without a card where its renderer is not built', async () => {
+  it('is the app shell where the entry for the server is not built, or cannot be loaded', async () => {
     const warnings: unknown[] = [];
     const log = { warn: (line: unknown) => warnings.push(line) } as never;
-    expect(await pageRenderer('/nowhere/join-page.js', log)()).toBeNull();
+    expect(await openEntryServer('/nowhere/entry-server.js', log)()).toBeNull();
     expect(warnings).toEqual([]);
-    expect(await pageRenderer(import.meta.dirname, log)()).toBeNull();
+    expect(await openEntryServer(import.meta.dirname, log)()).toBeNull();
     expect(warnings).toHaveLength(1);
   });
 });

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isUuid } from '@dragoman/domain/uuid';
-import type { Database } from '../db/database.ts';
-import type { Logger } from '../util/logger.ts';
-import { dataElement, type FirstPaint, writeFirstPaint } from './page-parts.ts';
+import type { Database } from '@dragoman/supabase-server/db/database';
+import type { Logger } from '@dragoman/supabase-server/util/logger';
 
-/** A row of `session_invite`: what anyone who has a session's id may know of it. */
+/** A row of `session_invite`: the data of a session that is visible to anyone who has its id. */
 export interface SessionInvite {
   id: string;
   status: string;
@@ -19,8 +18,9 @@ export interface InvitationParts {
 
 /**
  * Looks an invitation up with the rights of the role `anon`, like any caller who knows its id.
+ * @param waitMs how long to wait for the database, in milliseconds
  * @returns null when it does not exist, when the database fails, and when it takes longer than
- * `waitMs`: the page is then sent without it, and requests it itself
+ * `waitMs`: the server then sends the app shell, and the client requests the invitation
  */
 export async function findInvite(
   { db, log }: InvitationParts,
@@ -36,7 +36,7 @@ export async function findInvite(
     .then(
       (rows) => rows[0] ?? null,
       (error: unknown) => {
-        log.warn({ err: { name: (error as Error).name } }, 'a join page goes out without its invitation');
+        log.warn({ err: { name: (error as Error).name } }, 'a join page is sent without its invitation');
         return null;
       },
     );
@@ -48,20 +48,4 @@ export async function inTime<Answer>(answer: Promise<Answer | null>, waitMs: num
   const answered = new AbortController();
   const late = delay(waitMs, null, { signal: answered.signal }).catch(() => null);
   return Promise.race([answer, late]).finally(() => answered.abort());
-}
-
-/**
- * Puts an invitation into the built page: as mark-up for the first paint, and as data that the app starts with.
- * @param id of the element that holds the data
- */
-export function writeJoinPage(
-  html: string,
-  invite: object,
-  card: Omit<FirstPaint, 'readers'>,
-  id = 'invite',
-): string {
-  return writeFirstPaint(html, { ...card, readers: 'all' }).replace(
-    '</body>',
-    () => `${dataElement(id, invite)}</body>`,
-  );
 }

@@ -40,10 +40,12 @@ describe('the built page', () => {
     writeFileSync(
       path.join(folder, 'pages.json'),
       JSON.stringify({
+        start: ['/start.js'],
         pages: [
           ['/', ['/a.js']],
           ['/chat/*', ['/b.js']],
         ],
+        startTexts: { zh: ['/zh.start.js'] },
         texts: { zh: ['/zh.js'] },
       }),
     );
@@ -52,9 +54,9 @@ describe('the built page', () => {
     const page = built();
     expect(page?.html).toBe('two<script>2</script>');
     expect(page?.inlineScripts).toEqual(['2']);
-    expect(page?.filesFor('/', 'en')).toEqual(['/a.js']);
-    expect(page?.filesFor('/chat/1', 'zh')).toEqual(['/b.js', '/zh.js']);
-    expect(page?.filesFor('/chat', 'zh')).toEqual([]);
-    expect(page?.filesFor('/login', 'zh')).toEqual([]);
+    expect(page?.filesFor('/', 'en')).toEqual(['/start.js', '/a.js']);
+    expect(page?.filesFor('/chat/1', 'zh')).toEqual(['/start.js', '/zh.start.js', '/b.js', '/zh.js']);
+    expect(page?.filesFor('/chat', 'zh')).toEqual(['/start.js', '/zh.start.js']);
+    expect(page?.filesFor('/login', 'zh')).toEqual(['/start.js', '/zh.start.js']);
   });
 });

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
+import { readJson } from '@dragoman/supabase-server/http/body';
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
+import { createDevices } from '@dragoman/supabase-server/security/devices';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { readJson } from '../http/body.ts';
-import type { ServerEnv } from '../http/request-info.ts';
-import { createDevices } from '../security/devices.ts';
 import { createScanLimit, limitScans } from './scan-limit.ts';
 
 const CODES = ['a'.repeat(24), 'b'.repeat(24)] as const;

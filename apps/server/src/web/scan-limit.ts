@@ -1,12 +1,15 @@
+import { peekBytes } from '@dragoman/supabase-server/http/body';
+import { clientNetwork } from '@dragoman/supabase-server/http/client-network';
+import { CORS_HEADERS } from '@dragoman/supabase-server/http/cors';
+import { type DeviceParts, deviceOf } from '@dragoman/supabase-server/http/device-cookie';
+import { clientAddress, type ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import type { Context, MiddlewareHandler } from 'hono';
-import { peekBytes } from '../http/body.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { CORS_HEADERS } from '../http/cors.ts';
-import { type DeviceParts, deviceOf } from '../http/device-cookie.ts';
-import { clientAddress, type ServerEnv } from '../http/request-info.ts';
-import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
+import { type CodeGuessLimit, createCodeGuessLimit } from './code-guess-limit.ts';
 
-/** Openings of one code that a network may note in ten minutes. A hall's visitors share one address; more than these queue at no booth. */
+/**
+ * Openings of one code that a network may note in ten minutes. A hall's visitors share one address;
+ * more than these queue at no booth.
+ */
 const LIMIT = 100;
 /**
  * Shares of one device, and of all callers without a device cookie, so that neither uses up those
@@ -14,22 +17,22 @@ const LIMIT = 100;
  */
 const PER_DEVICE = 5;
 const WITHOUT_DEVICE = 50;
-/** What the app sends is a tenth of it. */
+/** Ten times as large as the app's requests. */
 const MAX_BODY_BYTES = 1024;
 
 /** Counts openings by network and code, and by device and code. */
 export interface ScanLimit {
-  network: GuessLimit;
-  device: GuessLimit;
-  withoutDevice: GuessLimit;
+  network: CodeGuessLimit;
+  device: CodeGuessLimit;
+  withoutDevice: CodeGuessLimit;
 }
 
 /** In memory alone, and for a window at most. @param now milliseconds, of any clock */
 export function createScanLimit(now?: () => number): ScanLimit {
   return {
-    network: createGuessLimit(now, LIMIT),
-    device: createGuessLimit(now, PER_DEVICE),
-    withoutDevice: createGuessLimit(now, WITHOUT_DEVICE),
+    network: createCodeGuessLimit(now, LIMIT),
+    device: createCodeGuessLimit(now, PER_DEVICE),
+    withoutDevice: createCodeGuessLimit(now, WITHOUT_DEVICE),
   };
 }
 
@@ -53,7 +56,10 @@ export function limitScans(scans: ScanLimit, { config, devices }: DeviceParts): 
   };
 }
 
-/** @returns the code that is named, or nothing: then the network's openings of that kind count together */
+/**
+ * @returns the code that is named, or nothing: then the network's openings of that kind count
+ * together
+ */
 async function codeOf(c: Context<ServerEnv>): Promise<string> {
   const length = Number(c.req.header('content-length'));
   // Our app never sends a body of unknown length, or a long one.

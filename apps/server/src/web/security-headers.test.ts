@@ -1,6 +1,6 @@
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { ServerEnv } from '../http/request-info.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 /** Headers of a page, by the settings and what the request says. */

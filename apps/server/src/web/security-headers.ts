@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { publicOrigin, type ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config/config.ts';
-import { publicOrigin, type ServerEnv } from '../http/request-info.ts';
 
-/** A year: what browsers hold to be a serious promise. Sub-domains are the operator's to promise for. */
+/**
+ * A year: what browsers hold to be a serious promise. Sub-domains are the operator's to promise
+ * for.
+ */
 const HSTS = 'max-age=31536000';
 
 /**
@@ -57,12 +60,13 @@ export function pageSecurityHeaders(
   });
 }
 
-/** By the list they are of: a page is read once a build, and asked for often. */
+/** The results by their list of scripts: a page is read once a build, and asked for often. */
 const sources = new WeakMap<readonly string[], string>();
 
 /**
- * What scripts may do that are no files of ours: zxing-wasm compiles WebAssembly, and the page's own inline scripts run, each named
- * by its hash: any other text in its place is refused. Nothing evaluates text.
+ * Script sources beyond our own files: zxing-wasm compiles WebAssembly, and the page's own inline
+ * scripts run, each named by its hash: any other text in its place is refused. Nothing evaluates
+ * text.
  */
 function inlineSources(scripts: readonly string[]): string {
   const known = sources.get(scripts) ?? ["'wasm-unsafe-eval'", ...scripts.map(hashSource)].join(' ');

@@ -1,6 +1,6 @@
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import type { ServerEnv } from '../http/request-info.ts';
 import { securityText } from './security-text.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');

@@ -1,6 +1,6 @@
+import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
-import type { ServerEnv } from '../http/request-info.ts';
 
 const PATH = '/.well-known/security.txt';
 const DAY_MS = 86_400_000;

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createLogger } from '@dragoman/supabase-server/util/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrandStore } from '../brand/brand-store.ts';
-import { createLogger } from '../util/logger.ts';
-import { createGuessLimit } from './guess-limit.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import { createCodeGuessLimit } from './code-guess-limit.ts';
+import type { EntryServer } from './entry-server.ts';
 import { createWebApp } from './web-app.ts';
 
 const BUILT = `<!doctype html><html lang="en" dir="ltr"><head><title>Dragoman</title>
@@ -16,27 +15,27 @@ const BUILT = `<!doctype html><html lang="en" dir="ltr"><head><title>Dragoman</t
 <script type="module" crossorigin src="/assets/index.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>`;
 const PAGES = {
+  start: ['/assets/start.js'],
+  startTexts: { en: ['/assets/en.start.js'], ar: ['/assets/ar.start.js'] },
   pages: [['/chat/*', ['/assets/chat.js']]],
   texts: { en: ['/assets/en.js'], ar: ['/assets/ar.js'] },
 };
-const EARLY = '(() => { early("$&") })()';
 const KEY = 'sb_publishable_of_a_test';
 
 let folder: string;
 let app: ReturnType<typeof createWebApp>;
-let renderer: PageRenderer;
-/** Of the last answer. */
+let entry: EntryServer;
+/** The `Vary` header of the last response. */
 let vary: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-app-'));
   await writeFile(path.join(folder, 'index.html'), BUILT);
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify(PAGES));
-  await writeFile(path.join(folder, 'early-chat.js'), EARLY);
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/index-1.css'), 'h1 { color: teal }');
-  const sources = path.resolve(import.meta.dirname, '../../../web/src/page-renderer.tsx');
-  renderer = (await import(pathToFileURL(sources).href)) as PageRenderer;
+  const sources = path.resolve(import.meta.dirname, '../../../web/src/entry-server.tsx');
+  entry = (await import(pathToFileURL(sources).href)) as EntryServer;
   app = freshApp();
   // The pages' sources are read and compiled for it.
 }, 60_000);
@@ -47,6 +46,8 @@ function freshApp(): ReturnType<typeof createWebApp> {
   return createWebApp(folder, {
     config: {
       publicUrl: null,
+      securityContact: null,
+      mail: { smtpUrl: null, from: 'no-reply@localhost' },
       trustProxy: false,
       speech: null,
       assistant: { model: null },
@@ -64,10 +65,11 @@ function freshApp(): ReturnType<typeof createWebApp> {
     },
     models: { files: () => null },
     apiKeys: { publishable: KEY },
+    pushKeys: { publicKey: 'none' },
     db: { request: () => Promise.reject(new Error('no page here asks the database')) },
-    guesses: createGuessLimit(),
+    guesses: createCodeGuessLimit(),
     log,
-    pageRenderer: async () => renderer,
+    entryServer: async () => entry,
   });
 }
 
@@ -87,13 +89,15 @@ describe('a page of the server', () => {
   it('has its configuration, its scripts and the texts of its reader in it', async () => {
     const html = await get('/chat/1', { 'Accept-Language': 'ar-AE' });
     expect(configOf(html)).toMatchObject({ supabaseUrl: 'https://fair.example', supabaseKey: KEY });
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/start.js">');
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/chat.js">');
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/ar.js">');
-    expect(html).not.toContain('/assets/en.js');
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/ar.start.js">');
+    expect(html).not.toContain('/assets/en.');
     expect(html).toContain('<div id="root"></div>');
     expect(html).toContain('rel="stylesheet"');
-    expect(html).not.toContain('<template');
-    // For what runs no scripts; a script of the page looks at the reader's languages itself.
+    // The language matters to clients that run no scripts; a script of the page looks at the
+    // reader's languages itself.
     expect(html).toContain('<html lang="ar" dir="rtl">');
     expect(html).toContain('<meta name="description" content="تجاوز حاجز اللغة');
     expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Cookie', 'Accept-Encoding']));
@@ -119,33 +123,31 @@ describe('the landing page', () => {
   ])('is there before any script, in %s', async (language, root, logIn, description) => {
     const html = await get('/', { 'Accept-Language': language });
     expect(html).toContain(`<html ${root} data-language="${language.slice(0, 2)}">`);
-    expect(html).toContain('<div id="root" data-app="when-wanted" data-for="strangers"><');
+    expect(html).toContain('<div id="root" data-server-page="landing"><');
     expect(html).toContain(`>${logIn}</a>`);
     expect(html).toContain(`<meta name="description" content="${description}`);
     expect(html).not.toContain('Meet &amp; chat');
     expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Cookie']));
-    // What there is to read comes first, with all that it is painted with.
+    // It is painted without waiting for another file.
     expect(html).toContain('<style>h1 { color: teal }</style>');
     expect(html).not.toContain('rel="stylesheet"');
-    expect(html).toContain(
-      '</div><template id="scripts"><script type="module" crossorigin src="/assets/index.js"></script></template>',
-    );
+    expect(html).not.toContain('modulepreload');
     expect(configOf(html)).toMatchObject({ supabaseKey: KEY });
   });
 
   it.each(['/?code=123', '/?error=access_denied'])(
-    'is not shown to whom a mail has led to %s',
+    'is not rendered for a mailed link that leads to %s',
     async (at) => {
       expect(await get(at)).toContain('<div id="root"></div>');
-      expect(await get('/?utm_source=poster')).toContain('data-for="strangers"');
+      expect(await get('/?utm_source=poster')).toContain('data-server-page="landing"');
     },
   );
 
-  it('goes out as it was built when it cannot be written', async () => {
-    const whole = renderer;
-    renderer = {
+  it('is the app shell when it cannot be rendered', async () => {
+    const whole = entry;
+    entry = {
       ...whole,
-      renderLandingPage: () => {
+      renderPage: () => {
         throw new Error('broken');
       },
     };
@@ -154,29 +156,32 @@ describe('the landing page', () => {
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain('<div id="root"></div>');
     } finally {
-      renderer = whole;
+      entry = whole;
     }
   });
 });
 
-describe('the page of a chat', () => {
-  const CHAT = '/chat/3f2c1b4a-7d58-4e0b-9a51-52f0a4b7c9d1';
-
-  it('has its frame in it, in the language of its reader, and a script that may run', async () => {
-    const html = await get(CHAT, { 'Accept-Language': 'ar' });
-    expect(html).toContain('<html lang="ar" dir="rtl" data-language="ar">');
-    expect(html).toContain('<div id="root" data-app="stays" data-for="members">');
-    expect(html).toContain('placeholder="اكتب رسالتك…');
-    expect(html).toContain('<template data-part="other-first">');
-    // It needs the configuration, and is there before the style sheet.
-    expect(html.indexOf(`<script>${EARLY}</script>`)).toBeGreaterThan(html.indexOf('id="config"'));
-    expect(html.indexOf(`<script>${EARLY}</script>`)).toBeLessThan(html.indexOf('<style>'));
-    const answer = await app.request(`https://fair.example${CHAT}`);
-    const hash = createHash('sha256').update(EARLY).digest('base64');
-    expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+describe('the language switch of a page that is not hydrated', () => {
+  it('is answered with the same page in that language, which the browser keeps', async () => {
+    const answer = await app.request('https://fair.example/?language=ar&utm_source=poster');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/?utm_source=poster');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const [cookie = ''] = answer.headers.get('set-cookie')?.split(';') ?? [];
+    expect(answer.headers.get('set-cookie')).toBe(
+      'dragoman-language=ar; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
+    );
+    expect(await get('/', { Cookie: cookie })).toContain('<html lang="ar" dir="rtl" data-language="ar">');
   });
 
-  it('is an empty one where there can be no chat', async () => {
-    expect(await get('/chat/lamps')).toContain('<div id="root"></div>');
+  it('leads nowhere else, and knows no other language', async () => {
+    const answer = await app.request('https://fair.example/join/%2F%2Felsewhere.example?language=zh&guest');
+    expect(answer.headers.get('location')).toBe('/join/%2F%2Felsewhere.example?guest=');
+    expect((await app.request('https://fair.example/?language=fr')).status).toBe(200);
+    expect((await app.request('https://fair.example/login?language=zh')).status).toBe(200);
   });
+});
+
+it('a chat is the app shell', async () => {
+  expect(await get('/chat/3f2c1b4a-7d58-4e0b-9a51-52f0a4b7c9d1')).toContain('<div id="root"></div>');
 });

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Language } from '@dragoman/domain/languages';
-import { isUuid } from '@dragoman/domain/uuid';
+import { LANGUAGE_QUERY, type Language } from '@dragoman/domain/languages';
+import type { Database } from '@dragoman/supabase-server/db/database';
+import { clientNetwork } from '@dragoman/supabase-server/http/client-network';
+import { clientAddress, publicOrigin, type ServerEnv } from '@dragoman/supabase-server/http/request-info';
+import type { Logger } from '@dragoman/supabase-server/util/logger';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { brandPage } from '../brand/brand-page.ts';
@@ -8,20 +11,16 @@ import type { Brand } from '../brand/brand-schema.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import { webManifest } from '../brand/web-manifest.ts';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../db/database.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { clientAddress, type ServerEnv } from '../http/request-info.ts';
-import type { Logger } from '../util/logger.ts';
 import { findBooth } from './booth-page.ts';
 import { type BrowserConfigParts, browserConfig } from './browser-config.ts';
 import { type BuiltPage, openBuiltPage } from './built-page.ts';
+import type { CodeGuessLimit } from './code-guess-limit.ts';
 import { compressedPage } from './compressed-page.ts';
-import type { GuessLimit } from './guess-limit.ts';
-import { findInvite, writeJoinPage } from './join-page.ts';
-import { type FirstPaint, writeFirstPaint, writeLanguage, writePageParts } from './page-parts.ts';
-import type { EntranceProps, PageRenderer } from './page-renderer.ts';
-import { readerLanguage } from './reader-language.ts';
+import type { EntryServer, PageRequest, RenderedPage } from './entry-server.ts';
+import { findInvite } from './join-page.ts';
+import { type ServerPage, writeLanguage, writePageParts, writeServerPage } from './page-parts.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
+import { keepLanguage, requestedLanguage, viewerLanguage } from './viewer-language.ts';
 
 export interface WebAppParts {
   config: BrowserConfigParts['config'] & {
@@ -31,28 +30,30 @@ export interface WebAppParts {
   settings: BrowserConfigParts['settings'];
   models: BrowserConfigParts['models'];
   apiKeys: { publishable: string };
+  pushKeys: BrowserConfigParts['pushKeys'];
   db: Pick<Database, 'request'>;
-  guesses: GuessLimit;
+  guesses: CodeGuessLimit;
   log: Pick<Logger, 'warn'>;
-  /** Gives what makes the first paint of pages; null where that is not built. */
-  pageRenderer: () => Promise<PageRenderer | null>;
+  /** Returns the renderer of the public pages, or null if it is not built. */
+  entryServer: () => Promise<EntryServer | null>;
 }
 
-/** Of a page that is not built yet. */
+/** The inline scripts of a page that is not built yet. */
 const NO_SCRIPTS: readonly string[] = [];
 
 /**
- * Serves the built web app: hashed assets cached for ever, `index.html` with the brand in it for every page of the client's
- * router. The landing page and join pages have what they first show in them (docs/adr/0016).
+ * Serves the built web app: hashed assets cached for ever, `index.html` with the brand in it for
+ * every page of the client's router. The landing page and join pages are rendered on the server
+ * (docs/adr/0059).
  * @param folder absolute path of the build
  */
 export function createWebApp(
   folder: string,
-  { config, brand, settings, models, apiKeys, db, guesses, log, pageRenderer }: WebAppParts,
+  { config, brand, settings, models, apiKeys, pushKeys, db, guesses, log, entryServer }: WebAppParts,
 ): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const built = openBuiltPage(folder);
-  const shown = { config, brand, settings, models, apiKeys };
+  const shown = { config, brand, settings, models, apiKeys, pushKeys };
   app.use(pageSecurityHeaders(config, () => built()?.inlineScripts ?? NO_SCRIPTS));
   app.use('/assets/*', async (c, next) => {
     await next();
@@ -65,16 +66,19 @@ export function createWebApp(
       return c.text('The web app is not built yet. Run: npm run build', 503);
     }
     c.header('Cache-Control', 'no-cache');
-    return compressedPage(c, complete(c, found, await pageRenderer()));
+    const files = found.filesFor(c.req.path, viewerLanguage(c));
+    return compressedPage(c, complete(c, found.html, await entryServer(), files));
   };
   const complete = (
     c: Context<ServerEnv>,
-    { html, filesFor }: Pick<BuiltPage, 'html' | 'filesFor'>,
-    renderer: PageRenderer | null,
+    html: string,
+    renderer: EntryServer | null,
+    files: readonly string[],
   ) => {
-    // What readerLanguage looks at: the texts' files, and the first paint, are of that language.
+    // The headers that viewerLanguage reads: the files of texts and the rendered page are of that
+    // language.
     c.header('Vary', 'Accept-Language, Cookie', { append: true });
-    const language = readerLanguage(c);
+    const language = viewerLanguage(c);
     const page = writeLanguage(
       brandPage(html, brand.current()),
       language,
@@ -82,25 +86,24 @@ export function createWebApp(
     );
     return writePageParts(page, {
       config: browserConfig(c, shown),
-      files: filesFor(c.req.path, language),
+      files,
       loadAgain: renderer?.renderLoadAgain(language) ?? '',
     });
   };
-  /** @returns undefined when it cannot be made: the page goes out without it, and the app shows what there is. */
-  const firstPaint = (render: () => string): string | undefined => {
+  /** @returns null when the page cannot be rendered: it is then sent as the app shell */
+  const render = (renderer: EntryServer, request: PageRequest): RenderedPage | null => {
     try {
-      return render();
+      return renderer.renderPage(request);
     } catch (error) {
       // Its message may hold a name of the invitation.
-      log.warn({ err: { name: (error as Error).name } }, 'a page goes out without its first paint');
-      return undefined;
+      log.warn({ err: { name: (error as Error).name } }, 'a page is sent without server rendering');
+      return null;
     }
   };
-  /** The landing page as it was written for a brand: the same for every stranger. */
-  const landings = new WeakMap<Brand, Partial<Record<Language, string>>>();
-  /** The frame of a chat in the same way: the same for everybody. */
-  const chats = new WeakMap<Brand, Partial<Record<`${Language} ${boolean}`, string>>>();
-  // Kept by the service worker for times without a network, and for every path: it asks for its configuration.
+  /** The landing page as rendered for a brand: the same for every signed-out visitor. */
+  const landings = new WeakMap<Brand, Partial<Record<Language, RenderedPage | null>>>();
+  // The service worker stores this file and answers every path with it without a network, so it
+  // contains no configuration.
   app.get('/index.html', (c) => {
     const found = built();
     if (!found) return page(c);
@@ -125,107 +128,82 @@ export function createWebApp(
     app.use('*', serveStatic({ root: folder, precompressed: true, index: 'no-directory-index' }));
   // Never the page in place of a file: a browser would keep it as the worker, or as an icon.
   for (const files of ['/assets/*', '/icons/*', '/sw.js']) app.get(files, (c) => c.text('Not found', 404));
+  // The language switch is a form until the page is hydrated.
+  for (const rendered of ['/', '/join/:sessionId', '/b/:code']) {
+    app.get(rendered, async (c, next) => {
+      const language = requestedLanguage(c);
+      if (!language) return next();
+      keepLanguage(c, language, publicOrigin(c, config).startsWith('https:'));
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(withoutLanguage(c.req.url), 303);
+    });
+  }
+  const sendRendered = (
+    c: Context<ServerEnv>,
+    found: BuiltPage,
+    renderer: EntryServer,
+    rendered: ServerPage,
+  ): Promise<Response> =>
+    compressedPage(
+      c,
+      // The entry of such a page loads the app's scripts after the first paint.
+      writeServerPage(complete(c, found.styledHtml, renderer, []), rendered),
+    );
   app.get('/', async (c) => {
     const found = built();
-    // A mailed link leads here, and the app redirects: the page between them has no content.
+    // A mailed link leads here, and the app redirects: the landing page must not show in between.
     const mailed = c.req.query('code') !== undefined || c.req.query('error') !== undefined;
-    const renderer = found && !mailed && (await pageRenderer());
+    const renderer = found && !mailed && (await entryServer());
     if (!renderer) return page(c);
-    const language = readerLanguage(c);
-    const inUse = brand.current().brand;
-    const written = landings.get(inUse) ?? {};
-    landings.set(inUse, written);
-    written[language] ??= firstPaint(() => renderer.renderLandingPage({ brand: inUse, language }));
-    const markup = written[language];
-    if (markup === undefined) return page(c);
+    const language = viewerLanguage(c);
+    const configuration = browserConfig(c, shown);
+    const known = landings.get(configuration.brand) ?? {};
+    landings.set(configuration.brand, known);
+    known[language] ??= render(renderer, { url: '/', config: configuration, language });
+    const rendered = known[language];
+    if (!rendered) return page(c);
     c.header('Cache-Control', 'no-cache');
-    return compressedPage(
-      c,
-      writeFirstPaint(complete(c, styled(found), renderer), {
-        markup,
-        language,
-        readers: 'strangers',
-        app: 'when-wanted',
-      }),
-    );
+    return sendRendered(c, found, renderer, { ...rendered, name: 'landing', language });
   });
   const { waitMs } = config.joinPage;
-  /**
-   * A page that contains a person's card; the plain page without one.
-   * @param id of the element that holds the invitation's data
-   * @param app when it starts
-   */
-  const invitationPage = async <Invite extends object>(
+  /** A page with a vendor's card in it; the app shell where there is nothing to show. */
+  const invitationPage = async (
     c: Context<ServerEnv>,
-    { id, app }: { id: string; app: FirstPaint['app'] },
-    find: () => Promise<Invite | null>,
-    render: (renderer: PageRenderer, props: EntranceProps, invite: Invite) => string,
+    name: 'join' | 'booth',
+    find: () => Promise<NonNullable<PageRequest['data']> | null>,
   ): Promise<Response> => {
     const found = built();
-    const renderer = found && (await pageRenderer());
-    const invite = renderer && (await find());
-    if (!renderer || !invite) return page(c);
-    const language = readerLanguage(c);
-    const { supabaseUrl, brand: inUse, guests } = browserConfig(c, shown);
-    const props = { supabaseUrl, brand: inUse, guests, language };
-    const markup = firstPaint(() => render(renderer, props, invite));
-    if (markup === undefined) return page(c);
+    const renderer = found && (await entryServer());
+    const data = renderer && (await find());
+    if (!renderer || !data) return page(c);
+    const language = viewerLanguage(c);
+    const url = c.req.path + (c.req.query('guest') === undefined ? '' : '?guest');
+    const rendered = render(renderer, { url, config: browserConfig(c, shown), language, data });
+    if (!rendered) return page(c);
     // The page contains a person's current name and company.
     c.header('Cache-Control', 'private, no-store');
-    const card = { markup, language, app, title: renderer.joinPageTitle(props) };
-    return compressedPage(c, writeJoinPage(complete(c, styled(found), renderer), invite, card, id));
+    return sendRendered(c, found, renderer, { ...rendered, name, language });
   };
   app.get('/join/:sessionId', (c) =>
-    invitationPage(
-      c,
-      { id: 'invite', app: 'when-wanted' },
-      () => findInvite({ db, log }, c.req.param('sessionId'), waitMs),
-      (renderer, props, invite) => renderer.renderJoinPage({ ...props, invite }),
-    ),
+    invitationPage(c, 'join', async () => {
+      const invite = await findInvite({ db, log }, c.req.param('sessionId'), waitMs);
+      return invite && { invite };
+    }),
   );
-  app.get('/b/:code', (c) => {
-    const unknown = () => guesses.miss(clientNetwork(clientAddress(c, config)));
-    return invitationPage(
-      c,
-      // Its visit is counted by the app.
-      { id: 'booth', app: 'at-once' },
-      () => findBooth({ db, log }, c.req.param('code'), waitMs, unknown),
-      (renderer, props, booth) => renderer.renderBoothPage({ ...props, booth }),
-    );
-  });
-  app.get('/chat/:sessionId', async (c) => {
-    const found = built();
-    const renderer =
-      found && found.earlyChat !== '' && isUuid(c.req.param('sessionId')) && (await pageRenderer());
-    if (!renderer) return page(c);
-    const language = readerLanguage(c);
-    const { brand: inUse, speech, assistant } = browserConfig(c, shown);
-    const written = chats.get(inUse) ?? {};
-    chats.set(inUse, written);
-    // An administrator switches speech on while the server runs.
-    const kind = `${language} ${speech}` as const;
-    written[kind] ??= firstPaint(() =>
-      renderer.renderChatPage({ brand: inUse, language, speech, assistant }),
-    );
-    const markup = written[kind];
-    if (markup === undefined) return page(c);
-    c.header('Cache-Control', 'no-cache');
-    return compressedPage(
-      c,
-      writeFirstPaint(complete(c, styled(found), renderer), {
-        markup,
-        language,
-        readers: 'members',
-        app: 'stays',
-        script: found.earlyChat,
-      }),
-    );
-  });
+  app.get('/b/:code', (c) =>
+    invitationPage(c, 'booth', async () => {
+      const unknown = () => guesses.miss(clientNetwork(clientAddress(c, config)));
+      const booth = await findBooth({ db, log }, c.req.param('code'), waitMs, unknown);
+      return booth && { booth };
+    }),
+  );
   app.get('*', page);
   return app;
 }
 
-/** The page as it goes out with something to be painted at once. */
-function styled({ styledHtml, filesFor }: BuiltPage): Pick<BuiltPage, 'html' | 'filesFor'> {
-  return { html: styledHtml, filesFor };
+/** @returns path and query of a page's URL, without the language that was asked for */
+function withoutLanguage(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.delete(LANGUAGE_QUERY);
+  return pathname + (searchParams.size > 0 ? `?${searchParams}` : '');
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { keepHouse } from '../../src/housekeeping/housekeeping.ts';
+import { runCleanup } from '../../src/cleanup/cleanup.ts';
 import type { SignedIn } from '../harness.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
-import { openFair, PICTURE, say } from './support.ts';
+import { openFair, PICTURE, say, tablesWith as tablesOf } from './support.ts';
 
 let server: StorageServer;
 beforeAll(async () => {
@@ -11,25 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const tablesWith = (words: readonly string[]) => tablesOf(server, words);
+
 const deleteWith = (user: Pick<SignedIn, 'client'>, body: object = {}) =>
   user.client.functions.invoke('delete-account', { body: { confirmed: true, ...body } });
-
-/** Tables of the whole database in which a row has one of these words anywhere. */
-async function tablesWith(words: readonly string[]): Promise<string[]> {
-  const tables = await server.sql<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)'`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await server.sql(
-      `select 1 from ${name} t, unnest($1::text[]) word where strpos(lower(to_jsonb(t)::text), lower(word)) > 0 limit 1`,
-      [words],
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found.sort();
-}
 
 /** The rows of every table but those that come and go by themselves. */
 async function counts(): Promise<Record<string, number>> {
@@ -61,7 +46,7 @@ describe('deleting an account', () => {
       expect(theirs.length).toBeGreaterThan(1);
 
       const about = await gone.client.functions.invoke('delete-account', { method: 'GET' });
-      expect(about.data).toEqual({ proof: 'password', chats: 1, messages: 2, files: theirs.length });
+      expect(about.data).toEqual({ proof: 'password', chats: 1, messages: 3, files: theirs.length });
       expect((await deleteWith(gone, { password: gone.password })).data).toEqual({ deleted: true });
 
       expect(await tablesWith(words)).toEqual([]);
@@ -70,7 +55,7 @@ describe('deleting an account', () => {
       await vi.waitFor(async () => {
         const left = await server.filesOnDisk();
         expect(theirs.filter(({ version }) => left.includes(version))).toEqual([]);
-      });
+      }, 10_000);
       // The other user has lost the chat and the notes about the deleted user, and no other data.
       const { data: sessions } = await other.client.from('sessions').select();
       const { data: leads } = await other.client.from('leads').select();
@@ -132,7 +117,7 @@ describe('deleting an account', () => {
     await deleteWith(vendor, { password: vendor.password });
   });
 
-  it('takes away by housekeeping what was still being uploaded; a forgotten tab uploads nothing', async () => {
+  it('cleanup removes what was still being uploaded; a forgotten tab uploads nothing', async () => {
     const user = await server.person({ role: 'visitor' });
     await deleteWith(user, { password: user.password });
     const path = `${user.userId}/${randomUUID()}.jpg`;
@@ -140,7 +125,7 @@ describe('deleting an account', () => {
       .from('avatars')
       .upload(path, PICTURE, { contentType: 'image/jpeg' });
     expect(upload.error).toMatchObject({ statusCode: '403' });
-    // What an upload leaves that was admitted before.
+    // A leftover of an upload that was admitted before.
     const version = randomUUID();
     await server.sql(`insert into storage.unowned_files (version, reason) values ($1, 'uploading')`, [
       version,
@@ -149,7 +134,7 @@ describe('deleting an account', () => {
       path,
       version,
     ]);
-    expect(await keepHouse(server.ctx)).toMatchObject({ 'files of deleted users': 1 });
+    expect(await runCleanup(server.ctx)).toMatchObject({ 'files of deleted users': 1 });
     expect(await tablesWith([user.userId])).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { ACCOUNT_BUCKETS, EXPORTED_TABLES } from '@dragoman/functions/account/account-tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT_BUCKETS, ACCOUNT_DATA } from '../../src/account/account-data.ts';
+import { ACCOUNT_DATA } from '../../src/account/account-data.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
 import { exportOf, type Fair, openFair, PICTURE, RECORDING, say, unzip } from './support.ts';
 
@@ -47,10 +48,7 @@ describe('the export of a vendor', () => {
   });
 
   it('has a file for each table, with the rows that are theirs', () => {
-    for (const coverage of Object.values(ACCOUNT_DATA)) {
-      if ('exported' in coverage)
-        expect(json(files, coverage.exported.file), coverage.exported.file).not.toEqual([]);
-    }
+    for (const { file } of Object.values(EXPORTED_TABLES)) expect(json(files, file), file).not.toEqual([]);
     expect(json(files, 'profile.json')).toMatchObject([{ id: fair.vendor.profileId, name: 'Helen Park' }]);
     expect(
       json(files, 'exports.json')
@@ -70,7 +68,11 @@ describe('the export of a vendor', () => {
       session_id: fair.sessionId,
       with: '李娜',
       messages: [
-        { content: 'Good morning', translations: [{ target_language: 'ar', translated_text: 'صباح الخير' }] },
+        {
+          content: 'Good morning',
+          said_by: null,
+          translations: [{ target_language: 'ar', translated_text: 'صباح الخير' }],
+        },
         { type: 'audio', transcript: '您好', translations: [] },
       ],
     });
@@ -83,6 +85,21 @@ describe('the export of a vendor', () => {
     for (const [path, bytes] of stored) {
       expect(Buffer.from(bytes).equals(path.includes('chat-files') ? RECORDING : PICTURE), path).toBe(true);
     }
+  });
+
+  it('leaves out what they deleted for themselves, names it, and leaves it to the other person', async () => {
+    const chatOf = (one: Map<string, Uint8Array>) =>
+      text(
+        one,
+        [...one.keys()].find((name) => name.includes(fair.sessionId) && name.endsWith('.json')) ?? '',
+      );
+    expect(chatOf(files)).not.toContain('Said by mistake');
+    expect(json(files, 'chats/hidden-messages.json')).toHaveLength(1);
+    expect(text(files, 'README.en.txt')).toContain('deleted for yourself are not in the chats');
+    const others = await exportOf(fair.visitor.client);
+    expect(chatOf(others)).toContain('Said by mistake');
+    expect(json(others, 'chats/hidden-messages.json')).toEqual([]);
+    expect(json(others, 'chats/reactions.json')).toMatchObject([{ reaction: 'like' }]);
   });
 
   it('has people met and scanned cards for an address book, and says what is what', () => {

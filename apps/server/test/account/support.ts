@@ -18,7 +18,10 @@ export interface Fair {
   sessionId: string;
 }
 
-/** Fills every part of the product with rows of two people. The names of what they leave tell whose it is. */
+/**
+ * Fills every part of the product with rows of two people. The names of what they leave tell whose
+ * it is.
+ */
 export async function openFair(server: StorageServer): Promise<Fair> {
   const vendor = await server.person({
     role: 'vendor',
@@ -41,15 +44,41 @@ export async function openFair(server: StorageServer): Promise<Fair> {
     .throwOnError();
   const sessionId = session.id as string;
   await visitor.client.rpc('join_session', { session_id: sessionId }).throwOnError();
-  await say(vendor, sessionId, 'Good morning', { translated_content: '早上好', target_language: 'zh' });
+  const greeting = await say(vendor, sessionId, 'Good morning', {
+    translated_content: '早上好',
+    target_language: 'zh',
+  });
   const recording = `${sessionId}/audio-${Date.now()}.mp3`;
   await store(visitor.client, 'chat-files', recording, RECORDING, 'audio/mpeg');
   await say(visitor, sessionId, recording, { type: 'audio', transcript: '您好', source_language: 'zh' });
   await visitor.client.rpc('mark_session_read', { session_id: sessionId }).throwOnError();
+  const hidden = await say(visitor, sessionId, 'Said by mistake');
+  await vendor.client
+    .from('hidden_messages')
+    .insert({ profile_id: vendor.profileId, message_id: hidden })
+    .throwOnError();
+  await vendor.client
+    .from('message_reactions')
+    .insert({ profile_id: vendor.profileId, message_id: greeting, reaction: 'like' })
+    .throwOnError();
+  await vendor.client
+    .from('translation_reports')
+    .insert({ reporter_id: vendor.profileId, message_id: greeting, target_language: 'zh', reason: 'names' })
+    .throwOnError();
   for (const [person, other] of [
     [vendor, visitor],
     [visitor, vendor],
   ] as const) {
+    await person.client
+      .from('notification_settings')
+      .insert({ owner_id: person.profileId, quiet_from: 1320, quiet_until: 420, time_zone: 'Asia/Shanghai' })
+      .throwOnError();
+    // The server alone writes these rows.
+    await server.sql(
+      `insert into push_subscriptions (owner_id, endpoint, p256dh, auth, session_id)
+       values ($1, $2, repeat('A', 87), repeat('A', 22), gen_random_uuid())`,
+      [person.profileId, `https://push.example/${person.profileId}`],
+    );
     await store(person.client, 'avatars', `${person.userId}/${randomUUID()}.jpg`, PICTURE, 'image/jpeg');
     await person.client
       .from('leads')
@@ -99,7 +128,7 @@ export async function openFair(server: StorageServer): Promise<Fair> {
   const pair = [vendor.profileId, mallory.profileId];
   await server.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', pair);
   await server.sql(`insert into reports (reporter_id, reported_id, reason) values ($1, $2, 'spam')`, pair);
-  // What the server writes by itself.
+  // The server alone writes these rows.
   await server.sql(
     `insert into public.message_translations (message_id, target_language, translated_text, engine)
      select id, 'ar', 'صباح الخير', 'test' from public.messages where session_id = $1 and type = 'text'`,
@@ -117,16 +146,20 @@ export async function openFair(server: StorageServer): Promise<Fair> {
   return { vendor, visitor, sessionId };
 }
 
+/** @returns the id of the message */
 export async function say(
   person: Person,
   sessionId: string,
   content: string,
   more: object = {},
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID();
+  const row = { id, session_id: sessionId, sender_id: person.profileId, content, source_language: 'en' };
   await person.client
     .from('messages')
-    .insert({ session_id: sessionId, sender_id: person.profileId, content, source_language: 'en', ...more })
+    .insert({ ...row, ...more })
     .throwOnError();
+  return id;
 }
 
 async function store(
@@ -156,4 +189,24 @@ export async function unzip(blob: Blob): Promise<Map<string, Uint8Array>> {
   }
   await zip.close();
   return files;
+}
+
+/** Tables of the whole database in which a row has one of these words anywhere. */
+export async function tablesWith(
+  server: Pick<StorageServer, 'sql'>,
+  words: readonly string[],
+): Promise<string[]> {
+  const tables = await server.sql<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await server.sql(
+      `select 1 from ${name} t, unnest($1::text[]) word where strpos(lower(to_jsonb(t)::text), lower(word)) > 0 limit 1`,
+      [words],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found.sort();
 }

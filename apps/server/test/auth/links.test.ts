@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { call, payloadOf } from '@dragoman/supabase-server/test/auth/call';
+import { openLink } from '@dragoman/supabase-server/test/auth/mails';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call, payloadOf } from './call.ts';
-import { type MailServer, openLink, startMailServer } from './mails.ts';
+import { type MailServer, startMailServer } from '../servers.ts';
 
 const PASSWORD = 'a long enough password';
 
@@ -284,7 +285,7 @@ describe('mails', () => {
     try {
       const { email } = await server.signUp(undefined, PASSWORD);
       expect((await server.client().auth.resetPasswordForEmail(email)).error).toBeNull();
-      await vi.waitFor(() => expect(error).toHaveBeenCalled());
+      await vi.waitFor(() => expect(error).toHaveBeenCalled(), 10_000);
       expect(JSON.stringify(error.mock.calls)).not.toContain('fair.example');
       expect(JSON.stringify(error.mock.calls)).toContain('recovery link');
     } finally {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { call, refresh } from '@dragoman/supabase-server/test/auth/call';
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestServer, type TestServer } from '../harness.ts';
-import { call, refresh } from './call.ts';
 
 // Devices and sessions: list them, end one or all others, and how long they last.
 

@@ -85,7 +85,7 @@ describe('400 people behind one address', () => {
     ]);
     const hall = await Promise.all(Array.from({ length: 400 }, () => openBrowser()));
     expect(await tally(hall.map(({ auth }) => auth.signInAnonymously()))).toEqual({ ok: 400 });
-    // What the device may, and what callers without a device may together.
+    // The device's own allowance plus the allowance that callers without a device share.
     expect(await attack).toEqual({ ok: 620, over_request_rate_limit: 140 });
     // 1,560 requests: the test takes more than the usual 20 s on a busy machine.
   }, 60_000);

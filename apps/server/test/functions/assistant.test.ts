@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AssistantEvent } from '@dragoman/domain/assistant';
+import type { AssistantEvent } from '@dragoman/domain/assistant/assistant';
 import { chunk, DONE } from '@dragoman/functions/testing/chat-stream';
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 
-/** Calls of the engine that wait for the test to answer them. */
+/** Calls of the provider that wait for the test to answer them. */
 const held: ServerResponse[] = [];
-const engine = createServer((request, response) => {
+const provider = createServer((request, response) => {
   request.resume();
   held.push(response);
 });
 let server: TestServer;
 
 beforeAll(async () => {
-  engine.listen(0, '127.0.0.1');
-  await once(engine, 'listening');
-  const { port } = engine.address() as AddressInfo;
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const { port } = provider.address() as AddressInfo;
   server = await startTestServer({
     TRANSLATION_OPENAI_URL: `http://127.0.0.1:${port}/v1`,
     TRANSLATION_OPENAI_MODEL: 'test',
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  engine.close();
+  provider.close();
 });
 
 it('one user has a few functions running at once; others and the database are not held up', async () => {

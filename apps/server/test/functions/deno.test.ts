@@ -6,22 +6,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { type SignedIn, startTestServer, type TestServer } from '../harness.ts';
 import { type DenoFunction, denoExecutable, startDenoFunction } from './deno.ts';
-import { type Engine, startEngine } from './engine.ts';
-import { startSpeechEngine } from './speech-engine.ts';
+import { type Provider, startProvider } from './engine.ts';
+import { startSpeechProvider } from './speech-engine.ts';
 
 const OFFER = 'Our brass fittings are cast in one piece.';
 const OFFER_ZH = '我们的黄铜配件是一体铸造的。';
 const deno = denoExecutable();
 
-// The very files that are deployed to a Supabase, with this server in the place of Supabase's auth service.
+// The very files that are deployed to a Supabase, with this server in the place of Supabase's auth
+// service.
 describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () => {
-  let engine: Engine;
+  let provider: Provider;
   let server: TestServer;
   let edge: DenoFunction;
   let user: SignedIn;
 
   beforeAll(async () => {
-    engine = await startEngine((asked) =>
+    provider = await startProvider((asked) =>
       asked.includes(OFFER) ? { status: 200, content: OFFER_ZH } : { status: 400 },
     );
     server = await startTestServer();
@@ -29,14 +30,14 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
     edge = await startDenoFunction(deno as string, 'translate', {
       SUPABASE_URL: server.url,
       SUPABASE_ANON_KEY: server.ctx.apiKeys.publishable,
-      TRANSLATION_OPENAI_URL: engine.url,
+      TRANSLATION_OPENAI_URL: provider.url,
       TRANSLATION_OPENAI_MODEL: 'test-model',
     });
   });
   afterAll(async () => {
     await edge?.stop();
     await server?.stop();
-    engine?.server.close();
+    provider?.server.close();
   });
 
   /** The official client, for which the gateway is `at`. */
@@ -54,9 +55,9 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
     const functions = clientOf(edge.url, user.accessToken);
     const phrase = await functions.invoke('translate', request('Thank you'));
     expect(phrase).toMatchObject({ error: null, data: { engine: 'phrasebook' } });
-    const engineMade = await functions.invoke('translate', request(OFFER));
-    expect(engineMade).toMatchObject({ error: null, data: { translatedText: OFFER_ZH } });
-    expect(engine.asked).toHaveLength(1);
+    const providerMade = await functions.invoke('translate', request(OFFER));
+    expect(providerMade).toMatchObject({ error: null, data: { translatedText: OFFER_ZH } });
+    expect(provider.asked).toHaveLength(1);
   });
 
   it('gives the answers of this server, status for status', async () => {
@@ -162,7 +163,7 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
   });
 
   it('writes down what was said', async () => {
-    const speech = await startSpeechEngine(() => ({ status: 200, body: { text: 'Hello' } }));
+    const speech = await startSpeechProvider(() => ({ status: 200, body: { text: 'Hello' } }));
     const speaker = await server.person({ role: 'vendor', language: 'en' });
     const hosted = await startDenoFunction(deno as string, 'speech-to-text', {
       SUPABASE_URL: server.url,
@@ -205,12 +206,12 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
       })
       .select('id')
       .single();
-    const before = engine.asked.length;
+    const before = provider.asked.length;
     const hosted = await startDenoFunction(deno as string, 'translate-messages', {
       SUPABASE_URL: server.url,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: server.ctx.apiKeys.publishable }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: server.ctx.apiKeys.secret }),
-      TRANSLATION_OPENAI_URL: engine.url,
+      TRANSLATION_OPENAI_URL: provider.url,
       TRANSLATION_OPENAI_MODEL: 'test-model',
     });
     try {
@@ -221,7 +222,7 @@ describe.skipIf(deno === null)('the functions as Edge Functions under Deno', () 
         const { data } = await clientOf(hosted.url, reader.accessToken).invoke('translate-messages', ask);
         expect(data.translations).toMatchObject([{ messageId: message?.id, translatedText: OFFER_ZH }]);
       }
-      expect(engine.asked).toHaveLength(before + 1);
+      expect(provider.asked).toHaveLength(before + 1);
       const { data: kept } = await reader.client.from('message_translations').select('translated_text');
       expect(kept).toEqual([{ translated_text: OFFER_ZH }]);
     } finally {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { findProjectRoot } from '../../src/util/project-root.ts';
 
 export interface DenoFunction {
-  /** Where it listens, without a slash at the end. */
+  /** The address on which it listens, without a slash at the end. */
   url: string;
   stop(): Promise<void>;
 }
@@ -15,7 +15,8 @@ export interface DenoFunction {
 /** Path of the Deno that came with the packages; null on a platform without one (musl, say). */
 export function denoExecutable(): string | null {
   try {
-    // The package's own way: some package managers do not run the script that would put the program in its place.
+    // The package's own way: some package managers do not run the script that would put the program
+    // in its place.
     return createRequire(import.meta.url)('deno/install_api.cjs').runInstall() as string;
   } catch {
     return null;
@@ -23,8 +24,9 @@ export function denoExecutable(): string | null {
 }
 
 /**
- * Runs `supabase/functions/<name>/index.ts` under Deno as Supabase's edge runtime would, on a free port of this machine alone.
- * No module may come from the network, and the function may do no more than ask its network and read its settings.
+ * Runs `supabase/functions/<name>/index.ts` under Deno as Supabase's edge runtime would, on a free
+ * port of this machine alone. No module may come from the network, and the function may do no more
+ * than ask its network and read its settings.
  * @param env the settings; nothing else of this process's environment is passed on
  * @param root the folder with `supabase/functions`: the project, or a copy of what is deployed
  * @throws with what Deno printed when it ends instead of listening

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SignedIn, startTestServer, type TestServer } from '../harness.ts';
 
-type Name = 'process-business-card' | 'process-entrance-pass';
+type Name = 'process-business-card' | 'process-entrance-pass' | 'read-picture';
 
 // Reading takes a second on a quiet machine, and yields to everything else on a busy one.
 vi.setConfig({ testTimeout: 60_000 });
@@ -101,6 +101,40 @@ describe('process-entrance-pass', () => {
   });
 });
 
+describe('read-picture', () => {
+  it('reads English, Chinese and Arabic lines', async () => {
+    const english = await scan('read-picture', await picture('card-english.jpg'));
+    expect(english).toMatchObject({ status: 200, success: true, engine: 'built-in' });
+    expect(english.data.text.split('\n')).toEqual(
+      expect.arrayContaining(['Imogen Hartley', 'Export Manager']),
+    );
+    expect((await scan('read-picture', await picture('card-chinese.jpg'))).data.text).toContain('周文静');
+    expect((await scan('read-picture', await picture('card-arabic.webp'))).data.text).toContain('الحداد');
+  });
+
+  it('says so where there is no text', async () => {
+    const wall = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#d8d2c4' } });
+    expect(await scan('read-picture', dataUrl(await wall.jpeg().toBuffer()))).toMatchObject({
+      status: 422,
+      success: false,
+      error: 'No text was found in the picture',
+    });
+  });
+
+  it('is for signed-in people with a profile, and takes pictures alone', async () => {
+    expect(await scan('read-picture', 'data:,', server.client())).toMatchObject({ status: 401 });
+    const newcomer = await server.signUp();
+    expect(await scan('read-picture', await picture('card-english.jpg'), newcomer.client)).toMatchObject({
+      status: 403,
+      code: 'no-profile',
+    });
+    expect(await scan('read-picture', dataUrl(Buffer.from('MZ'), 'image/jpeg'))).toMatchObject({
+      status: 400,
+      error: 'Please upload an image file',
+    });
+  });
+});
+
 describe('bad input', () => {
   const NO_IMAGE = { status: 400, success: false, error: 'Please upload an image file' };
   const TOO_LARGE = { status: 413, success: false, error: 'File size must be less than 5MB' };
@@ -166,7 +200,7 @@ describe('bad input', () => {
 
   it('takes less than 5 MB', async () => {
     const whole = await readFile(path.join(import.meta.dirname, 'pictures/card-english.jpg'));
-    // What follows the end of a JPEG is no part of the picture.
+    // Bytes after the end of a JPEG are no part of the picture.
     const padded = (size: number) => dataUrl(Buffer.concat([whole, Buffer.alloc(size - whole.byteLength)]));
     const limit = 5 * 1024 * 1024;
     expect(await scan('process-business-card', padded(limit - 1))).toMatchObject({ status: 200 });
@@ -234,7 +268,10 @@ function portrait(): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).blur(2.5).jpeg({ quality: 82 }).toBuffer();
 }
 
-/** A white picture of one bit a pixel, made by hand: a library would need the memory that the server must not need. */
+/**
+ * A white picture of one bit a pixel, made by hand: a library would need the memory that the server
+ * must not need.
+ */
 function whitePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

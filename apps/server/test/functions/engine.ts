@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Engine {
-  /** What TRANSLATION_OPENAI_URL names. */
+export interface Provider {
+  /** The value of TRANSLATION_OPENAI_URL. */
   url: string;
   /** Bodies of the calls so far. */
   asked: string[];
   server: Server;
 }
 
-/** An engine that speaks the OpenAI chat protocol and answers each call as it is told. */
-export async function startEngine(
+/** A provider that speaks the OpenAI chat protocol and answers each call as it is told. */
+export async function startProvider(
   answers: (asked: string) => { status: number; content?: string },
-): Promise<Engine> {
+): Promise<Provider> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
-import { type Engine, startEngine } from './engine.ts';
+import { type Provider, startProvider } from './engine.ts';
 
 const OFFER = 'Our NOVALINE valves are brass inside.';
 
-let engine: Engine;
+let provider: Provider;
 let server: TestServer;
 let vendor: Person;
 let visitor: Person;
@@ -12,10 +12,10 @@ let stranger: Person;
 let sessionId: string;
 
 beforeAll(async () => {
-  engine = await startEngine((asked) => {
+  provider = await startProvider((asked) => {
     const { messages } = JSON.parse(asked) as { messages: { content: string }[] };
     const text = messages.at(-1)?.content ?? '';
-    // Chinese with every code of the text in it, as a good engine answers.
+    // Chinese with every code of the text in it, as a good provider answers.
     const codes = [...new Set(text.match(/QX-\d+/g) ?? [])].join('和');
     return {
       status: 200,
@@ -23,7 +23,7 @@ beforeAll(async () => {
     };
   });
   server = await startTestServer({
-    TRANSLATION_OPENAI_URL: engine.url,
+    TRANSLATION_OPENAI_URL: provider.url,
     TRANSLATION_OPENAI_MODEL: 'test-model',
   });
   vendor = await server.person({ role: 'vendor', language: 'en' });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  engine.server.close();
+  provider.server.close();
 });
 beforeEach(async () => {
   await server.sql('delete from glossary_terms');
@@ -66,19 +66,19 @@ it('applies to every message of the vendor’s chat, in both directions, and to 
   );
   // The vendor's own test box names no chat.
   expect(await translate(vendor, OFFER, false)).toBe('我们的NovaLine和黄铜阀门是新的。');
-  expect(engine.asked.join()).not.toMatch(/novaline/i);
+  expect(provider.asked.join()).not.toMatch(/novaline/i);
   await translate(stranger, OFFER);
-  expect(engine.asked.at(-1)).toMatch(/NOVALINE/);
+  expect(provider.asked.at(-1)).toMatch(/NOVALINE/);
   await translate(visitor, OFFER.replace('Our', 'The'), false);
-  expect(engine.asked.at(-1)).toMatch(/NOVALINE/);
+  expect(provider.asked.at(-1)).toMatch(/NOVALINE/);
 });
 
 it('a changed or deleted term does not serve the old translation; one that is not in the text changes nothing', async () => {
   expect(await translate(visitor, 'Brass valves are new')).toBe('我们的黄铜阀门是新的。');
-  const calls = engine.asked.length;
+  const calls = provider.asked.length;
   await add({ term: 'Luma' });
   expect(await translate(vendor, 'Brass valves are new')).toBe('我们的黄铜阀门是新的。');
-  expect(engine.asked).toHaveLength(calls);
+  expect(provider.asked).toHaveLength(calls);
   await vendor.client.from('glossary_terms').update({ zh: '铜锌合金' }).eq('term', 'brass').throwOnError();
   expect(await translate(visitor, 'Brass valves are new')).toBe('我们的铜锌合金阀门是新的。');
   await vendor.client.from('glossary_terms').delete().eq('term', 'brass').throwOnError();
@@ -120,10 +120,10 @@ it('refuses a chat that is no id', async () => {
   expect(await answer.json()).toEqual({ error: 'sessionId must be the id of a session' });
 });
 
-it('a translation is kept for ninety days, and housekeeping removes it then', async () => {
+it('a translation is kept for ninety days, and the cleanup removes it then', async () => {
   await translate(vendor, 'The oldest of all valves');
-  const asked = engine.asked.length;
+  const asked = provider.asked.length;
   await server.sql(`update dragoman.translation_cache set created_at = now() - interval '90 days 1 minute'`);
   await translate(vendor, 'The oldest of all valves');
-  expect(engine.asked).toHaveLength(asked + 1);
+  expect(provider.asked).toHaveLength(asked + 1);
 });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
-import { type Engine, startEngine } from './engine.ts';
+import { type Provider, startProvider } from './engine.ts';
 
-// Engines cost money and processor time: creating more users must not bring more calls.
+// Providers cost money and processor time: creating more users must not bring more calls.
 
 const PER_ADDRESS = 20;
 const ALTOGETHER = 25;
 
-let engine: Engine;
+let provider: Provider;
 let server: TestServer;
 beforeAll(async () => {
-  engine = await startEngine(() => ({ status: 200, content: '箱子是湿的。' }));
+  provider = await startProvider(() => ({ status: 200, content: '箱子是湿的。' }));
   server = await startTestServer({
-    TRANSLATION_OPENAI_URL: engine.url,
+    TRANSLATION_OPENAI_URL: provider.url,
     TRANSLATION_OPENAI_MODEL: 'test-model',
-    STT_OPENAI_URL: engine.url,
+    STT_OPENAI_URL: provider.url,
     STT_OPENAI_MODEL: 'test-model',
-    ASSISTANT_OPENAI_URL: engine.url,
+    ASSISTANT_OPENAI_URL: provider.url,
     ASSISTANT_OPENAI_MODEL: 'test-model',
-    VISION_OPENAI_URL: engine.url,
+    VISION_OPENAI_URL: provider.url,
     VISION_OPENAI_MODEL: 'test-model',
     READER_ENABLED: 'false',
     TRUST_PROXY: 'true',
@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.stop();
-  engine?.server.close();
+  provider?.server.close();
 });
 beforeEach(() => {
-  engine.asked.length = 0;
+  provider.asked.length = 0;
 });
 
 interface Guest {
@@ -82,7 +82,7 @@ it('gives no more to twelve new guests than to their address, and no more to man
   const answers = await Promise.all(
     guests.flatMap((guest) => Array.from({ length: 12 }, () => translate(guest))),
   );
-  expect(engine.asked).toHaveLength(PER_ADDRESS);
+  expect(provider.asked).toHaveLength(PER_ADDRESS);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(PER_ADDRESS);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(144 - PER_ADDRESS);
@@ -91,7 +91,7 @@ it('gives no more to twelve new guests than to their address, and no more to man
   // People at other addresses continue, until the total limit is reached.
   const elsewhere = await Promise.all(guests.map((guest, n) => translate(guest, `203.0.113.${n}`)));
   expect(elsewhere.filter(({ status }) => status === 200)).toHaveLength(ALTOGETHER - PER_ADDRESS);
-  expect(engine.asked).toHaveLength(ALTOGETHER);
+  expect(provider.asked).toHaveLength(ALTOGETHER);
 
   // The phrasebook costs nothing.
   const phrase = JSON.stringify({ text: 'How much is it?', sourceLanguage: 'en', targetLanguage: 'zh' });
@@ -109,6 +109,7 @@ it('asks no engine for users without a profile', async () => {
     ['translate', JSON.stringify({ text: 'A wet crate.', sourceLanguage: 'en', targetLanguage: 'zh' })],
     ['translate-messages', JSON.stringify({ messageIds: [id], targetLanguage: 'zh' })],
     ['speech-to-text', audio],
+    ['convert-recording', new Blob(['x'])],
     ['assistant', JSON.stringify({ task: 'summary', sessionId: id, language: 'en' })],
   ];
   for (const [name, body] of calls) {
@@ -119,7 +120,7 @@ it('asks no engine for users without a profile', async () => {
       error: expect.stringContaining('set up your profile first'),
     });
   }
-  expect(engine.asked).toEqual([]);
+  expect(provider.asked).toEqual([]);
 });
 
 it('reads the card with which a profile begins, a few for a user and some for an address', async () => {

@@ -4,15 +4,16 @@ import path from 'node:path';
 import { SPEECH_MESSAGES } from '@dragoman/domain/voice-messages';
 import { recordingOf } from '@dragoman/functions/testing/recordings';
 import { systemClock } from '@dragoman/functions/translate/retry';
+import { createModelStore, type RunningModelStore } from '@dragoman/local-engines/models/model-store';
+import { installMadeSpeechModels, SAYS } from '@dragoman/local-engines/speech/testing/made-speech-models';
+import { fixture, noise, wave } from '@dragoman/local-engines/speech/testing/recordings';
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createModelStore, type RunningModelStore } from '../../src/models/model-store.ts';
-import { installMadeSpeechModels, SAYS } from '../../src/speech/testing/made-speech-models.ts';
-import { fixture, noise, wave } from '../../src/speech/testing/recordings.ts';
+import { type OrganiserPage, openPage } from '../event-admin/page.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
-import { type OrganiserPage, openPage } from '../organiser/page.ts';
 
-// Speech recognition on this machine through the server, with made models: nothing here is about the quality of a text.
+// Speech recognition on this machine through the server, with made models: nothing here is about
+// the quality of a text.
 
 const SECRET = 'quay-lantern-4711-harbour';
 const SENSEVOICE = 'speech-sensevoice';

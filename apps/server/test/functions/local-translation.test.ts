@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
 import { systemClock } from '@dragoman/functions/translate/retry';
+import { createModelStore, type RunningModelStore } from '@dragoman/local-engines/models/model-store';
+import { installMadeModels, KNOWN } from '@dragoman/local-engines/translation/testing/made-models';
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createModelStore, type RunningModelStore } from '../../src/models/model-store.ts';
-import { installMadeModels, KNOWN } from '../../src/translation/testing/made-models.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
-// The function with the engine of this machine, on models with random weights: these tests do not
+// The function with the local provider, on models with random weights: these tests do not
 // cover quality.
 
 let folder: string;
@@ -23,7 +23,10 @@ beforeAll(async () => {
   const made = installMadeModels(folder);
   models = createModelStore({ models: made, folder, mirror: null, clock: systemClock, log: silent });
   models.start();
-  await vi.waitFor(() => expect(models.statuses().every(({ state }) => state === 'ready')).toBe(true));
+  await vi.waitFor(
+    () => expect(models.statuses().every(({ state }) => state === 'ready')).toBe(true),
+    10_000,
+  );
   server = await startTestServer({ TRANSLATION_LOCAL: 'on', TRANSLATION_LOCAL_PROCESSES: '1' }, { models });
   vera = await server.person({ role: 'vendor', language: 'en' });
 });

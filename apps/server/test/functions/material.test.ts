@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AssistantEvent } from '@dragoman/domain/assistant';
-import { MATERIAL_LIMITS, materialPassages } from '@dragoman/domain/material/material';
+import type { AssistantEvent } from '@dragoman/domain/assistant/assistant';
+import { documentPassages, KNOWLEDGE_BASE_LIMITS } from '@dragoman/domain/knowledge-base/knowledge-base';
 import { chunk, DONE } from '@dragoman/functions/testing/chat-stream';
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
-// A vendor's material: kept for its vendor alone, and the only thing that a question to it is answered from.
+// A vendor's knowledge base: kept for its vendor alone, and the only thing that a question to it is
+// answered from.
 
 /** A model that streams its given text, or breaks off after the first piece. */
 let model: Server;
@@ -58,7 +59,7 @@ afterAll(async () => {
 });
 
 function add({ client }: Person, title: string, pages: readonly string[]) {
-  const cut = materialPassages(pages);
+  const cut = documentPassages(pages);
   if (!cut.ok) throw new Error(cut.problem);
   return client.rpc('add_material', { title, pages: pages.length, passages: cut.passages });
 }
@@ -71,7 +72,7 @@ async function ask({ client }: Person, question: string): Promise<AssistantEvent
   return lines.map((line) => JSON.parse(line.slice('data: '.length)) as AssistantEvent);
 }
 
-/** What the model was given as data, line by line. */
+/** The data that the model received, line by line. */
 function givenRows(): Array<Record<string, unknown>> {
   const { messages } = JSON.parse(asked.at(-1) ?? '') as { messages: Array<{ content: string }> };
   return (messages[1]?.content ?? '')
@@ -166,7 +167,7 @@ describe('a question to one’s material', () => {
         }
       }
     };
-    // Of twelve four are used.
+    // Four of twelve are used.
     expect(await more()).toBe(8);
   });
 });
@@ -208,7 +209,8 @@ describe('long material', () => {
 describe('the limits', () => {
   it('hold for two devices that add the last document at a time, and name what to do', async () => {
     const vendor = await server.person({ role: 'vendor', name: 'Tariq', language: 'ar' });
-    for (let i = 1; i < MATERIAL_LIMITS.documents; i++) await add(vendor, `Part ${i}`, ['x']).throwOnError();
+    for (let i = 1; i < KNOWLEDGE_BASE_LIMITS.documents; i++)
+      await add(vendor, `Part ${i}`, ['x']).throwOnError();
     const answers = await Promise.all(['Here', 'There'].map((title) => add(vendor, title, ['x'])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ error }) => error)?.error).toMatchObject({
@@ -218,7 +220,7 @@ describe('the limits', () => {
     const { count } = await vendor.client
       .from('material_documents')
       .select('*', { count: 'exact', head: true });
-    expect(count).toBe(MATERIAL_LIMITS.documents);
+    expect(count).toBe(KNOWLEDGE_BASE_LIMITS.documents);
   });
 
   it('take the longest document that there may be, in one piece, in any script', async () => {

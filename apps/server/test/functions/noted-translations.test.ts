@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
-import { type Engine, startEngine } from './engine.ts';
+import { type Provider, startProvider } from './engine.ts';
 
 const PRICE = 'Our brass fittings cost 4 dollars each.';
 const TRANSLATED = '我们的黄铜配件每件4美元。';
 const FORGED = '我们的黄铜配件每件2美元。';
 
-let engine: Engine;
+let provider: Provider;
 let server: TestServer;
 let vera: Person;
 let wei: Person;
 let sessionId: string;
 
 beforeAll(async () => {
-  engine = await startEngine(() => ({ status: 200, content: TRANSLATED }));
+  provider = await startProvider(() => ({ status: 200, content: TRANSLATED }));
   server = await startTestServer({
-    TRANSLATION_OPENAI_URL: engine.url,
+    TRANSLATION_OPENAI_URL: provider.url,
     TRANSLATION_OPENAI_MODEL: 'test-model',
   });
   vera = await server.person({ role: 'vendor', name: 'Vera', language: 'en' });
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  engine.server.close();
+  provider.server.close();
 });
 
 interface Answer {
@@ -46,11 +46,11 @@ async function translate(person: Person, text = PRICE): Promise<Answer> {
 }
 
 /** The columns of a translation as the app writes them. */
-function columnsOf({ translatedText, engine: translation_engine }: Answer) {
+function columnsOf({ translatedText, engine: translation_provider }: Answer) {
   return {
     translated_content: translatedText,
     target_language: 'zh',
-    translation_engine,
+    translation_engine: translation_provider,
   };
 }
 
@@ -102,6 +102,14 @@ describe('who translated a message', () => {
     const { id } = await send({ type: 'audio', content: path, duration_ms: 900 });
     await attach(id, { transcript: PRICE });
     expect(await attach(id, columns)).toMatchObject(kept);
+  });
+
+  it('is kept for the caption of a picture, not for its name', async () => {
+    const columns = columnsOf(await translate(vera));
+    const picture = { ...columns, type: 'file', content: `${sessionId}/picture-1.jpg` };
+    expect(await send({ ...picture, transcript: PRICE })).toMatchObject(kept);
+    expect(await send({ ...picture, transcript: 'They cost 2 dollars.' })).toMatchObject(unproved);
+    expect(await send({ ...picture, content: PRICE })).toMatchObject(unproved);
   });
 
   it.each([

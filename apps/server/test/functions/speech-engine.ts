@@ -1,19 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface SpeechEngineServer {
-  /** What STT_OPENAI_URL names. */
+export interface SpeechProviderServer {
+  /** The value of STT_OPENAI_URL. */
   url: string;
   /** The fields of the calls so far. */
   asked: Array<Record<string, unknown>>;
   server: Server;
 }
 
-/** An engine that speaks the OpenAI transcription protocol and answers each call as it is told; null: not at all. */
-export async function startSpeechEngine(
+/**
+ * A provider that speaks the OpenAI transcription protocol and answers each call as it is told;
+ * null: not at all.
+ */
+export async function startSpeechProvider(
   answer: () => { status: number; body: unknown; headers?: Record<string, string> } | null,
-): Promise<SpeechEngineServer> {
-  const asked: SpeechEngineServer['asked'] = [];
+): Promise<SpeechProviderServer> {
+  const asked: SpeechProviderServer['asked'] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

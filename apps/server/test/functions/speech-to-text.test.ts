@@ -2,24 +2,24 @@ import { overstatedRecording, recordingOf } from '@dragoman/functions/testing/re
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
-import { type SpeechEngineServer, startSpeechEngine } from './speech-engine.ts';
+import { type SpeechProviderServer, startSpeechProvider } from './speech-engine.ts';
 
-let engine: SpeechEngineServer;
+let provider: SpeechProviderServer;
 let server: TestServer;
 let user: Person;
-let reply: ReturnType<Parameters<typeof startSpeechEngine>[0]>;
+let reply: ReturnType<Parameters<typeof startSpeechProvider>[0]>;
 
 beforeAll(async () => {
-  engine = await startSpeechEngine(() => reply);
-  server = await startTestServer({ STT_OPENAI_URL: engine.url, STT_OPENAI_MODEL: 'whisper-1' });
+  provider = await startSpeechProvider(() => reply);
+  server = await startTestServer({ STT_OPENAI_URL: provider.url, STT_OPENAI_MODEL: 'whisper-1' });
 });
 afterAll(async () => {
   await server.stop();
-  engine.server.close();
+  provider.server.close();
 });
 beforeEach(async () => {
   reply = { status: 200, body: { text: '这款灯多少钱？' } };
-  engine.asked.length = 0;
+  provider.asked.length = 0;
   // Each test has its own user, because too many calls of one user are refused.
   user = await server.person({ role: 'visitor', language: 'zh' });
 });
@@ -45,14 +45,14 @@ describe('functions/v1/speech-to-text', () => {
       status: 200,
       text: '这款灯多少钱？',
     });
-    expect(engine.asked).toMatchObject([{ model: 'whisper-1', language: 'zh' }]);
-    expect(engine.asked[0]?.file).toMatchObject({ name: 'audio.webm', type: 'audio/webm' });
+    expect(provider.asked).toMatchObject([{ model: 'whisper-1', language: 'zh' }]);
+    expect(provider.asked[0]?.file).toMatchObject({ name: 'audio.webm', type: 'audio/webm' });
   });
 
   it('goes by what a recording is, not by what it is called', async () => {
     const wav = new Blob([await recordingOf('wav', 2)], { type: 'text/plain' });
     expect(await transcribe(user.client, formOf(wav, '../notes.txt'))).toMatchObject({ status: 200 });
-    expect(engine.asked[0]?.file).toMatchObject({ name: 'audio.wav', type: 'audio/wav' });
+    expect(provider.asked[0]?.file).toMatchObject({ name: 'audio.wav', type: 'audio/wav' });
   });
 
   it('needs a signed-in user', async () => {
@@ -60,7 +60,7 @@ describe('functions/v1/speech-to-text', () => {
       status: 401,
       error: 'No session',
     });
-    expect(engine.asked).toEqual([]);
+    expect(provider.asked).toEqual([]);
   });
 
   it('sends engines no invalid, too large or too long recordings', async () => {
@@ -84,7 +84,7 @@ describe('functions/v1/speech-to-text', () => {
     expect(await transcribe(user.client, wrongLanguage)).toMatchObject({ status: 400 });
     const { error } = await user.client.functions.invoke('speech-to-text', { body: { audio: 'x' } });
     expect(error?.context).toMatchObject({ status: 400 });
-    expect(engine.asked).toEqual([]);
+    expect(provider.asked).toEqual([]);
   });
 
   it('survives recordings that crash the reading process, and serves others in the meantime', async () => {
@@ -99,8 +99,9 @@ describe('functions/v1/speech-to-text', () => {
     const refused = { status: 415, error: expect.stringContaining('cannot be read') };
     expect(answers).toEqual([refused, refused]);
     expect(good).toMatchObject({ status: 200 });
-    expect(engine.asked).toHaveLength(1);
-    // Three processes start, and two run out of memory: work that yields to everything else on the machine.
+    expect(provider.asked).toHaveLength(1);
+    // Three processes start, and two run out of memory: work that yields to everything else on the
+    // machine.
   }, 60_000);
 
   it('reports an engine that refuses the recording, and one that says nothing of a text', async () => {
@@ -115,7 +116,7 @@ describe('functions/v1/speech-to-text', () => {
     const audio = await speech();
     const all = await Promise.all(Array.from({ length: 30 }, () => transcribe(user.client, formOf(audio))));
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
-    expect(engine.asked.length).toBeLessThanOrEqual(20);
+    expect(provider.asked.length).toBeLessThanOrEqual(20);
     const other = await server.person({ role: 'visitor', language: 'ar' });
     expect(await transcribe(other.client, formOf(audio))).toMatchObject({ status: 200 });
   });
@@ -124,7 +125,7 @@ describe('functions/v1/speech-to-text', () => {
     reply = { status: 401, body: { error: { code: 'invalid_api_key' } } };
     expect(await transcribe(user.client, formOf(await speech()))).toMatchObject({ status: 502 });
     expect(await transcribe(user.client, formOf(await speech()))).toMatchObject({ status: 503 });
-    expect(engine.asked).toHaveLength(1);
+    expect(provider.asked).toHaveLength(1);
     expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
       status: 'ready',
       speechPaused: [

@@ -1,13 +1,13 @@
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
-import { type Engine, startEngine } from './engine.ts';
+import { type Provider, startProvider } from './engine.ts';
 
 const OFFER = 'Our brass fittings are cast in one piece.';
 const OFFER_ZH = '我们的黄铜配件是一体铸造的。';
 const OFFER_AR = 'تركيباتنا النحاسية مصبوبة قطعة واحدة.';
 
-let engine: Engine;
+let provider: Provider;
 let isBroken = false;
 let server: TestServer;
 let vera: Person;
@@ -16,12 +16,12 @@ let omar: Person;
 let sessionId: string;
 
 beforeAll(async () => {
-  engine = await startEngine((asked) => {
+  provider = await startProvider((asked) => {
     if (isBroken || asked.includes('never translated')) return { status: 400 };
     return { status: 200, content: asked.includes('Arabic') ? OFFER_AR : OFFER_ZH };
   });
   server = await startTestServer({
-    TRANSLATION_OPENAI_URL: engine.url,
+    TRANSLATION_OPENAI_URL: provider.url,
     TRANSLATION_OPENAI_MODEL: 'test-model',
   });
   vera = await server.person({ role: 'vendor', name: 'Vera', language: 'en' });
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await server.stop();
-  engine.server.close();
+  provider.server.close();
 });
 
 async function send(content: string, more: Record<string, unknown> = {}): Promise<string> {
@@ -92,10 +92,10 @@ describe('functions/v1/translate-messages', () => {
       untranslated: [],
     });
     // The second read uses the stored translation, even after the text cache has dropped it.
-    const before = engine.asked.length;
+    const before = provider.asked.length;
     await server.sql('delete from dragoman.translation_cache');
     expect(await read(wei.client, [offer, thanks, equal])).toEqual(first);
-    expect(engine.asked).toHaveLength(before);
+    expect(provider.asked).toHaveLength(before);
 
     expect(await read(wei.client, [offer], 'ar')).toMatchObject({
       translations: [{ messageId: offer, translatedText: OFFER_AR }],
@@ -116,7 +116,7 @@ describe('functions/v1/translate-messages', () => {
 
   it('tells a third person nothing, translates nothing for them, and keeps nothing', async () => {
     const secret = await send('Our brass price for you alone.');
-    const before = engine.asked.length;
+    const before = provider.asked.length;
     for (const someone of [omar.client, (await server.person({ role: 'visitor' })).client]) {
       expect(await read(someone, [secret], 'ar')).toMatchObject({
         status: 404,
@@ -126,7 +126,7 @@ describe('functions/v1/translate-messages', () => {
       expect(data).toEqual([]);
     }
     expect(await read(server.client(), [secret])).toMatchObject({ status: 401, error: 'No session' });
-    expect(engine.asked).toHaveLength(before);
+    expect(provider.asked).toHaveLength(before);
     expect(await kept(secret)).toEqual([]);
   });
 

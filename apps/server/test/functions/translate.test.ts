@@ -1,31 +1,31 @@
 import { type FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestServer, type TestServer } from '../harness.ts';
-import { type Engine, startEngine } from './engine.ts';
+import { type Provider, startProvider } from './engine.ts';
 
 const OFFER = 'Our brass fittings are cast in one piece.';
 const OFFER_ZH = '我们的黄铜配件是一体铸造的。';
 
-let engine: Engine;
+let provider: Provider;
 let server: TestServer;
 let user: SignedIn;
 
 beforeAll(async () => {
-  engine = await startEngine((asked) => {
+  provider = await startProvider((asked) => {
     if (asked.includes(OFFER)) return { status: 200, content: OFFER_ZH };
     return asked.includes('echo me back')
       ? { status: 200, content: 'Please echo me back today' }
       : { status: 400 };
   });
   server = await startTestServer({
-    TRANSLATION_OPENAI_URL: engine.url,
+    TRANSLATION_OPENAI_URL: provider.url,
     TRANSLATION_OPENAI_MODEL: 'test-model',
   });
   user = await server.person({ role: 'visitor' });
 });
 afterAll(async () => {
   await server.stop();
-  engine.server.close();
+  provider.server.close();
 });
 
 async function translate(client: SignedIn['client'], body: unknown) {
@@ -43,9 +43,9 @@ describe('functions/v1/translate', () => {
   it('asks the engine once and answers from the cache afterwards', async () => {
     const first = await translate(user.client, request(OFFER));
     expect(first).toMatchObject({ status: 200, translatedText: OFFER_ZH });
-    const before = engine.asked.length;
+    const before = provider.asked.length;
     expect(await translate(user.client, request(OFFER))).toEqual(first);
-    expect(engine.asked).toHaveLength(before);
+    expect(provider.asked).toHaveLength(before);
     const kept = await server.sql<{ translated_text: string }>(
       'select translated_text from dragoman.translation_cache',
     );

@@ -1,7 +1,7 @@
+import { type Database, openDatabase } from '@dragoman/supabase-server/db/database';
+import { hasBundledPostgres } from '@dragoman/supabase-server/test/embedded/support';
+import { createLogger } from '@dragoman/supabase-server/util/logger';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type Database, openDatabase } from '../../src/db/database.ts';
-import { createLogger } from '../../src/util/logger.ts';
-import { hasBundledPostgres } from '../embedded/support.ts';
 import { describeMatrix } from '../rls-matrix/describe-matrix.ts';
 import { fillFixture } from '../rls-matrix/fixture.ts';
 import { type HostedCluster, pushMigrations, startHostedCluster } from './hosted-cluster.ts';
@@ -19,7 +19,8 @@ describe.skipIf(!hasBundledPostgres)('on a hosted Supabase', () => {
   beforeAll(async () => {
     cluster = await startHostedCluster({ defaultGrants: true });
     await cluster.as('postgres', pushMigrations);
-    // As the storage service does before it deletes rows; without it Supabase refuses every deletion of files.
+    // Sets the flag that the storage service sets before it deletes rows; without it Supabase
+    // refuses every deletion of files.
     await cluster.as('supabase_admin', (client) =>
       client.query(`alter role authenticator set storage.allow_delete_query = 'true'`),
     );

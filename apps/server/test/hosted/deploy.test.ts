@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { hasBundledPostgres } from '@dragoman/supabase-server/test/embedded/support';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
-import { hasBundledPostgres } from '../embedded/support.ts';
 import { createDatabase } from '../harness.ts';
 import { describeSchema } from '../schema-description.ts';
 import {
@@ -14,9 +15,14 @@ import {
 
 const PRODUCT = ['private', 'public'];
 
-/** What the platform makes: the schema public itself, the server's feed of changes, columns of buckets. */
+/**
+ * Objects that the platform creates: the schema public itself and its default privileges, the
+ * server's feed of changes, columns of buckets.
+ */
 const isOfPlatform = (name: string) =>
-  /^schema public$|^trigger .*\.dragoman_change_feed$|^row of storage\.buckets/.test(name);
+  /^schema public$|^default privileges |^trigger .*\.dragoman_change_feed$|^row of storage\.buckets/.test(
+    name,
+  );
 
 /** The product's objects with their definitions and privileges. */
 async function describeProduct(client: pg.Client): Promise<Record<string, unknown>> {
@@ -119,6 +125,72 @@ describe.skipIf(!hasBundledPostgres).each([
       client.query('select role, (select count(*)::int from public.sessions) as chats from public.profiles'),
     );
     expect(left.rows).toEqual([{ role: 'vendor', chats: 0 }]);
+  });
+
+  it('let the function delete-account delete a user with chats, and list the files that are left', async () => {
+    const [vendor, visitor] = [randomUUID(), randomUUID()];
+    const sessionId = await cluster.as('postgres', async (client) => {
+      await client.query(
+        `insert into auth.users (id, email, encrypted_password) values ($1, 'rosa@fair.example', 'bcrypt'), ($2, null, '')`,
+        [vendor, visitor],
+      );
+      const { rows } = await client.query(
+        `with people as (
+           insert into public.profiles (user_id, role, name) values ($1, 'vendor', 'Rosa'), ($2, 'visitor', 'Ibrahim')
+           returning id, role
+         )
+         insert into public.sessions (vendor_id, visitor_id)
+           select v.id, w.id from people v, people w where v.role = 'vendor' and w.role = 'visitor' returning id`,
+        [vendor, visitor],
+      );
+      const id = String(rows[0]?.id);
+      for (const [bucket, name] of [
+        ['chat-files', `${id}/a.mp3`],
+        ['avatars', `${vendor}/a.jpg`],
+        ['avatars', `${visitor}/a.jpg`],
+        ['avatars', 'stand/logo.jpg'],
+      ]) {
+        await client.query('insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, name]);
+      }
+      await client.query(
+        `insert into realtime.messages (topic, extension, event, payload, private) values ($1, 'broadcast', 'typing', '{}', true)`,
+        [`session:${id}`],
+      );
+      await client.query(
+        'insert into auth.sessions (id, user_id, created_at, user_agent) values (gen_random_uuid(), $1, now(), $2)',
+        [visitor, 'a phone'],
+      );
+      return id;
+    });
+    // As PostgREST does for a caller with the secret key.
+    await cluster.as('authenticator', async (client) => {
+      await client.query('set role service_role');
+      const one = async (call: string, user: string) =>
+        (await client.query(`select ${call}($1) as it`, [user])).rows[0]?.it;
+      expect(await one('account_size', visitor)).toEqual({ chats: 1, messages: 0, files: 2 });
+      expect(await one('account_has_password', vendor)).toBe(true);
+      expect(await one('account_has_password', visitor)).toBe(false);
+      expect(await one('account_devices', visitor)).toMatchObject([{ user_agent: 'a phone' }]);
+      await one('record_account_export', visitor);
+      const orphans = async () =>
+        (await client.query('select bucket, name from orphaned_files() order by 1, 2')).rows;
+      expect(await orphans()).toEqual([]);
+      await one('delete_account', visitor);
+      expect(await orphans()).toEqual([
+        { bucket: 'avatars', name: `${visitor}/a.jpg` },
+        { bucket: 'chat-files', name: `${sessionId}/a.mp3` },
+      ]);
+    });
+    const left = await cluster.as('postgres', (client) =>
+      client.query(
+        `select (select count(*)::int from auth.users where id = $1) as users,
+           (select count(*)::int from public.sessions where id = $2) as chats,
+           (select count(*)::int from realtime.messages where topic = 'session:' || $2) as signs,
+           (select count(*)::int from public.profiles where user_id = $3) as other`,
+        [visitor, sessionId, vendor],
+      ),
+    );
+    expect(left.rows).toEqual([{ users: 0, chats: 0, signs: 0, other: 1 }]);
   });
 
   it('leave a database that this server refuses, and does not write to', async () => {

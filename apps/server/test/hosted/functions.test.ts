@@ -18,9 +18,9 @@ const deno = denoExecutable();
 const require = createRequire(import.meta.url);
 
 /**
- * Copies what a deployment of the functions bundles: the functions and the sources that deno.json names. No package.json
- * and no workspace is there, so an import that deno.json lacks is not found elsewhere; of packages only those that it
- * names are there, as Supabase loads them.
+ * Copies what a deployment of the functions bundles: the functions and the sources that deno.json
+ * names. No package.json and no workspace is there, so an import that deno.json lacks is not found
+ * elsewhere; of packages only those that it names are there, as Supabase loads them.
  */
 async function copyOfDeployed(): Promise<string> {
   const root = findProjectRoot();
@@ -32,9 +32,11 @@ async function copyOfDeployed(): Promise<string> {
     imports: Record<string, string>;
   };
   const modules = path.join(copy, 'supabase/functions/node_modules');
-  await mkdir(modules);
   for (const [name, target] of Object.entries(imports)) {
-    if (target.startsWith('npm:')) await symlink(packageFolder(name), path.join(modules, name));
+    if (!target.startsWith('npm:')) continue;
+    const link = path.join(modules, name);
+    await mkdir(path.dirname(link), { recursive: true });
+    await symlink(packageFolder(name), link);
   }
   return copy;
 }
@@ -44,7 +46,8 @@ function packageFolder(name: string): string {
   return entry.slice(0, entry.lastIndexOf(`${path.sep}${name}${path.sep}`) + name.length + 1);
 }
 
-// Nothing but Deno and what is deployed; this server is in the place of Supabase's auth and data services.
+// The test uses nothing but Deno and the deployed code; this server is in the place of Supabase's
+// auth and data services.
 describe.skipIf(deno === null)('each function, deployed alone', () => {
   let copy: string;
   let server: TestServer;

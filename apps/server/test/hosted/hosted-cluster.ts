@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@dragoman/supabase-server/db/embedded/launcher';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/db/embedded/launcher.ts';
 import { findProjectRoot } from '../../src/util/project-root.ts';
 
 /** The roles of a hosted Supabase that sign in. */
@@ -14,7 +14,9 @@ export type HostedRole =
   | 'supabase_auth_admin'
   | 'supabase_storage_admin';
 
-/** A PostgreSQL of its own with what a hosted Supabase brings: roles belong to the whole cluster. */
+/**
+ * A PostgreSQL of its own with what a hosted Supabase brings: roles belong to the whole cluster.
+ */
 export interface HostedCluster {
   /** Connection string of the database for a role. */
   urlOf(role: HostedRole): string;
@@ -25,8 +27,10 @@ export interface HostedCluster {
 }
 
 /**
- * Starts an embedded PostgreSQL in a temporary folder and makes a hosted Supabase's database of it (platform.sql).
- * @param options.defaultGrants whether new objects in schema public are granted to the API roles, as in older projects
+ * Starts an embedded PostgreSQL in a temporary folder and makes a hosted Supabase's database of it
+ * (platform.sql).
+ * @param options.defaultGrants whether new objects in schema public are granted to the API roles,
+ * as in older projects
  */
 export async function startHostedCluster(options: { defaultGrants: boolean }): Promise<HostedCluster> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dragoman-hosted-'));
@@ -60,7 +64,10 @@ export async function startHostedCluster(options: { defaultGrants: boolean }): P
   }
 }
 
-/** The superuser of a hosted Supabase is `supabase_admin`. A role cannot rename itself, so a second superuser does. */
+/**
+ * The superuser of a hosted Supabase is `supabase_admin`. A role cannot rename itself, so a second
+ * superuser does.
+ */
 async function renameSuperuser(url: string): Promise<void> {
   const second = `second_${randomBytes(6).toString('hex')}`;
   await withClient(url, (client) =>
@@ -122,8 +129,8 @@ function statementsOf(sql: string): string[] {
 }
 
 /**
- * Applies migrations as `supabase db push` does: as the role `postgres`, each file in one transaction, statement by
- * statement, with a record in supabase_migrations.schema_migrations.
+ * Applies migrations as `supabase db push` does: as the role `postgres`, each file in one
+ * transaction, statement by statement, with a record in supabase_migrations.schema_migrations.
  * @returns the versions that the database lacked
  */
 export async function pushMigrations(client: pg.Client): Promise<string[]> {

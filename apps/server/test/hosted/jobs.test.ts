@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hasBundledPostgres } from '@dragoman/supabase-server/test/embedded/support';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProjectRoot } from '../../src/util/project-root.ts';
-import { hasBundledPostgres } from '../embedded/support.ts';
 import { type HostedCluster, pushMigrations, startHostedCluster } from './hosted-cluster.ts';
 
 /** @returns the command of each job of `supabase/hosted-jobs.sql`, by its name */
@@ -13,7 +13,8 @@ async function jobs(): Promise<Map<string, string>> {
   return new Map([...found].map(([, name = '', command = '']) => [name, command]));
 }
 
-// pg_cron runs each command as the role that scheduled it, which is `postgres`. The extension itself is not here.
+// pg_cron runs each command as the role that scheduled it, which is `postgres`. The extension
+// itself is not here.
 describe.skipIf(!hasBundledPostgres)('the jobs for a hosted Supabase', () => {
   let cluster: HostedCluster;
   beforeAll(async () => {

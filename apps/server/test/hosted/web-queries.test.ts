@@ -1,15 +1,15 @@
+import { type Database, openDatabase } from '@dragoman/supabase-server/db/database';
+import { parseAccept } from '@dragoman/supabase-server/rest/parse/media-type';
+import { parseRestQuery } from '@dragoman/supabase-server/rest/parse/rest-query';
+import { buildSchema } from '@dragoman/supabase-server/rest/schema/build';
+import { readCatalog } from '@dragoman/supabase-server/rest/schema/catalog';
+import { findRelation, findSchema } from '@dragoman/supabase-server/rest/schema/find';
+import type { DatabaseSchema } from '@dragoman/supabase-server/rest/schema/model';
+import { readStatements } from '@dragoman/supabase-server/rest/sql/read-statement';
+import { hasBundledPostgres } from '@dragoman/supabase-server/test/embedded/support';
+import { createLogger } from '@dragoman/supabase-server/util/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
-import { parseAccept } from '../../src/rest/parse/media-type.ts';
-import { parseRestQuery } from '../../src/rest/parse/rest-query.ts';
-import { buildSchema } from '../../src/rest/schema/build.ts';
-import { readCatalog } from '../../src/rest/schema/catalog.ts';
-import { findRelation, findSchema } from '../../src/rest/schema/find.ts';
-import type { DatabaseSchema } from '../../src/rest/schema/model.ts';
-import { readStatements } from '../../src/rest/sql/read-statement.ts';
-import { createLogger } from '../../src/util/logger.ts';
-import { hasBundledPostgres } from '../embedded/support.ts';
 import { type HostedCluster, pushMigrations, startHostedCluster } from './hosted-cluster.ts';
 import { type WebQuery, webQueries } from './web-queries.ts';
 

@@ -11,9 +11,8 @@ export interface WebQuery {
   select: string;
 }
 
-/** A relation, a `select` with what it names, or an address with both (first-reads.ts). */
-const PART =
-  /\.from\('(\w+)'\)|\.select\(\s*(?:'([^']*)'|(\w+))?|\baddress\('(\w+)', \{\s*select: '([^']*)'/g;
+/** A relation, or a `select` with what it names. */
+const PART = /\.from\('(\w+)'\)|\.select\(\s*(?:'([^']*)'|(\w+))?/g;
 const CONSTANT = /\bconst ([A-Z_]+) =\s*'([^']*)'/g;
 /** An embed with a hint, wherever it is written. */
 const EMBED = /\w+![\w!]+\(/g;
@@ -44,9 +43,8 @@ function queriesOf(file: string, source: string, all: ReadonlyMap<string, string
   const constants = new Map([...all, ...own]);
   const queries: WebQuery[] = [];
   let relation: string | undefined;
-  for (const [text, from, literal, named, ofAddress, select] of source.matchAll(PART)) {
+  for (const [text, from, literal, named] of source.matchAll(PART)) {
     if (from) relation = from;
-    else if (ofAddress && select) queries.push({ file, relation: ofAddress, select });
     else if (!relation) throw new Error(`${file}: ${text} comes before the relation that it reads`);
     else if (named && !constants.has(named)) throw new Error(`${file}: the value of ${named} is not known`);
     else queries.push({ file, relation, select: literal ?? constants.get(named ?? '') ?? '*' });

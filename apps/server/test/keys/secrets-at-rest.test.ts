@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { TEST_MASTER_KEY } from '@dragoman/supabase-server/test/harness';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
-import { forgetMasterKey } from '../../src/keys/forget-master-key.ts';
-import { startTestServer, TEST_MASTER_KEY, type TestServer } from '../harness.ts';
+import { forgetSecrets } from '../../src/database/forget-secrets.ts';
+import { startTestServer, type TestServer } from '../harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -76,7 +77,7 @@ describe('what earlier versions stored readable', () => {
     const [row] = await server.sql<{ kid: string; jwk: string }>(
       `select kid, jwk #>> '{}' as jwk from dragoman.signing_keys`,
     );
-    const jwk = server.ctx.masterKey.open(row?.jwk ?? '', `signing key ${row?.kid}`);
+    const jwk = server.ctx.masterKey.decrypt(row?.jwk ?? '', `signing key ${row?.kid}`);
     await server.sql('update dragoman.signing_keys set jwk = $1::jsonb', [jwk]);
     await server.sql(`update dragoman.api_keys set key = $1 where role = 'service_role'`, [
       server.ctx.apiKeys.secret,
@@ -85,7 +86,7 @@ describe('what earlier versions stored readable', () => {
     const upgraded = await start();
     try {
       expect(upgraded.apiKeys.secret).toBe(server.ctx.apiKeys.secret);
-      expect(upgraded.ring.jwks()).toEqual(server.ctx.ring.jwks());
+      expect(upgraded.signingKeys.jwks()).toEqual(server.ctx.signingKeys.jwks());
     } finally {
       await upgraded.db.close();
     }
@@ -110,7 +111,7 @@ describe('another master key', () => {
 
   it('is taken after the lost one was given up: sessions end, second factors stay', async () => {
     const { client, factorId } = await withFactor();
-    await server.ctx.db.transaction(forgetMasterKey);
+    await server.ctx.db.transaction(forgetSecrets);
     const fresh = await start(randomBytes(32).toString('hex'));
     try {
       expect(fresh.apiKeys.secret).not.toBe(server.ctx.apiKeys.secret);

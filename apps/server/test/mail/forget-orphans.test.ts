@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/housekeeping/housekeeping.ts';
-import { type MailServer, startMailServer } from '../auth/mails.ts';
+import { runCleanup } from '../../src/cleanup/cleanup.ts';
+import { type MailServer, startMailServer } from '../servers.ts';
 
 const PASSWORD = 'a long enough password';
 
@@ -38,10 +38,10 @@ describe('a kept mail', () => {
     expect(await server.mailsTo(staying.email)).toHaveLength(1);
   });
 
-  it('is deleted by housekeeping where the user went by other ways', async () => {
+  it('the cleanup deletes it where the user went by other ways', async () => {
     const [leaving, staying] = [await mailed(), await mailed()];
     await server.sql('delete from auth.users where id = $1', [leaving.userId]);
-    expect(await keepHouse(server.ctx)).toMatchObject({ 'mails of deleted users': 1 });
+    expect(await runCleanup(server.ctx)).toMatchObject({ 'mails of deleted users': 1 });
     expect(await server.mailsTo(leaving.email)).toEqual([]);
     expect(await server.mailsTo(staying.email)).toHaveLength(1);
   });

@@ -1,18 +1,20 @@
+import { DatabaseAccountError } from '@dragoman/supabase-server/db/api-roles';
+import { migrate } from '@dragoman/supabase-server/db/migrate';
+import { SUPABASE_ROLES } from '@dragoman/supabase-server/db/supabase-defaults';
+import { hasBundledPostgres } from '@dragoman/supabase-server/test/embedded/support';
+import { createLogger, type Logger } from '@dragoman/supabase-server/util/logger';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { productMigrations } from '../../src/database/migrations.ts';
-import { DatabaseAccountError } from '../../src/db/api-roles.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { createLogger } from '../../src/util/logger.ts';
 import { findProjectRoot } from '../../src/util/project-root.ts';
-import { hasBundledPostgres } from '../embedded/support.ts';
 import { startTestServer } from '../harness.ts';
 import { type OwnCluster, startOwnCluster } from './own-cluster.ts';
+import { expectSupabaseProject, startSupabaseProject } from './supabase-project.ts';
 
 let cluster: OwnCluster;
 let url: string;
 
-/** Gives an account of the given attributes a database of its own. */
+/** Creates an account with the given attributes and a database that it owns. */
 async function ownerWith(attributes: string): Promise<void> {
   await cluster.run(
     `create role fair login password 'fair' ${attributes}`,
@@ -22,6 +24,19 @@ async function ownerWith(attributes: string): Promise<void> {
 }
 
 const start = () => migrate({ url, sets: productMigrations(findProjectRoot()), log: createLogger('fatal') });
+
+/** The SQL for roles of Supabase that the log of a start shows. */
+async function rolesToCreate(): Promise<string[]> {
+  const shown: string[] = [];
+  const log = {
+    ...createLogger('fatal'),
+    info: ({ statements }: { statements?: string[] }, line: string) => {
+      if (line.includes('missing')) shown.push(...(statements ?? []));
+    },
+  } as unknown as Logger;
+  await migrate({ url, sets: productMigrations(findProjectRoot()), log });
+  return shown;
+}
 
 async function refusal(): Promise<string> {
   const error = await start().then(
@@ -66,7 +81,7 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
     cluster.run(
       'drop database if exists fair with (force)',
       'drop role if exists fair',
-      'drop role if exists anon, authenticated, service_role',
+      `drop role if exists anon, authenticated, service_role, ${SUPABASE_ROLES.join(', ')}`,
     ),
   );
 
@@ -78,6 +93,8 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
 
   it('may be an owner with CREATEROLE and BYPASSRLS', async () => {
     await ownerWith('createrole bypassrls');
+    // Before 16 a superuser alone gives BYPASSRLS: the account is refused like a plain owner.
+    if ((await cluster.version()) < 16) await cluster.run(sqlOf(await refusal()));
     await start();
     await expectService();
   });
@@ -97,6 +114,63 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
     await cluster.run(sqlOf(message));
     await start();
     await expectService();
+  });
+
+  it.each(['superuser', 'createrole bypassrls', ''])(
+    'runs SQL written for Supabase with the attributes "%s"',
+    async (attributes) => {
+      await ownerWith(attributes);
+      const refused = attributes === '' || (attributes !== 'superuser' && (await cluster.version()) < 16);
+      if (refused) {
+        // A plain owner creates no role: the log has the SQL for a DBA.
+        await cluster.run(sqlOf(await refusal()));
+        await cluster.run(...(await rolesToCreate()));
+      }
+      const server = await startSupabaseProject(url);
+      try {
+        await expectSupabaseProject(server);
+        expect(await rolesToCreate()).toEqual([]);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
+
+  it('serves without the roles that only SQL written for Supabase needs', async () => {
+    await ownerWith('');
+    await cluster.run(sqlOf(await refusal()));
+    expect(await rolesToCreate()).toEqual(
+      SUPABASE_ROLES.map((name) => `create role ${name} nologin noinherit`),
+    );
+    await expectService();
+  });
+
+  it('is told how a DBA has PostgREST ask for second factors, where it is used and the account may not set it up', async () => {
+    await ownerWith('');
+    await cluster.run(sqlOf(await refusal()), `create role authenticator login noinherit`);
+    const message = await refusal();
+    expect(message).toContain('PostgREST would not ask for second factors');
+    expect(sqlOf(message)).toBe(
+      `  alter role authenticator in database fair set pgrst.db_pre_request = 'private.require_second_factor';`,
+    );
+    await cluster.run(sqlOf(message));
+    await start();
+  });
+
+  it('keeps a search path that was set for it, and gets the schema of extensions else', async () => {
+    await ownerWith('superuser');
+    await start();
+    const searchPath = async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query<{ search_path: string }>('show search_path');
+      await client.end();
+      return rows[0]?.search_path;
+    };
+    expect(await searchPath()).toBe('"$user", public, extensions');
+    await cluster.run('alter role fair in database fair set search_path = public');
+    await start();
+    expect(await searchPath()).toBe('public');
   });
 
   it('is told what alone is missing: the membership in one role, and that service_role passes row-level security', async () => {
@@ -128,7 +202,7 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
   it('cannot serve a database that was restored without its roles, and is told to restore again', async () => {
     await ownerWith('superuser');
     await start();
-    // What a restored dump lacks where the roles do not exist: every privilege and policy that names them.
+    // A dump restored without the roles lacks every privilege and policy that names them.
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query('drop owned by anon, authenticated, service_role');

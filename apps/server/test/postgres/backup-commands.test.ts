@@ -3,13 +3,13 @@ import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { hasBundledPostgres } from '@dragoman/supabase-server/test/embedded/support';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { loadConfig } from '../../src/config/config.ts';
 import { startServer } from '../../src/server.ts';
 import { findProjectRoot } from '../../src/util/project-root.ts';
-import { hasBundledPostgres } from '../embedded/support.ts';
 
 let folder: string;
 beforeAll(async () => {

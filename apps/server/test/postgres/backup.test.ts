@@ -3,6 +3,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { migrate } from '@dragoman/supabase-server/db/migrate';
+import { openFileStore } from '@dragoman/supabase-server/storage/deps';
+import { createDiskStore } from '@dragoman/supabase-server/storage/files/disk-store';
+import { createLogger } from '@dragoman/supabase-server/util/logger';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openArchive } from '../../src/backup/archive.ts';
@@ -10,10 +14,6 @@ import { parseManifest } from '../../src/backup/manifest.ts';
 import { checkArchive, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { writeBackup } from '../../src/backup/write-backup.ts';
 import { productMigrations } from '../../src/database/migrations.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { openFileStore } from '../../src/storage/deps.ts';
-import { createDiskStore } from '../../src/storage/files/disk-store.ts';
-import { createLogger } from '../../src/util/logger.ts';
 import { type Fair, openFair, PICTURE, RECORDING } from '../account/support.ts';
 import { createDatabase, type Person, startTestServer, type TestServer } from '../harness.ts';
 import { describeSchema } from '../schema-description.ts';
@@ -109,7 +109,7 @@ async function schemaOf(url: string) {
   }
 }
 
-/** What a person reads of the fair. */
+/** The fair's data as a person reads it. */
 async function readAs(server: TestServer, { email, password }: Person) {
   const client = server.client();
   await client.auth.signInWithPassword({ email, password }).then(({ error }) => expect(error).toBeNull());
@@ -186,7 +186,7 @@ describe('a backup', () => {
       } finally {
         await restored.stop();
       }
-      // What is in use is never overwritten.
+      // An installation in use is never overwritten.
       await expect(restore(file, place)).rejects.toThrow(/This installation is in use/);
     } finally {
       await place.drop();
@@ -231,6 +231,48 @@ describe('a backup', () => {
     }
   });
 
+  it('of an earlier version, whose platform made all tables of the server, is restored', async () => {
+    const file = path.join(folder, 'earlier.zip');
+    const summary = await backUp(file);
+    const archive = await openArchive(file);
+    const place = await emptyPlace();
+    try {
+      const manifest = {
+        ...archive.manifest,
+        // The product made it later.
+        tables: archive.manifest.tables.filter(({ name }) => name !== 'push_keys'),
+        migrations: archive.manifest.migrations
+          .filter(({ scope }) => scope !== 'product-server')
+          .map((migration) =>
+            migration.name === '0002_server.sql'
+              ? {
+                  ...migration,
+                  checksum: '73969b15a32a03aadba29320e1a8060ba8926d4ef5f3644c252fab75d99969ca',
+                }
+              : migration,
+          ),
+      };
+      const key = { dataDir: folder, given: source.ctx.config.keys.masterKey };
+      await checkArchive(manifest, source.ctx.root, key, false);
+      const restored = await restoreBackup({
+        archive: { ...archive, manifest },
+        databaseUrl: place.url,
+        store: createDiskStore(path.join(place.dataDir, 'storage')),
+        dataDir: place.dataDir,
+        root: source.ctx.root,
+        log,
+        withoutMasterKey: false,
+      });
+      expect(restored).toEqual({
+        rows: manifest.tables.reduce((rows, table) => rows + table.rows, 0),
+        files: summary.files,
+      });
+    } finally {
+      await place.drop();
+      await archive.close();
+    }
+  });
+
   it('that is cut off or damaged is refused before anything is changed', async () => {
     const file = path.join(folder, 'good.zip');
     const broken = path.join(folder, 'broken.zip');
@@ -269,7 +311,7 @@ describe('a backup', () => {
     await archive.close();
     const { manifest } = archive;
     const key = { dataDir: folder, given: source.ctx.config.keys.masterKey };
-    const later = { scope: 'product' as const, name: '29990101000000_later.sql', checksum: '' };
+    const later = { scope: 'product', name: '29990101000000_later.sql', checksum: '' };
     await expect(
       checkArchive({ ...manifest, migrations: [...manifest.migrations, later] }, source.ctx.root, key, false),
     ).rejects.toThrow(/changed by a newer version/);
@@ -313,6 +355,10 @@ describe('a backup', () => {
       'create table public.booth_notes (id int generated always as identity primary key, note text)',
     );
     await source.sql(`insert into public.booth_notes (note) values (e'tab\\there'), (null)`);
+    await source.sql(
+      `insert into storage.resumable_uploads (bucket_id, name, role, upsert, length, metadata, expires_at)
+       values ('chat-files', 'unfinished', 'authenticated', false, 1, '', now() + interval '1 day')`,
+    );
     const summary = await backUp(file);
     expect(summary).toMatchObject({ missingFiles: 1, ownTables: ['public.booth_notes'] });
     const place = await emptyPlace();
@@ -333,6 +379,7 @@ describe('a backup', () => {
       expect(notes.rows.map(({ note }) => note)).toEqual(['tab\there', null, 'next']);
       const objects = await client.query('select 1 from storage.objects where version = $1', [lost]);
       expect(objects.rows).toEqual([]);
+      expect((await client.query('select from storage.resumable_uploads')).rows).toEqual([]);
       await client.end();
     } finally {
       await place.drop();

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** A program before PostgreSQL that lends its connections for one transaction, as PgBouncer with `pool_mode = transaction` does. */
+/**
+ * A program before PostgreSQL that lends its connections for one transaction, as PgBouncer with
+ * `pool_mode = transaction` does.
+ */
 export interface TransactionPooler {
   /** The database's URL through the pooler. */
   url: string;

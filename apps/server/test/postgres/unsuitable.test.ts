@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { migrate } from '@dragoman/supabase-server/db/migrate';
+import { createLogger } from '@dragoman/supabase-server/util/logger';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { productMigrations } from '../../src/database/migrations.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { createLogger } from '../../src/util/logger.ts';
 import { findProjectRoot } from '../../src/util/project-root.ts';
 import { createDatabase } from '../harness.ts';
 import { startTransactionPooler } from './transaction-pooler.ts';

@@ -4,14 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TEST_MASTER_KEY } from '@dragoman/supabase-server/test/harness';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/lib/free-port.ts';
-import { createDatabase, TEST_MASTER_KEY } from '../harness.ts';
+import { createDatabase } from '../harness.ts';
 import { addGuest, addSession, eventually, type Guest, type ServerProcess, startProcess } from './fair.ts';
 import { openRaw, type RawFrame, type RawSocket } from './raw-socket.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** Another process counts as gone after this many seconds; long enough for a busy machine to be heard in. */
+/**
+ * Another process counts as gone after this many seconds; long enough for a busy machine to be
+ * heard in.
+ */
 const PEER_SECONDS = '4';
 
 let database: { url: string; drop(): Promise<void> };

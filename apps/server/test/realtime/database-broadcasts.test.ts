@@ -185,6 +185,26 @@ describe('realtime.send', () => {
     }
   });
 
+  it('is announced to a channel that wants to know from when on it arrives', async () => {
+    const hall = newHall();
+    const told: unknown[] = [];
+    const heard: unknown[] = [];
+    const channel = clientOf(one, guest).channel(hall, {
+      config: { private: true, broadcast: { replication_ready: true } },
+    });
+    channel
+      .on('system', {}, (payload) => told.push(payload))
+      .on('broadcast', { event: 'news' }, ({ payload }) => heard.push(payload.n))
+      .subscribe();
+    await eventually(() =>
+      expect(told).toEqual([
+        { extension: 'system', status: 'ok', message: 'Replication connection established', channel: hall },
+      ]),
+    );
+    await send(hall, '{"n": 1}');
+    await eventually(() => expect(heard).toEqual([1]));
+  });
+
   it('is kept for three days', async () => {
     const old = newHall();
     await one.ctx.db.execute(
@@ -197,6 +217,55 @@ describe('realtime.send', () => {
     const kept = () => one.ctx.db.query('select 1 from realtime.messages where topic = $1', [old]);
     await eventually(async () => expect(await kept()).toHaveLength(1));
     await third.stop();
+  });
+});
+
+describe('realtime.send_binary', () => {
+  /** 0 to 255, again and again: no text. */
+  const bytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, at) => at % 256));
+  const sendBytes = (topic: string, payload: Buffer) =>
+    one.ctx.db.query(`select realtime.send_binary($2, 'photo', $1)`, [topic, payload]);
+  const heardBytes = ({ heard }: Listener) =>
+    heard.map(({ payload }) => Buffer.from(payload as unknown as ArrayBuffer));
+
+  it('reaches the channel on every process, also when too large for a notification', async () => {
+    const hall = newHall();
+    const listeners = [await listener(one, hall), await listener(two, hall)];
+    for (const size of [0, 300, 5900, 6000, 50_000]) await sendBytes(hall, bytes(size));
+    for (const each of listeners) {
+      await eventually(() => expect(each.heard).toHaveLength(5));
+      expect(heardBytes(each)).toEqual([0, 300, 5900, 6000, 50_000].map(bytes));
+      expect(each.heard[0]).toMatchObject({ event: 'photo', meta: { id: expect.any(String) } });
+    }
+  });
+
+  it('is told again on replay, and after the connection that listens was lost', async () => {
+    const hall = newHall();
+    await sendBytes(hall, bytes(300));
+    const each = await listener(two, hall, { broadcast: { replay: { since: Date.now() - 600_000 } } });
+    await withoutListening(async () => void (await sendBytes(hall, bytes(7))));
+    await eventually(() => expect(heardBytes(each)).toEqual([bytes(300), bytes(7)]));
+  });
+
+  it('is left out for sockets of version 1, which go on', async () => {
+    const hall = newHall();
+    await sendBytes(hall, bytes(7));
+    const socket = await openRaw(one, '1.0.0');
+    open.push(socket);
+    const config = { private: true, broadcast: { replay: { since: Date.now() - 600_000 } } };
+    await socket.join(`realtime:${hall}`, config, { access_token: guest.token });
+    await sendBytes(hall, bytes(7));
+    await send(hall, '{"n": 1}');
+    const told = await socket.frame(({ event }) => event === 'broadcast');
+    expect(told.payload.payload).toMatchObject({ n: 1 });
+    expect(socket.binaries).toEqual([]);
+  });
+
+  it('keeps a message to one kind of payload', async () => {
+    const both = one.ctx.db.query(
+      `insert into realtime.messages (topic, extension, event, payload, binary_payload) values ('x', 'broadcast', 'e', '{}', '')`,
+    );
+    await expect(both).rejects.toThrow(/messages_payload_exclusive/);
   });
 });
 
@@ -294,7 +363,7 @@ describe('replay', () => {
 
   it('is not repeated by a notification that comes late', async () => {
     const [hall, id] = [newHall(), randomUUID()];
-    // As a replica applies it: without the trigger that notifies.
+    // Applies it as a replica does: without the trigger that notifies.
     await runScript(
       database.url,
       `begin; set local session_replication_role = replica;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { listen } from '@dragoman/supabase-server/http/listen';
+import { TEST_MASTER_KEY } from '@dragoman/supabase-server/test/harness';
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
@@ -6,10 +8,11 @@ import WebSocket from 'ws';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { type AppContext, buildContext } from '../../src/context.ts';
-import { listen } from '../../src/http/listen.ts';
-import { TEST_MASTER_KEY } from '../harness.ts';
 
-/** A server process on a database that others may share; unlike the harness it can be stopped and started at will. */
+/**
+ * A server process on a database that others may share; unlike the harness it can be stopped and
+ * started at will.
+ */
 export interface ServerProcess {
   url: string;
   port: number;
@@ -70,7 +73,7 @@ export async function addGuest(ctx: AppContext, role: GuestRole, name = 'Guest')
 /** @param seconds until the token expires; negative for one that has */
 export function signToken(ctx: AppContext, userId: string, seconds = 3600): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  return ctx.ring.sign({
+  return ctx.signingKeys.sign({
     sub: userId,
     role: 'authenticated',
     aud: 'authenticated',
@@ -130,7 +133,7 @@ export function clientOf(
   return client;
 }
 
-/** To be called after each test: channels left open would keep a server from stopping at once. */
+/** Call it after each test: channels left open would keep a server from stopping at once. */
 export async function releaseClients(): Promise<void> {
   for (const client of clients) {
     await client.removeAllChannels();

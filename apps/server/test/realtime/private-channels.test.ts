@@ -215,7 +215,7 @@ describe('policies', () => {
   });
 
   it('are told of no role that does not exist', async () => {
-    const token = await one.ctx.ring.sign({
+    const token = await one.ctx.signingKeys.sign({
       role: 'nobody',
       sub: vendor.userId,
       exp: Math.floor(Date.now() / 1000) + 60,
@@ -262,7 +262,7 @@ describe('the token of a private channel', () => {
       `create policy "not ${name}" on realtime.messages as restrictive for insert to authenticated
        with check (realtime.topic() <> '${name}')`,
     );
-    // What was found out holds until the token changes.
+    // A decision holds until the token changes.
     send('second');
     expect((await socket.frame(({ ref }) => ref === 'second')).payload.status).toBe('ok');
     const renewed = await signToken(one.ctx, vendor.userId, 7200);

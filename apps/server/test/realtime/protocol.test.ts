@@ -56,9 +56,9 @@ describe('the handshake', () => {
   }
 
   it('is refused with 401 and a reason without a good key', async () => {
-    const expired = await server.ctx.ring.sign({ role: 'anon', exp: 1 });
-    const endless = await server.ctx.ring.sign({ role: 'anon' });
-    const roleless = await server.ctx.ring.sign({ exp: Math.floor(Date.now() / 1000) + 60 });
+    const expired = await server.ctx.signingKeys.sign({ role: 'anon', exp: 1 });
+    const endless = await server.ctx.signingKeys.sign({ role: 'anon' });
+    const roleless = await server.ctx.signingKeys.sign({ exp: Math.floor(Date.now() / 1000) + 60 });
     for (const [query, reason] of [
       ['', /missing/],
       ['?apikey=', /missing/],
@@ -82,7 +82,10 @@ describe('the handshake', () => {
   });
 
   it('takes legacy keys, and version 1 when none is named', async () => {
-    const legacy = await server.ctx.ring.sign({ role: 'anon', exp: Math.floor(Date.now() / 1000) + 60 });
+    const legacy = await server.ctx.signingKeys.sign({
+      role: 'anon',
+      exp: Math.floor(Date.now() / 1000) + 60,
+    });
     const ws = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${legacy}`);
     await once(ws, 'open');
     ws.send('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}');
@@ -225,7 +228,7 @@ describe.each(VERSIONS)('frames of version %s', (version) => {
     expect(
       socket.frames.some(({ event, topic }) => event === 'postgres_changes' && topic === 'realtime:a'),
     ).toBe(false);
-    // Leaving again, or what was never joined, is fine.
+    // Leaving again, or without a join, is fine.
     socket.send({ joinRef, ref: '10', topic: 'realtime:a', event: 'phx_leave' });
     expect((await socket.frame(({ ref }) => ref === '10')).payload.status).toBe('ok');
   });
@@ -238,7 +241,7 @@ describe.each(VERSIONS)('frames of version %s', (version) => {
     expect(await socket.frame(({ event }) => event === 'phx_close')).toMatchObject({ joinRef: first.ref });
     const id = await say(server.ctx, sessionId, visitor, 'once');
     await socket.frame(({ event }) => event === 'postgres_changes');
-    // What the channel of the first join is told goes nowhere.
+    // Messages for the channel of the first join go nowhere.
     socket.send({ joinRef: first.ref, ref: '8', topic: 'realtime:twice', event: 'phx_leave' });
     await socket.frame(({ ref }) => ref === '8');
     const next = await say(server.ctx, sessionId, visitor, 'still there');

@@ -50,8 +50,9 @@ async function chat(server: ServerProcess): Promise<{ vendor: Guest; visitor: Gu
 }
 
 /**
- * Commits a statement and locks `messages` in the same moment, so that the server cannot read a single row until the lock
- * is released. Without the lock a fast machine delivers the changes as quickly as they arrive.
+ * Commits a statement and locks `messages` in the same moment, so that the server cannot read a
+ * single row until the lock is released. Without the lock a fast machine delivers the changes as
+ * quickly as they arrive.
  *
  * @returns a function that releases the lock
  */

@@ -251,7 +251,7 @@ describe('presence', () => {
   interface Person {
     client: SupabaseClient;
     channel: RealtimeChannel;
-    /** What each key tracks. */
+    /** The entries that each key tracks. */
     there(): Record<string, unknown[]>;
     changes: string[];
   }

@@ -160,7 +160,7 @@ describe('the token of a channel', () => {
 
   it('that loses the right to read a filtered column ends the channel', async () => {
     const now = Math.floor(Date.now() / 1000);
-    const anonymous = await server.ctx.ring.sign({ role: 'anon', sub: vendor.userId, exp: now + 60 });
+    const anonymous = await server.ctx.signingKeys.sign({ role: 'anon', sub: vendor.userId, exp: now + 60 });
     const client = clientOf(server, vendor);
     const watched = await watchLive(client, ofSession());
     await client.realtime.setAuth(anonymous);
@@ -174,7 +174,7 @@ describe('the token of a channel', () => {
     );
     const exp = Math.floor(Date.now() / 1000) + 60;
     const claims = { role: 'authenticated', sub: visitor.userId, exp, odd: 'no-uuid' };
-    const token = await server.ctx.ring.sign(claims);
+    const token = await server.ctx.signingKeys.sign(claims);
     const odd = await watchLive(clientOf(server, { token }), [{ table: 'messages' }]);
     const other = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
     await say(server.ctx, sessionId, visitor, 'x');
@@ -187,7 +187,11 @@ describe('the token of a channel', () => {
 
   it('of a role that does not exist reads nothing', async () => {
     const now = Math.floor(Date.now() / 1000);
-    const token = await server.ctx.ring.sign({ role: 'nobody_at_all', sub: vendor.userId, exp: now + 60 });
+    const token = await server.ctx.signingKeys.sign({
+      role: 'nobody_at_all',
+      sub: vendor.userId,
+      exp: now + 60,
+    });
     const { events } = await watchLive(clientOf(server, { token }), [{ table: 'messages' }]);
     await say(server.ctx, sessionId, visitor, 'x');
     await eventually(() => expect(events).toHaveLength(1));

@@ -1,13 +1,15 @@
+import { raw, reloadSchema, runScript } from '@dragoman/supabase-server/test/rest/fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestServer } from '../harness.ts';
-import { raw, reloadSchema, runScript, startRestServer } from './fixture.ts';
+import { startRestServer } from '../servers.ts';
 
 const LIMIT = 65_536;
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startRestServer({ MAX_ANSWER_BYTES: String(LIMIT) });
-  // Compressed where they lie: 40 boxes of 100 kB, three of 900 bytes in each, and a hundred small ones.
+  // Compressed where they lie: 40 boxes of 100 kB, three of 900 bytes in each, and a hundred small
+  // ones.
   await runScript(
     server,
     `create table public.shelves (id int primary key);

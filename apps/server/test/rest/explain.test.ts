@@ -1,7 +1,8 @@
+import { raw, runScript } from '@dragoman/supabase-server/test/rest/fixture';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestServer } from '../harness.ts';
-import { raw, runScript, startRestServer } from './fixture.ts';
+import { startRestServer } from '../servers.ts';
 
 let server: TestServer;
 let shut: TestServer;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createUser, type TestUser } from '@dragoman/supabase-server/test/rest/fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
-import { createUser, type TestUser } from './fixture.ts';
 
 // Every data call of specification 7, in the words of the official client.
 

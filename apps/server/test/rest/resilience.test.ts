@@ -1,4 +1,7 @@
 import net from 'node:net';
+import { listen } from '@dragoman/supabase-server/http/listen';
+import { TEST_MASTER_KEY } from '@dragoman/supabase-server/test/harness';
+import { raw, runScript } from '@dragoman/supabase-server/test/rest/fixture';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +9,7 @@ import WebSocket from 'ws';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
-import { listen } from '../../src/http/listen.ts';
-import { startTestServer, TEST_MASTER_KEY, type TestServer } from '../harness.ts';
-import { raw, runScript } from './fixture.ts';
+import { startTestServer, type TestServer } from '../harness.ts';
 
 /** A proxy to the database that can be closed, which cuts its connections, and opened again. */
 interface Gate {

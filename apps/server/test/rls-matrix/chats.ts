@@ -1,12 +1,22 @@
 import { insertMessage, type RlsCase, read, refused } from './rls-case.ts';
 
-/** Asks as the server does: may one write to a channel? @param topic of the row, when it is another than the channel's */
+/**
+ * Asks as the server does: may one write to a channel?
+ * @param topic of the row, when it is another than the channel's
+ */
 const speak = (channel: string, topic = channel, extension = 'broadcast') =>
   `insert into realtime.messages (topic, extension, private) select '${topic}', '${extension}', true
    from (select set_config('realtime.topic', '${channel}', true) as set) s where s.set is not null`;
 
 const insertRead = (session: string, reader: string, readAt = 'now()') =>
   `insert into session_reads (session_id, profile_id, last_read_at) values ('{${session}}', '{${reader}}', ${readAt})`;
+
+const insertPicture = (name: string, width: number, height: number, sender = 'wei') =>
+  `insert into messages (session_id, sender_id, type, content, file_name, file_size, picture_width, picture_height)
+   values ('{met}', '{${sender}}', 'file', '{met}/picture-1.jpg', E'${name}', 1000, ${width}, ${height})`;
+
+const insertSaid = (session: string, sender: string, by: string) =>
+  `insert into messages (session_id, sender_id, content, said_by) values ('{${session}}', '{${sender}}', 'Hello', '${by}')`;
 
 export const CHATS_RULES: RlsCase[] = [
   // sessions: select
@@ -71,7 +81,11 @@ export const CHATS_RULES: RlsCase[] = [
   ),
   refused('vera', 'replaces the visitor', `update sessions set visitor_id = '{omar}' where id = '{met}'`),
   refused('vera', 'dates a joining', `update sessions set joined_at = now() where id = '{met}'`),
-  refused('vera', 'deletes a session', `delete from sessions where id = '{open}'`),
+  read('vera', 'deletes her session without a visitor', `delete from sessions where id = '{open}'`, 1),
+  read('vera', 'cannot delete a session with a visitor', `delete from sessions where id = '{met}'`, 0),
+  read('wei', 'cannot delete the session he joined', `delete from sessions where id = '{met}'`, 0),
+  read('victor', 'cannot delete another vendor’s session', `delete from sessions where id = '{open}'`, 0),
+  refused('anon', 'deletes a session', `delete from sessions where id = '{open}'`),
   // messages: select
   refused('anon', 'reads messages', 'select id from messages'),
   read('newcomer', 'reads no message', 'select id from messages', 0),
@@ -116,6 +130,39 @@ export const CHATS_RULES: RlsCase[] = [
     'sends a type outside the list',
     `insert into messages (session_id, sender_id, content, type) values ('{met}', '{wei}', 'x', 'video')`,
     '23514',
+  ),
+  read('wei', 'sends a picture', insertPicture('photo.jpg', 2048, 1536), 1),
+  refused('wei', 'sends a file name with a path', insertPicture('../photo.jpg', 1, 1), '23514'),
+  refused('wei', 'sends a file name that reads backwards', insertPicture('x\\u202egpj.exe', 1, 1), '23514'),
+  refused('wei', 'sends a picture without a height', insertPicture('photo.jpg', 1, 0), '23514'),
+  refused('omar', 'sends a picture to others’ chat', insertPicture('photo.jpg', 1, 1, 'omar')),
+  refused('wei', 'renames a sent file', `update messages set file_name = 'x' where sender_id = '{wei}'`),
+  // messages: lines that were said face to face
+  read('vera', 'notes what a guest said in her open session', insertSaid('open', 'vera', 'visitor'), 1),
+  read('vera', 'notes what she said in her open session', insertSaid('open', 'vera', 'vendor'), 1),
+  refused('vera', 'notes what a visitor said who came by another way', insertSaid('met', 'vera', 'visitor')),
+  refused('wei', 'notes what was said in his chat', insertSaid('met', 'wei', 'visitor')),
+  refused('wei', 'notes what was said in an open session', insertSaid('open', 'wei', 'visitor')),
+  refused(
+    'victor',
+    'notes what was said in another vendor’s session',
+    insertSaid('open', 'victor', 'vendor'),
+  ),
+  refused('vera', 'notes what was said in a visitor’s name', insertSaid('open', 'wei', 'visitor')),
+  refused('newcomer', 'notes what was said', insertSaid('open', 'vera', 'visitor')),
+  refused('anon', 'notes what was said', insertSaid('open', 'vera', 'visitor')),
+  refused('vera', 'notes what a third person said', insertSaid('open', 'vera', 'omar'), '23514'),
+  refused(
+    'vera',
+    'notes a recording as said face to face',
+    `insert into messages (session_id, sender_id, content, type, said_by)
+     values ('{open}', '{vera}', 'x', 'audio', 'visitor')`,
+    '23514',
+  ),
+  refused(
+    'vera',
+    'turns a message into the visitor’s words',
+    `update messages set said_by = 'visitor' where sender_id = '{vera}'`,
   ),
   // messages: update, delete
   read(

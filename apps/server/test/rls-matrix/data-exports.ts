@@ -3,7 +3,7 @@ import { type RlsCase, read, refused } from './rls-case.ts';
 const insertExport = (owner: string, kind: string, more = '', values = '') =>
   `insert into data_exports (owner_id, kind, format${more}) values ('{${owner}}', '${kind}', 'csv'${values})`;
 
-/** The record of what was taken out of an account. vera's export of leads has put a line into it. */
+/** The record of an account's exports. vera's export of leads has put a line into it. */
 export const DATA_EXPORTS_RULES: RlsCase[] = [
   refused('anon', 'reads the record', 'select id from data_exports'),
   read('newcomer', 'reads no record', 'select id from data_exports', 0),

@@ -1,6 +1,6 @@
+import type { Database } from '@dragoman/supabase-server/db/database';
+import type { RequestScope } from '@dragoman/supabase-server/db/database-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import type { RequestScope } from '../../src/db/database-types.ts';
 import { RLS_MATRIX } from '../rls-matrix.ts';
 import type { RlsCase, Who } from './rls-case.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../src/db/database.ts';
+import type { Queryable } from '@dragoman/supabase-server/db/database';
 
 const PEOPLE = { vera: 'vendor', victor: 'vendor', wei: 'visitor', omar: 'visitor' } as const;
 
 /**
  * Fills a database with the people and rows that rls-case.ts describes.
  * @param sql runs a statement as the owner
- * @param platform whose schemas auth and storage the database has: our server records a file before its row, which a
- *   hosted Supabase does not
+ * @param platform whose schemas auth and storage the database has: our server records a file before
+ * its row, which a hosted Supabase does not
  * @returns ids by the names of the rows, and `<name>.user` for a person's user
  */
 export async function fillFixture(
@@ -72,11 +72,11 @@ export async function fillFixture(
     ['other', ['victor', 'omar']],
   ] as const) {
     for (const sender of people) {
-      await sql('insert into messages (session_id, sender_id, content) values ($1, $2, $3)', [
-        ids.get(chat),
-        ids.get(sender),
-        `from ${sender}`,
-      ]);
+      await create(
+        `${sender}.message`,
+        'insert into messages (id, session_id, sender_id, content) values ($1, $2, $3, $4)',
+        [ids.get(chat), ids.get(sender), `from ${sender}`],
+      );
       if (sender === people[0]) {
         await sql(
           `insert into message_translations (message_id, target_language, translated_text, engine)
@@ -125,6 +125,18 @@ export async function fillFixture(
     ids.set(`${name}.code`, made?.code ?? '');
     await sql('insert into booth_code_scans (code_id, hour, scans) values ($1, now(), 3)', [ids.get(name)]);
   }
+  await sql(`insert into message_reactions (message_id, profile_id, reaction) values ($1, $2, 'like')`, [
+    ids.get('vera.message'),
+    ids.get('wei'),
+  ]);
+  await sql('insert into hidden_messages (profile_id, message_id) values ($1, $2)', [
+    ids.get('victor'),
+    ids.get('omar.message'),
+  ]);
+  await sql(
+    `insert into translation_reports (reporter_id, message_id, target_language, engine) values ($1, $2, 'zh', 'vera')`,
+    [ids.get('wei'), ids.get('vera.message')],
+  );
   await sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [
     ids.get('guest'),
     ids.get('victor'),
@@ -133,6 +145,14 @@ export async function fillFixture(
     'report',
     `insert into reports (id, reporter_id, reported_id, reason) values ($1, $2, $3, 'spam')`,
     [ids.get('guest'), ids.get('victor')],
+  );
+  for (const owner of ['vera', 'wei']) {
+    await sql('insert into notification_settings (owner_id) values ($1)', [ids.get(owner)]);
+  }
+  await sql(
+    `insert into push_subscriptions (owner_id, endpoint, p256dh, auth, session_id)
+     values ($1, 'https://push.example/vera', repeat('A', 87), repeat('A', 22), gen_random_uuid())`,
+    [ids.get('vera')],
   );
   // A file that may still become an object, and one in each chat.
   await createFile('upload');

@@ -18,7 +18,7 @@ function search(term: string, wholeUpTo = 20_000): string {
 const DOCUMENTS = 'select id from material_documents';
 const PASSAGES = 'select content from material_passages';
 
-/** Material that vendors give the assistant. Only its owner can read it, in every chat. */
+/** Documents that vendors give the assistant. Only its owner can read it, in every chat. */
 export const MATERIAL_RULES: RlsCase[] = [
   refused('anon', 'reads material', DOCUMENTS),
   refused('anon', 'reads passages', PASSAGES),

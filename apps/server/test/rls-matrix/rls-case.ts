@@ -1,26 +1,33 @@
 /**
- * Who may do what with whose row: the access rules of `supabase/schemas` as data. One test runs every line in a transaction
- * that is rolled back. The people: two vendors (vera, victor), two visitors (wei, omar), one signed-in user without a profile
- * (newcomer), a visitor
- * without an address (guest), one without a session (anon). The sessions: `met` is vera's with wei in it, `open` is vera's and waits for anyone,
- * `other` is victor's with omar in it. `met` and `other` hold one message of each side, one file in chat-files, and how
- * far each side has read; the vendor's message has a kept translation by an engine of the vendor's name. victor has an avatar.
- * vera has two scanned cards (card, second), wei has one (his).
- * vera and wei have noted something about each other; vera has a questionnaire, and has exported once.
- * vera has a booth code (booth), victor has one (stand).
- * omar withholds his e-mail and phone from victor, and wei by default his WeChat from whomever he meets from now on.
- * guest has blocked victor, and reported him (report).
- * vera's glossary has two terms (term: NovaLine, hers), victor's one (foreign).
+ * The permissions of every role on every row: the access rules of `supabase/schemas` as data. One
+ * test runs every line in a transaction that is rolled back. The people: two vendors (vera,
+ * victor), two visitors (wei, omar), one signed-in user without a profile (newcomer), a visitor
+ * without an address (guest), one without a session (anon). The sessions: `met` is vera's with wei
+ * in it, `open` is vera's and waits for anyone, `other` is victor's with omar in it. `met` and
+ * `other` hold one message of each side, one file in chat-files, and how far each side has read;
+ * the vendor's message has a kept translation by a provider of the vendor's name. A message is named
+ * by its sender (vera.message). wei has reacted to vera's message and reported its translation;
+ * victor has hidden omar's message. victor has an avatar. vera and wei have notification settings,
+ * vera has a device that gets pushes. vera has two scanned cards (card, second), wei has one (his).
+ * vera and wei have noted something about each other; vera has a questionnaire, and has exported
+ * once. vera has a booth code (booth), victor has one (stand). omar withholds his e-mail and phone
+ * from victor, and wei by default his WeChat from everyone he meets from now on. guest has blocked
+ * victor, and reported him (report). vera's glossary has two terms (term: NovaLine, hers), victor's
+ * one (foreign).
  */
 export type Who = 'anon' | 'newcomer' | 'guest' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
 
 export interface RlsCase {
   who: Who;
-  /** What is tried, in words; the test's name. */
+  /** The attempt, in words; the test's name. */
   does: string;
-  /** SQL with `{name}` for the id of a row of the fixture and `{name.user}` for a person's user id. */
+  /**
+   * SQL with `{name}` for the id of a row of the fixture and `{name.user}` for a person's user id.
+   */
   sql: string;
-  /** allowed: that many rows come back or change; refused: PostgreSQL answers with this SQLSTATE. */
+  /**
+   * allowed: that many rows come back or change; refused: PostgreSQL answers with this SQLSTATE.
+   */
   expect: { rows: number } | { sqlstate: string };
 }
 

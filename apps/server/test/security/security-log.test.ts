@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listChores } from '../../src/housekeeping/chores.ts';
-import { keepHouse } from '../../src/housekeeping/housekeeping.ts';
+import { runCleanup } from '../../src/cleanup/cleanup.ts';
+import { listCleanupTasks } from '../../src/cleanup/cleanup-tasks.ts';
+import { ADMIN, type OrganiserPage, openPage } from '../event-admin/page.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
-import { ADMIN, type OrganiserPage, openPage } from '../organiser/page.ts';
 
-// What happens to accounts is recorded, without secrets and without end (docs/adr/0051).
+// Events of accounts are recorded, without secrets and within bounds (docs/adr/0051).
 
 const SECRET = 'quay-lantern-4711-harbour';
 
@@ -242,8 +242,8 @@ describe('the size of the security log', () => {
     await add('admin_action', 'success', 2, '31 days');
     await add('admin_action', 'success', 3, '29 days');
     await add('sign_in_failed', 'failure', 20);
-    expect(await keepHouse(server.ctx)).toEqual({ 'old security events': 2 });
-    const most = listChores(server.ctx.config.housekeeping, 0, server.ctx.config.auth.sessionLife, {
+    expect(await runCleanup(server.ctx)).toEqual({ 'old security events': 2 });
+    const most = listCleanupTasks(server.ctx.config.cleanup, 0, server.ctx.config.auth.sessionLife, {
       failure: 8,
       success: 3,
     }).filter(({ name }) => name.startsWith('surplus'));

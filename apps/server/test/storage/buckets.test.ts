@@ -23,14 +23,14 @@ describe('buckets', () => {
       owner: '',
       public: true,
       type: 'STANDARD',
-      file_size_limit: 2_097_152,
+      file_size_limit: 2_000_000,
       allowed_mime_types: ['application/pdf', 'image/*'],
     });
     const { data: changed } = await storage.updateBucket('brochures', { public: false });
     expect(changed).toEqual({ message: 'Successfully updated' });
     expect((await storage.getBucket('brochures')).data).toMatchObject({
       public: false,
-      file_size_limit: 2_097_152,
+      file_size_limit: 2_000_000,
     });
     await storage.updateBucket('brochures', { public: false, fileSizeLimit: null, allowedMimeTypes: null });
     expect((await storage.getBucket('brochures')).data).toMatchObject({
@@ -52,6 +52,23 @@ describe('buckets', () => {
       public: false,
       file_size_limit: 10_485_760,
     });
+  });
+
+  it('take a size limit in decimal units', async () => {
+    await server.admin.storage.createBucket('decimal', { public: false, fileSizeLimit: '20mb' });
+    expect((await server.admin.storage.getBucket('decimal')).data?.file_size_limit).toBe(20_000_000);
+  });
+
+  it('say which kind of refusal a full one gives', async () => {
+    await server.admin.storage.createBucket('kept');
+    await server.admin.storage.from('kept').upload('a.txt', 'a');
+    const answer = await server.call('/bucket/kept', {
+      method: 'DELETE',
+      bearer: server.ctx.apiKeys.secret,
+      headers: { apikey: server.ctx.apiKeys.secret },
+    });
+    expect(await answer.json()).toMatchObject({ error: 'ResourceNotEmpty', code: 'ResourceNotEmpty' });
+    await server.admin.storage.emptyBucket('kept');
   });
 
   it('are emptied before they can be deleted', async () => {

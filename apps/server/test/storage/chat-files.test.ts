@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../harness.ts';
-import { webm } from './samples.ts';
+import { jpeg, pdf, webm, zip } from './samples.ts';
 import { refusal, type StorageServer, startStorageServer } from './support.ts';
 
 let server: StorageServer;
@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const DOCM = 'application/vnd.ms-word.document.macroenabled.12';
 const files = (person: Pick<Person, 'client'>) => person.client.storage.from('chat-files');
 const voice = () => new Blob([webm('voice')], { type: 'audio/webm;codecs=opus' });
 
@@ -96,13 +98,39 @@ describe('chat-files', () => {
   });
 
   it('are sounds, pictures or documents of at most 10 MiB', async () => {
-    for (const type of ['text/html', 'application/x-msdownload', 'text/plain']) {
-      const { error } = await files(vendor).upload(`${session}/x`, new Blob(['x'], { type }));
+    for (const [name, content, type] of [
+      ['photo.jpg', jpeg('x'), 'image/jpeg'],
+      ['prices.PDF', pdf('x'), 'application/pdf'],
+      ['prices.xlsx', zip('x'), XLSX],
+    ] as const) {
+      const { error } = await files(vendor).upload(`${session}/${name}`, new Blob([content], { type }));
+      expect(error, name).toBeNull();
+    }
+    for (const type of ['text/html', 'application/x-msdownload', 'text/plain', 'image/svg+xml', DOCM]) {
+      const { error } = await files(vendor).upload(`${session}/x.pdf`, new Blob(['x'], { type }));
       expect(refusal(error), type).toMatchObject({ statusCode: '415' });
     }
     const big = new Blob([webm(''), Buffer.alloc(10_485_760)], { type: 'audio/webm' });
     expect(refusal((await files(vendor).upload(`${session}/big.webm`, big)).error)).toMatchObject({
       statusCode: '413',
     });
+  });
+
+  it('have no name that a system would run', async () => {
+    for (const name of ['prices.exe', 'prices.pdf.hta', 'prices.html', 'photo.jpg.lnk', 'prices']) {
+      const file = new Blob([pdf('<script>')], { type: 'application/pdf' });
+      const { error } = await files(visitor).upload(`${session}/${name}`, file);
+      expect(refusal(error), name).toMatchObject({ statusCode: '403' });
+    }
+  });
+
+  it('are sent as a download without a page’s rights', async () => {
+    const path = `${session}/offer.pdf`;
+    await files(visitor).upload(path, new Blob([pdf('x')], { type: 'application/pdf' }));
+    const { data } = await files(vendor).createSignedUrl(path, 60);
+    const { headers } = await fetch(`${data?.signedUrl}&download=${encodeURIComponent('报价.pdf')}`);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; .*%E6%8A%A5%E4%BB%B7\.pdf/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 });

@@ -2,7 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, type StorageServer, startStorageServer } from './support.ts';
 
-// One call of each method that the official client has, with what it gives; the other files of this folder go deeper.
+// One call of each method that the official client has, with what it gives; the other files of this
+// folder go deeper.
 
 let server: StorageServer;
 let storage: SupabaseClient['storage'];
@@ -225,7 +226,7 @@ function publicMethods(instance: object): string[] {
   return [...names];
 }
 
-/** What the client's classes share, and what TypeScript keeps to itself. */
+/** Methods that the client's classes share, or that TypeScript marks as private. */
 const INNER =
   /^(constructor|_.*|throwOnError|setHeader|handleOperation|uploadOrUpdate|encodeMetadata|transformOptsToQueryString|applyTransformOptsToQuery|listBucketOptionsToQueryString|from|vectors|analytics)$/;
 

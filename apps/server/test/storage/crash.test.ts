@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
+import { TEST_MASTER_KEY } from '@dragoman/supabase-server/test/harness';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
-import { TEST_MASTER_KEY } from '../harness.ts';
 import { type StorageServer, startStorageServer } from './support.ts';
 
 const MIB = 1024 * 1024;
@@ -23,7 +23,10 @@ afterAll(() => server.stop());
 const unowned = () =>
   server.sql<{ version: string; reason: string }>('select version, reason from storage.unowned_files');
 
-/** Starts the services once more on the same database and files, as after a crash, and stops them when `check` holds. */
+/**
+ * Starts the services once more on the same database and files, as after a crash, and stops them
+ * when `check` holds.
+ */
 async function restartUntil(check: () => Promise<void>): Promise<void> {
   const settings = {
     LOG_LEVEL: 'fatal',

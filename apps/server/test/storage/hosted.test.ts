@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 it('leaves the files of a Supabase to its own storage server', async () => {
-  // What a Supabase's schema does not have.
+  // A hosted Supabase's schema lacks this table.
   await server.sql('drop table storage.unowned_files');
   const app = await createApp(server.ctx);
   try {

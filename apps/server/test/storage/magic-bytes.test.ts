@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const HTML = '<!doctype html><script>alert(document.domain)</script>';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const PROGRAM = Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1');
 const mismatch = (type: string) => ({
   message: `The content of the file is not of the declared type ${type}`,
@@ -38,7 +39,8 @@ describe('a file whose content is not what it is called', () => {
         ['chat-files', `${chat}/b.pdf`, HTML, 'application/pdf'],
         ['chat-files', `${chat}/c.png`, PROGRAM, 'image/png'],
         ['chat-files', `${chat}/d.png`, jpeg('x'), 'image/png'],
-        ['chat-files', `${chat}/e.x`, HTML, 'image/unheard-of'],
+        ['chat-files', `${chat}/photo.jpg`, PROGRAM, 'image/jpeg'],
+        ['chat-files', `${chat}/list.docx`, PROGRAM, DOCX],
         ['chat-files', `${chat}/f.webm`, '', 'audio/webm'],
         ['avatars', `${vendor.userId}/a.webp`, HTML, 'image/webp'],
         ['booth-logos', `${vendor.userId}/a.png`, HTML, 'image/png'],
@@ -102,9 +104,19 @@ describe('a file whose content is not what it is called', () => {
 });
 
 describe('an SVG', () => {
-  it('is taken as a picture alone, in every bucket', async () => {
+  it('is not taken in a chat', async () => {
+    const plain = blob(svg('<path d="M0 0h4"/>'), 'image/svg+xml');
+    expect(refusal((await files(vendor).upload(`${chat}/drawn.svg`, plain)).error)).toEqual({
+      message: 'mime type image/svg+xml is not supported',
+      status: 400,
+      statusCode: '415',
+    });
+  });
+
+  it('is taken as a picture alone, in a bucket for all types and one for pictures', async () => {
     await server.admin.storage.createBucket('drawings', { public: false });
-    for (const store of [files(vendor), server.admin.storage.from('drawings')]) {
+    await server.admin.storage.createBucket('pictures', { public: false, allowedMimeTypes: ['image/*'] });
+    for (const store of ['drawings', 'pictures'].map((name) => server.admin.storage.from(name))) {
       for (const [what, content] of [
         ['@import', svg('<style>@import "https://evil.example/a.css";</style>')],
         ['<script>', svg('<script>alert(1)</script>')],

@@ -228,6 +228,44 @@ describe('move, copy and info', () => {
     });
   });
 
+  it('copy takes new metadata where the caller does not want the old', async () => {
+    await user.client.storage
+      .from('own')
+      .upload(own('cp/old.txt'), 'content', { metadata: { seen: 1 }, contentType: 'text/plain' });
+    const answer = await server.call('/object/copy', {
+      method: 'POST',
+      bearer: user.accessToken,
+      headers: {
+        'content-type': 'application/json',
+        'x-metadata': Buffer.from('{"seen":2}').toString('base64'),
+      },
+      body: JSON.stringify({
+        bucketId: 'own',
+        sourceKey: own('cp/old.txt'),
+        destinationKey: own('cp/new.txt'),
+        copyMetadata: false,
+        metadata: { cacheControl: 'max-age=7' },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    expect((await user.client.storage.from('own').info(own('cp/new.txt'))).data).toMatchObject({
+      contentType: 'text/plain',
+      cacheControl: 'max-age=7',
+      metadata: { seen: 2 },
+    });
+  });
+
+  it('have empty metadata and an entity tag where information about them is asked for', async () => {
+    await user.client.storage.from('own').upload(own('bare.txt'), 'content');
+    const { data } = await user.client.storage.from('own').info(own('bare.txt'));
+    expect(data).toMatchObject({ metadata: {}, etag: expect.stringMatching(/^"/) });
+    const head = await server.call(`/object/info/own/${own('bare.txt')}`, {
+      method: 'HEAD',
+      bearer: user.accessToken,
+    });
+    expect(head.headers.get('etag')).toBe(data?.etag);
+  });
+
   it('reach another bucket under its rules', async () => {
     await server.admin.storage.createBucket('tiny', {
       public: false,

@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from '@20minutes/s3rver';
+import { openFileStore } from '@dragoman/supabase-server/storage/deps';
+import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openArchive } from '../../src/backup/archive.ts';
+import { fileEntry } from '../../src/backup/manifest.ts';
+import { writeBackup } from '../../src/backup/write-backup.ts';
 import { filesBelow, refusal, type StorageServer, startStorageServer } from './support.ts';
 
-/** What this S3 server knows as its only account. */
+/** The only account of this S3 server. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const MIB = 1024 * 1024;
 
@@ -31,7 +37,8 @@ beforeAll(async () => {
     S3_ENDPOINT: endpoint,
     S3_ACCESS_KEY_ID: KEYS.accessKeyId,
     S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
-    // No slash: this server removes a folder with its last file even while another one arrives in it.
+    // No slash: this server removes a folder with its last file even while another one arrives in
+    // it.
     S3_PREFIX: 'chat-',
     STORAGE_MAX_FILE_BYTES: String(30 * MIB),
   };
@@ -46,7 +53,7 @@ afterAll(async () => {
 
 const files = () => server.admin.storage.from('files');
 
-/** What the store holds, as its own directory shows it. */
+/** The store's objects, as its own directory shows them. */
 async function kept(): Promise<string[]> {
   const found = await filesBelow(path.join(directory, 'dragoman-files'));
   const ending = '._S3rver_object';
@@ -82,6 +89,26 @@ describe('files in an S3-compatible store', () => {
     expect(Buffer.from((await back.data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(large)).toBe(true);
   });
 
+  it('come in parts that a client continues, and leave no part behind', async () => {
+    const content = randomBytes(13 * MIB);
+    const key = server.ctx.apiKeys.secret;
+    await new Promise<void>((resolve, reject) => {
+      const upload = new Upload(content, {
+        endpoint: `${server.url}/storage/v1/upload/resumable`,
+        chunkSize: 6 * MIB,
+        retryDelays: null,
+        headers: { authorization: `Bearer ${key}`, apikey: key },
+        metadata: { bucketName: 'files', objectName: 'resumed.bin', contentType: 'application/octet-stream' },
+        onSuccess: () => resolve(),
+        onError: reject,
+      });
+      upload.start();
+    });
+    const stored = await (await files().download('resumed.bin')).data?.arrayBuffer();
+    expect(content.equals(Buffer.from(stored ?? new ArrayBuffer(0)))).toBe(true);
+    await expect.poll(async () => inOrder(await kept())).toEqual(inOrder(await owned()));
+  });
+
   it('are replaced, copied, moved and removed with their rows', async () => {
     await files().upload('b.txt', 'old');
     await files().upload('b.txt', 'new', { upsert: true });
@@ -101,6 +128,32 @@ describe('files in an S3-compatible store', () => {
     });
     await expect.poll(() => server.sql('select * from storage.unowned_files')).toEqual([]);
     await expect.poll(async () => inOrder(await kept())).toEqual(inOrder(await owned()));
+  });
+
+  it('go into a backup, and come out of it as they went', async () => {
+    const target = path.join(await mkdtemp(path.join(os.tmpdir(), 'dragoman-s3-backup-')), 'backup.zip');
+    const content = randomBytes(3 * MIB);
+    await files().upload('backed-up.bin', content);
+    const [row] = await server.sql<{ version: string }>(
+      `select version from storage.objects where name = 'backed-up.bin'`,
+    );
+    try {
+      const summary = await writeBackup({
+        databaseUrl: server.databaseUrl,
+        store: await openFileStore(server.ctx.config),
+        dataDir: server.dataDir,
+        root: server.ctx.root,
+        target,
+      });
+      expect(summary).toMatchObject({ missingFiles: 0, files: (await owned()).length });
+      const archive = await openArchive(target);
+      const parts: Uint8Array[] = [];
+      for await (const part of archive.read(fileEntry(row?.version ?? ''))) parts.push(part);
+      await archive.close();
+      expect(content.equals(Buffer.concat(parts))).toBe(true);
+    } finally {
+      await rm(path.dirname(target), { recursive: true, force: true });
+    }
   });
 
   it('that were lost are missing, not an error of the server', async () => {

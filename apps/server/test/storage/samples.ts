@@ -8,6 +8,7 @@ const PNG = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049444154',
   'hex',
 );
+const ZIP = Buffer.from(`PK\x03\x04\x14${'\0'.repeat(40)}`, 'latin1');
 const PDF = Buffer.from('%PDF-1.7\n');
 
 const beginningWith = (signature: Buffer) => (content: string) =>
@@ -18,3 +19,4 @@ export const webp = beginningWith(WEBP);
 export const jpeg = beginningWith(JPEG);
 export const png = beginningWith(PNG);
 export const pdf = beginningWith(PDF);
+export const zip = beginningWith(ZIP);

@@ -143,7 +143,7 @@ describe('a download link', () => {
   it('without a signer, as older servers made them, is refused', async () => {
     const user = await writer();
     const now = Math.floor(Date.now() / 1000);
-    const token = await server.ctx.ring.sign({
+    const token = await server.ctx.signingKeys.sign({
       aud: 'storage.download',
       url: `own/${user.path}`,
       iat: now,

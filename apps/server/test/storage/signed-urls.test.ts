@@ -19,7 +19,7 @@ const bucket = (of: SignedIn = user) => of.client.storage.from('own');
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 const signer = { role: 'service_role', sub: null, session: null };
 const sign = (claims: Record<string, unknown>) =>
-  server.ctx.ring.sign({ iat: nowSeconds(), exp: nowSeconds() + 60, ...claims });
+  server.ctx.signingKeys.sign({ iat: nowSeconds(), exp: nowSeconds() + 60, ...claims });
 const signedGet = (path: string, token: string) =>
   fetch(`${server.url}/storage/v1/object/sign/own/${path}?token=${token}`);
 const signedPut = (path: string, token: string, body = 'x') =>
@@ -162,7 +162,7 @@ describe('signed URLs', () => {
         expect(answer.ok, target).toBe(false);
         expect(answer.status, target).toBeLessThan(500);
       }
-      // Nor instead of the API key.
+      // The token does not work in place of the API key either.
       expect((await server.client(token).from('profiles').select()).error).not.toBeNull();
     }
   });

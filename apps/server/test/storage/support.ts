@@ -10,7 +10,10 @@ export interface StorageServer extends TestServer {
   admin: SupabaseClient;
   /** Names of all files that lie on the disk, complete or not. */
   filesOnDisk(): Promise<string[]>;
-  /** A bare call with the publishable key (or `bearer`), for what the official client cannot send or hides. */
+  /**
+   * A bare call with the publishable key (or `bearer`), for what the official client cannot send or
+   * hides.
+   */
   call(target: string, options?: CallOptions): Promise<Response>;
 }
 
@@ -51,7 +54,10 @@ export async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** A bucket that signed-in users may fill and read below their own folder, as Supabase's guide shows it. */
+/**
+ * A bucket that signed-in users may fill and read below their own folder, as Supabase's guide shows
+ * it.
+ */
 export async function createOwnFolderBucket(server: StorageServer, id: string): Promise<void> {
   const { error } = await server.admin.storage.createBucket(id, { public: false });
   if (error) throw error;
@@ -66,7 +72,7 @@ export async function createOwnFolderBucket(server: StorageServer, id: string): 
   }
 }
 
-/** What the official client makes of a refusal. */
+/** The official client's error for a refusal. */
 export function refusal(error: unknown): object {
   const { message, status, statusCode } = error as { message: string; status: number; statusCode: string };
   return { message, status, statusCode };

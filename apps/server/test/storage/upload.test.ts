@@ -207,7 +207,8 @@ describe('uploads', () => {
       expect(answer.status, target).toBe(400);
       expect(await answer.json(), target).toMatchObject({ statusCode: '400', code: 'InvalidKey' });
     }
-    // Dot segments that a proxy or the parser resolves name another object, on which the policies decide as ever.
+    // Dot segments that a proxy or the parser resolves name another object, on which the policies
+    // decide as ever.
     const raw = await rawRequest('POST', `/storage/v1/object/own/${user.userId}/../somebody/x.txt`, 'x');
     expect(raw.body).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
     expect((await rawRequest('GET', '/storage/v1/object/own/a\\..\\b', null)).status).toBe(400);

@@ -4,7 +4,8 @@ import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { webm } from '../storage/samples.ts';
 import { meet, openSession } from './support.ts';
 
-// Blocks through the official client: supabase/schemas/05_blocks.sql. Who may do what is in rls-matrix/trust.ts.
+// Blocks through the official client: supabase/schemas/05_blocks.sql. The permissions are tested in
+// rls-matrix/trust.ts.
 
 let server: TestServer;
 let vendor: Person;

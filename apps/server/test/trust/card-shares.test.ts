@@ -126,7 +126,7 @@ describe('what is withheld', () => {
       .eq('visitor.email', CARD.email)
       .throwOnError();
     expect(embedded.data).toEqual([]);
-    // Sorted as if it was not there: whichever comes first, it is the one that has an address.
+    // The sort ignores the hidden value, so either may come first; only one of them has an address.
     for (const ascending of [true, false]) {
       const { data } = await rest
         .from('shared_profiles')

@@ -71,7 +71,7 @@ describe('kept rows', () => {
           details: 'quota: scanned_cards',
         }),
       ]);
-      // All or nothing: what was refused has left no part.
+      // All or nothing: a refused call left nothing behind.
       const { data: kept } = await cards.insert(card(owner)).select('id').single().throwOnError();
       expect((await cards.insert(card(owner))).error?.code).toBe('PT413');
       await cards.delete().eq('id', kept.id).throwOnError();

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet } from './support.ts';
 
-// Reports through the official client: supabase/schemas/17_reports.sql. Who may do what is in rls-matrix/trust.ts.
+// Reports through the official client: supabase/schemas/17_reports.sql. The permissions are tested
+// in rls-matrix/trust.ts.
 
 let server: TestServer;
 let vendor: Person;

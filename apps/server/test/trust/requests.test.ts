@@ -4,7 +4,8 @@ import { fetchVisitorIds } from '../../../web/src/shared/api/visitor-ids.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { openSession } from './support.ts';
 
-// Requests through the official client: supabase/schemas/06_requests.sql. Who may do what is in rls-matrix/trust.ts.
+// Requests through the official client: supabase/schemas/06_requests.sql. The permissions are
+// tested in rls-matrix/trust.ts.
 
 let server: TestServer;
 let vendor: Person;
@@ -155,7 +156,7 @@ it('of 24 requests made at once, 20 stand, and each answer makes room for anothe
   expect(refused.map(({ error, status }) => [status, error.code, error.message])).toEqual(
     Array.from({ length: 4 }, () => [409, 'PT409', 'At most 20 requests may stand unanswered']),
   );
-  // What was asked already may be added to.
+  // The limit does not stop further messages in a chat whose request is pending.
   const standing = chats.filter((_, index) => !answers[index]?.error);
   expect((await say(visitor, standing[0] as Chat)).error).toBeNull();
   await server.sql(`update sessions set request_state = 'declined' where id = $1`, [standing[1]?.id]);
@@ -172,7 +173,10 @@ describe('who was declined', () => {
     const { joins, asked, answered } = (data as { current: Record<string, number> }).current;
     return { joins, asked, answered };
   };
-  /** As the vendor's contacts and their number are read; the leads, which are exported, must be the same people. */
+  /**
+   * Reads the vendor's contacts and their number; the leads, which are exported, must be the same
+   * people.
+   */
   async function contacts(): Promise<string[]> {
     const ids = await fetchVisitorIds(vendor.client as never, vendor.profileId);
     const { data } = await vendor.client.from('lead_list').select('person_id').throwOnError();

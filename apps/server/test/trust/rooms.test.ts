@@ -13,7 +13,8 @@ import {
   startProcess,
 } from '../realtime/fair.ts';
 
-// Who loses the right to a chat's private room while in it: supabase/schemas/20_realtime.sql, on two processes with one database.
+// Revocation of the right to a chat's private room during a connection:
+// supabase/schemas/20_realtime.sql, on two processes with one database.
 
 let database: { url: string; drop(): Promise<void> };
 let one: ServerProcess;
@@ -44,7 +45,7 @@ interface Member {
   heard: unknown[];
   statuses: string[];
   reasons: string[];
-  /** Who is present, as the member sees it. */
+  /** The people present, as the member sees it. */
   present(): string[];
 }
 

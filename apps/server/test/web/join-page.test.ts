@@ -6,34 +6,34 @@ import { pathToFileURL } from 'node:url';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuessLimit } from '../../src/web/guess-limit.ts';
-import { type PageRenderer, pageRenderer } from '../../src/web/page-renderer.ts';
+import { createCodeGuessLimit } from '../../src/web/code-guess-limit.ts';
+import { type EntryServer, openEntryServer } from '../../src/web/entry-server.ts';
 import { createWebApp } from '../../src/web/web-app.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
-// The page of a scanned code, with its invitation in it. The card comes out of the web app's
-// sources, so the test needs no build.
+// The page of a scanned code, with its invitation in it. The web app's sources render it, so the
+// test needs no build.
 
 const SHELL = '<head><title>Dragoman</title></head><body><div id="root"></div></body>';
 const EVIL = '</script><script>alert(1)</script> "Zoë" \u202e';
-const RENDERER = path.resolve(import.meta.dirname, '../../../web/src/page-renderer.tsx');
+const ENTRY = path.resolve(import.meta.dirname, '../../../web/src/entry-server.tsx');
 
 let server: TestServer;
 let vendor: Person;
 let folder: string;
 let web: ServerType;
-let renderer: PageRenderer;
+let entry: EntryServer;
 /** A page without a person's card. */
 let plain: string;
 
 beforeAll(async () => {
-  // What is waited for comes in milliseconds, on a busy machine in seconds.
+  // Results come in milliseconds, on a busy machine in seconds.
   server = await startTestServer({ JOIN_PAGE_WAIT_MS: '10000' });
   vendor = await server.person({ role: 'vendor', name: EVIL, company: 'Lamps & Sons' });
   folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-web-'));
   await writeFile(path.join(folder, 'index.html'), SHELL);
-  renderer = (await import(pathToFileURL(RENDERER).href)) as PageRenderer;
-  const app = createWebApp(folder, { ...server.ctx, pageRenderer: async () => renderer });
+  entry = (await import(pathToFileURL(ENTRY).href)) as EntryServer;
+  const app = createWebApp(folder, { ...server.ctx, entryServer: async () => entry });
   web = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   plain = await (await app.request('/contact')).text();
@@ -61,8 +61,8 @@ async function open(): Promise<string> {
 }
 
 function dataOf(html: string): unknown {
-  const [, json] = html.match(/<script type="application\/json" id="invite">(.*?)<\/script>/s) ?? [];
-  return JSON.parse(json ?? 'null');
+  const [, json] = html.match(/<script type="application\/json" id="queries">(.*?)<\/script>/s) ?? [];
+  return JSON.parse(json ?? 'null')?.queries[0].state.data ?? null;
 }
 
 describe('GET /join/{id}', () => {
@@ -76,7 +76,7 @@ describe('GET /join/{id}', () => {
     expect(html).toContain('>Join Chat Session</h1>');
     expect(html.match(/<script/g)).toHaveLength(1);
     const { data } = await server.client().rpc('session_invite', { session_id: id }).single().throwOnError();
-    expect(dataOf(html)).toEqual(data);
+    expect(dataOf(html)).toEqual({ ...(data as object), visitorId: null });
     expect(html).not.toContain(vendor.email);
   });
 
@@ -104,7 +104,7 @@ describe('GET /join/{id}', () => {
     const app = createWebApp(folder, {
       ...server.ctx,
       config: { ...config, joinPage: { waitMs: 20 } },
-      pageRenderer: async () => renderer,
+      entryServer: async () => entry,
     });
     const locked = await lockSessions();
     try {
@@ -117,10 +117,10 @@ describe('GET /join/{id}', () => {
     expect(dataOf((await get(id)).html)).toMatchObject({ id });
   });
 
-  it('is the plain page without a renderer', async () => {
+  it('is the plain page without the entry for the server', async () => {
     const app = createWebApp(folder, {
       ...server.ctx,
-      pageRenderer: pageRenderer(path.join(folder, 'none.js'), server.ctx.log),
+      entryServer: openEntryServer(path.join(folder, 'none.js'), server.ctx.log),
     });
     const answer = await app.request(`/join/${await open()}`);
     expect(await answer.text()).toBe(SHELL);
@@ -141,8 +141,7 @@ describe('GET /b/{code}', () => {
     const { port } = web.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/b/${code}`);
     const html = await answer.text();
-    const [, json] = html.match(/<script type="application\/json" id="booth">(.*?)<\/script>/s) ?? [];
-    return { html, data: JSON.parse(json ?? 'null'), cache: answer.headers.get('cache-control') };
+    return { html, data: dataOf(html), cache: answer.headers.get('cache-control') };
   }
 
   it('shows who is behind a booth code, and has the answer of booth_invite to a stranger', async () => {
@@ -152,7 +151,7 @@ describe('GET /b/{code}', () => {
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).toContain('>Lamps &amp; Sons</p>');
     const invite = await server.client().rpc('booth_invite', { code }).single().throwOnError();
-    expect(data).toEqual({ code, ...(invite.data as object) });
+    expect(data).toEqual(invite.data);
   });
 
   it('is the plain page for a code that is paused, replaced, or none', async () => {
@@ -170,8 +169,8 @@ describe('GET /b/{code}', () => {
 
   it('ends guessing at the page and the API alike, without locking out visitors who have a code', async () => {
     const { code } = await make();
-    const own = createGuessLimit();
-    const app = createWebApp(folder, { ...server.ctx, guesses: own, pageRenderer: async () => renderer });
+    const own = createCodeGuessLimit();
+    const app = createWebApp(folder, { ...server.ctx, guesses: own, entryServer: async () => entry });
     const adaptor = createAdaptorServer({ fetch: app.fetch });
     await new Promise<void>((resolve) => adaptor.listen(0, '127.0.0.1', resolve));
     const { port } = adaptor.address() as AddressInfo;

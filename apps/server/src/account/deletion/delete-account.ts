@@ -1,27 +1,15 @@
+import { ACCOUNT_BUCKETS, type FolderOf } from '@dragoman/functions/account/account-tables';
+import type { AccountSize } from '@dragoman/functions/account/delete-account';
+import type { Database, Queryable } from '@dragoman/supabase-server/db/database';
 import { deleteChatsSilently } from '../../database/silent-chat-deletes.ts';
-import type { Database, Queryable } from '../../db/database.ts';
-import { ACCOUNT_BUCKETS } from '../account-data.ts';
 
-/** What a deletion removes, for the confirmation dialog. */
-export interface AccountSize extends Record<string, number> {
-  chats: number;
-  messages: number;
-  files: number;
-}
-
-/** One account may have written a million messages; longer waits are an error. */
+/** Allows for an account with a million messages; longer waits are an error. */
 const STATEMENT_SECONDS = 300;
 const ATTEMPTS = 3;
 /**
  * A deadlock or a serialization failure: the other transaction is done, and this one runs again.
  */
 const TRY_AGAIN = new Set(['40P01', '40001']);
-
-/** Sessions of a user, joined or not. */
-const SESSIONS_OF = `
-  select s.id from public.sessions s join public.profiles p on p.id = s.vendor_id where p.user_id = $1
-  union
-  select s.id from public.sessions s join public.profiles p on p.id = s.visitor_id where p.user_id = $1`;
 
 /** Objects below folders: `/` and `0` are neighbours, and names compare by bytes. */
 const IN_FOLDERS = `o.name >= folder || '/' and o.name < folder || '0'`;
@@ -47,26 +35,26 @@ export async function deleteAccount(db: Database, userId: string): Promise<void>
 async function deleteAll(tx: Queryable, userId: string): Promise<void> {
   await tx.query(`select set_config('statement_timeout', $1, true)`, [`${STATEMENT_SECONDS}s`]);
   await deleteChatsSilently(tx);
-  // From here on no transaction refers to these rows: one that writes to a chat waits, and finds it gone.
+  // From here on no transaction refers to these rows: one that writes to a chat waits, and finds it
+  // gone.
   await tx.query('select id from auth.users where id = $1 for update', [userId]);
   await tx.query('select id from public.profiles where user_id = $1 for update', [userId]);
   const sessions = await tx.query<{ id: string }>(
-    `select id from public.sessions where id in (${SESSIONS_OF}) order by id for update`,
+    'select id from public.sessions where id in (select private.sessions_of($1)) order by id for update',
     [userId],
   );
   const ids = sessions.map(({ id }) => id);
-  await tx.execute(`delete from realtime.messages where topic = any ($1)`, [
-    ids.map((id) => `session:${id}`),
-  ]);
   await deleteCachedTranslations(tx, ids);
   await deleteFiles(tx, SESSION_BUCKETS, ids);
   await deleteFiles(tx, USER_BUCKETS, [userId]);
-  // Everything else refers to the user, or to what does: profile, chats, messages, notes by and about them, cards, codes, factors,
-  // identities, devices and their tokens.
-  await tx.execute('delete from auth.users where id = $1', [userId]);
+  await tx.execute('delete from storage.resumable_uploads where owner_id = $1', [userId]);
+  await tx.query('select public.delete_account($1)', [userId]);
 }
 
-/** The cache knows texts by a hash, and has no idea whose they were: what was made of this user's chats is found by its words. */
+/**
+ * The cache knows texts by a hash, without their owners: entries from this user's chats are found
+ * by their texts.
+ */
 async function deleteCachedTranslations(tx: Queryable, sessionIds: readonly string[]): Promise<void> {
   await tx.execute(
     `delete from dragoman.translation_cache c using (
@@ -87,23 +75,13 @@ async function deleteFiles(tx: Queryable, buckets: string[], folders: readonly s
   );
 }
 
-/** How much {@link deleteAccount} would take away. */
+/** The numbers of records that {@link deleteAccount} would remove. */
 export async function accountSize(db: Database, userId: string): Promise<AccountSize> {
-  const [size] = await db.query<AccountSize>(
-    `with mine as materialized (${SESSIONS_OF})
-     select
-       (select count(*) from public.sessions s join mine using (id) where s.visitor_id is not null)::int as chats,
-       (select count(*) from public.messages m join mine on mine.id = m.session_id)::int as messages,
-       (select count(*) from (select id::text as folder from mine) f join storage.objects o
-          on o.bucket_id = any ($2) and ${IN_FOLDERS})::int
-       + (select count(*) from (select $1::uuid::text as folder) f join storage.objects o
-          on o.bucket_id = any ($3) and ${IN_FOLDERS})::int as files`,
-    [userId, SESSION_BUCKETS, USER_BUCKETS],
-  );
-  return size ?? { chats: 0, messages: 0, files: 0 };
+  const [row] = await db.query<{ size: AccountSize }>('select public.account_size($1) as size', [userId]);
+  return row?.size ?? { chats: 0, messages: 0, files: 0 };
 }
 
-function bucketsOf(wanted: 'user' | 'session'): string[] {
+function bucketsOf(wanted: FolderOf): string[] {
   return Object.entries(ACCOUNT_BUCKETS)
     .filter(([, folderOf]) => folderOf === wanted)
     .map(([bucket]) => bucket);

@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person, SignedIn } from '../../harness.ts';
+import { webm } from '../../storage/samples.ts';
+import { type StorageServer, startStorageServer } from '../../storage/support.ts';
+import { meet } from '../../trust/support.ts';
+import { createTally } from './tally.ts';
+import {
+  contents,
+  createVictims,
+  exposedFunctions,
+  exposedRelations,
+  MARK,
+  type Relation,
+  type Victims,
+  writableRelations,
+} from './victims.ts';
+
+// Attacks by class, each counted. The report at the end says how many were tried and how many
+// succeeded.
+
+const tally = createTally();
+let server: StorageServer;
+let victims: Victims;
+let relations: string[];
+let functions: string[];
+/** The attackers. None of them may see a marked text. */
+let strangers: Record<string, SupabaseClient>;
+
+beforeAll(async () => {
+  server = await startStorageServer({ RATE_LIMIT_SIGN_UPS: '0' });
+  victims = await createVictims(server);
+  relations = await exposedRelations(server);
+  functions = await exposedFunctions(server);
+  const guest = server.client();
+  await guest.auth.signInAnonymously();
+  strangers = {
+    'without a session': server.client(),
+    'a guest without a profile': guest,
+    'a user without a profile': (await server.signUp()).client,
+    'another vendor': (await server.person({ role: 'vendor' })).client,
+    'another visitor': (await server.person({ role: 'visitor' })).client,
+  };
+});
+afterAll(async () => {
+  console.log(tally.report());
+  await server.stop();
+});
+
+const leaks = (data: unknown) => JSON.stringify(data ?? null).includes(MARK);
+
+/**
+ * Shapes of a read: plain, through a filter, through an order, and through an embed of the chat.
+ */
+function reads(client: SupabaseClient, relation: string) {
+  const { vendor, visitor, chatId } = victims;
+  return {
+    plain: () => client.from(relation).select('*'),
+    'by owner': () => client.from(relation).select('*').eq('owner_id', vendor.profileId),
+    'by person': () => client.from(relation).select('*').eq('id', visitor.profileId),
+    'by chat': () => client.from(relation).select('*').eq('session_id', chatId),
+    'embedding chats': () => client.from(relation).select('*, sessions(*, messages(*))'),
+    'embedding profiles': () => client.from(relation).select('*, profiles(*)'),
+    'as CSV': () => client.from(relation).select('*').csv(),
+  };
+}
+
+/** Calls that reach for what the victims have: each function of the data API has at least one. */
+function calls(): Array<{ name: string; args: Record<string, unknown> }> {
+  const { chatId, visitor, cardIds } = victims;
+  const code = 'ABCDEFGHJK';
+  const device = randomUUID();
+  const seen = [new Date().toISOString()];
+  return Object.entries({
+    add_material: { title: 'x', pages: 1, passages: [{ page: 1, content: 'x' }] },
+    answer_request: { session_id: chatId, accept: true },
+    booth_invite: { code, device },
+    import_glossary_terms: { terms: [] },
+    join_booth: { code, device },
+    join_session: { session_id: chatId },
+    lead_tags: {},
+    mark_session_read: { session_id: chatId },
+    merge_scanned_cards: { kept: cardIds[0], others: cardIds.slice(1), seen, card: { name: 'forged' } },
+    rotate_booth_code: { code_id: chatId },
+    scan_booth_code: { code, device },
+    search_material: { question: MARK },
+    session_invite: { session_id: chatId },
+    share_card: { person: visitor.profileId, share: ['phone'] },
+    share_card_with_all: {},
+    vendor_analytics: { zone: 'UTC' },
+  }).map(([name, args]) => ({ name, args }));
+}
+
+/**
+ * Shapes that a relation has the columns and foreign keys for: others prove nothing when they are
+ * refused.
+ */
+async function validReads(): Promise<Array<{ relation: string; shape: Shape; holdsMark: boolean }>> {
+  const valid = [];
+  for (const relation of relations) {
+    for (const [shape, read] of Object.entries(reads(server.admin, relation))) {
+      const { data, error } = await read();
+      if (error === null) valid.push({ relation, shape: shape as Shape, holdsMark: leaks(data) });
+    }
+  }
+  return valid;
+}
+type Shape = keyof ReturnType<typeof reads>;
+
+/**
+ * Changes that a stranger may try in a relation, with the victims' rows as the server sees them.
+ */
+function writes(client: SupabaseClient, { name, columns, row }: Relation) {
+  const [column = ''] = columns;
+  const forged = Object.fromEntries(
+    columns.filter((each) => row[each] === MARK).map((each) => [each, 'forged']),
+  );
+  const copy = { ...row, ...(typeof row.id === 'string' && { id: randomUUID() }), ...forged };
+  return {
+    'deletes from': () => client.from(name).delete().not(column, 'is', null),
+    'updates rows of': () => client.from(name).update(forged).not(column, 'is', null),
+    'sets every column of': () => client.from(name).update(row).not(column, 'is', null),
+    'adds a row as the victim to': () => client.from(name).insert(copy),
+    'overwrites a row of': () => client.from(name).upsert({ ...row, ...forged }),
+  };
+}
+
+describe('rows of other people', () => {
+  it('are neither read nor written by a stranger', async () => {
+    expect(calls().map(({ name }) => name)).toEqual(functions);
+    const shapes = await validReads();
+    // The marks can be found, or the attacks would prove nothing.
+    const marked = shapes.filter(({ holdsMark }) => holdsMark).map(({ relation }) => relation);
+    expect(marked).toEqual(
+      expect.arrayContaining([
+        'messages',
+        'scanned_cards',
+        'leads',
+        'glossary_terms',
+        'profiles',
+        'chat_list',
+      ]),
+    );
+    const tables = await writableRelations(server);
+    const before = await contents(server, victims);
+    for (const [who, client] of Object.entries(strangers)) {
+      for (const { relation, shape } of shapes) {
+        await tally.attempt('reads of strangers', `${who}, ${relation} ${shape}`, async () =>
+          leaks((await reads(client, relation)[shape]()).data),
+        );
+      }
+      for (const table of tables) {
+        for (const [act, write] of Object.entries(writes(client, table))) {
+          await tally.attempt('writes of strangers', `${who} ${act} ${table.name}`, async () => {
+            await write();
+            return (await contents(server, victims)) !== before;
+          });
+        }
+      }
+      for (const { name, args } of calls()) {
+        await tally.attempt('function calls of strangers', `${who}, ${name}`, async () =>
+          leaks((await client.rpc(name, args)).data),
+        );
+      }
+    }
+    expect(tally.successes('reads of strangers')).toEqual([]);
+    expect(tally.successes('writes of strangers')).toEqual([]);
+    expect(tally.successes('function calls of strangers')).toEqual([]);
+    // The owner's own calls find the mark, and the owner's own write is noticed.
+    for (const [name, args] of [
+      ['search_material', { question: MARK }],
+      ['lead_tags', {}],
+    ] as const) {
+      expect(leaks((await victims.vendor.client.rpc(name, args)).data), name).toBe(true);
+    }
+    await victims.vendor.client
+      .from('leads')
+      .update({ note: `${MARK}!` })
+      .not('owner_id', 'is', null);
+    expect(await contents(server, victims)).not.toBe(before);
+  }, 120_000);
+});
+
+describe('a password alone, where a second factor is set up', () => {
+  it('opens nothing', async () => {
+    const { vendor, chatId, filePath } = victims;
+    const { data: factor } = await vendor.client.auth.mfa.enroll({ factorType: 'totp' });
+    if (factor === null) throw new Error('the factor was not enrolled');
+    const code = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) }).generate();
+    await vendor.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+    const thief = server.client();
+    await thief.auth.signInWithPassword({ email: vendor.email, password: vendor.password });
+    const kind = 'password without the second factor';
+    for (const { relation, shape } of await validReads()) {
+      await tally.attempt(kind, `${relation} ${shape}`, async () =>
+        leaks((await reads(thief, relation)[shape]()).data),
+      );
+    }
+    for (const { name, args } of calls()) {
+      await tally.attempt(kind, name, async () => leaks((await thief.rpc(name, args)).data));
+    }
+    await tally.attempt(kind, 'sends a message', async () => {
+      const message = { session_id: chatId, sender_id: vendor.profileId, content: 'forged' };
+      return (await thief.from('messages').insert(message)).error === null;
+    });
+    await tally.attempt(kind, 'changes the profile', async () => {
+      await thief.from('profiles').update({ name: 'Thief' }).eq('user_id', vendor.userId);
+      const [row] = await server.sql<{ name: string }>('select name from profiles where id = $1', [
+        vendor.profileId,
+      ]);
+      return row?.name === 'Thief';
+    });
+    await tally.attempt(kind, 'lists files', async () => {
+      const { data } = await thief.storage.from('chat-files').list(chatId);
+      return (data ?? []).length > 0;
+    });
+    await tally.attempt(kind, 'signs a link', async () => {
+      const { data } = await thief.storage.from('chat-files').createSignedUrl(filePath, 60);
+      return data?.signedUrl !== undefined;
+    });
+    for (const name of [
+      'export-account',
+      'translate',
+      'speech-to-text',
+      'convert-recording',
+      'assistant',
+      'process-business-card',
+    ]) {
+      await tally.attempt(kind, `calls ${name}`, async () => {
+        const { data } = await thief.functions.invoke(name, {
+          body: { text: 'Thank you', sourceLanguage: 'en', targetLanguage: 'zh' },
+        });
+        return data !== null;
+      });
+    }
+    expect(tally.successes(kind)).toEqual([]);
+  }, 60_000);
+});
+
+describe('the token of a session that has ended', () => {
+  const endings: Record<string, (user: SignedIn) => Promise<unknown>> = {
+    'signed out everywhere': (user) => user.client.auth.signOut({ scope: 'global' }),
+    'deleted by an administrator': (user) => server.admin.auth.admin.deleteUser(user.userId),
+    banned: (user) => server.admin.auth.admin.updateUserById(user.userId, { ban_duration: '1h' }),
+    'password changed elsewhere': async (user) => {
+      const other = server.client();
+      await other.auth.signInWithPassword({ email: user.email, password: user.password });
+      return other.auth.updateUser({ password: `${randomUUID()} changed` });
+    },
+  };
+  const kind = 'tokens of ended sessions';
+
+  async function statusOf(target: string, token: string, init: RequestInit = {}): Promise<number> {
+    const { status } = await fetch(server.url + target, {
+      ...init,
+      headers: {
+        apikey: server.ctx.apiKeys.publishable,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+    });
+    return status;
+  }
+
+  it('opens nothing', async () => {
+    for (const [ending, end] of Object.entries(endings)) {
+      const user: Person = await server.person({ role: 'vendor' });
+      await end(user);
+      for (const [name, target, init] of [
+        ['REST', '/rest/v1/profiles?select=id'],
+        ['a function of SQL', '/rest/v1/rpc/lead_tags', { method: 'POST', body: '{}' }],
+        ['storage', '/storage/v1/bucket'],
+        [
+          'a function',
+          '/functions/v1/translate',
+          { method: 'POST', body: '{"text":"Thank you","sourceLanguage":"en","targetLanguage":"zh"}' },
+        ],
+        ['auth', '/auth/v1/user'],
+        ['a broadcast', '/realtime/v1/api/broadcast', { method: 'POST', body: '{"messages":[]}' }],
+      ] as Array<[string, string, RequestInit?]>) {
+        await tally.attempt(kind, `${ending}: ${name}`, async () => {
+          return (await statusOf(target, user.accessToken, init)) < 400;
+        });
+      }
+    }
+    expect(tally.successes(kind)).toEqual([]);
+  }, 60_000);
+});
+
+describe('a translation that no provider made', () => {
+  const kind = 'forged translations';
+  it('never carries a provider’s name', async () => {
+    const vendor = await server.person({ role: 'vendor' });
+    const visitor = await server.person({ role: 'visitor' });
+    const chatId = await meet(vendor, visitor);
+    for (const provider of ['deepl', 'google', 'openai', 'azure', 'phrasebook', 'local', '']) {
+      for (const form of ['inserted', 'attached later', 'as a translation of its own']) {
+        await tally.attempt(kind, `${provider} ${form}`, async () => {
+          const id = randomUUID();
+          const forged = { translated_content: MARK, translation_engine: provider, target_language: 'zh' };
+          const message = { id, session_id: chatId, sender_id: vendor.profileId, content: 'Two crates' };
+          const sent = await vendor.client
+            .from('messages')
+            .insert({ ...message, ...(form === 'inserted' ? forged : {}) });
+          if (form === 'attached later') {
+            await vendor.client.from('messages').update(forged).eq('id', id);
+          } else if (form !== 'inserted') {
+            await vendor.client.from('message_translations').insert({
+              message_id: id,
+              target_language: 'zh',
+              translated_text: MARK,
+              engine: provider,
+            });
+          }
+          if (sent.error) return false;
+          const { data } = await visitor.client
+            .from('messages')
+            .select('*, message_translations(*)')
+            .eq('id', id);
+          const seen = (data ?? []) as Array<Record<string, unknown>>;
+          return seen.some((row) =>
+            row.translated_content === MARK
+              ? row.translation_engine === provider && provider !== ''
+              : leaks(row.message_translations),
+          );
+        });
+      }
+    }
+    expect(tally.successes(kind)).toEqual([]);
+  }, 60_000);
+});
+
+describe('a link that was signed before a block', () => {
+  const kind = 'signed links after a block';
+  it('ends with the block', async () => {
+    const vendor = await server.person({ role: 'vendor' });
+    const visitor = await server.person({ role: 'visitor' });
+    const chatId = await meet(vendor, visitor);
+    await vendor.client
+      .from('messages')
+      .insert({ session_id: chatId, sender_id: vendor.profileId, content: 'Hello' })
+      .throwOnError();
+    const files = visitor.client.storage.from('chat-files');
+    const createUpload = async () => {
+      const { data, error } = await files.createSignedUploadUrl(`${chatId}/${randomUUID()}.webm`);
+      if (error) throw error;
+      return data;
+    };
+    const recording = new Blob([webm('x')], { type: 'audio/webm' });
+    const upload = async ({ path, token }: { path: string; token: string }) =>
+      (await files.uploadToSignedUrl(path, token, recording)).error === null;
+    // The same upload works before the block.
+    expect(await upload(await createUpload())).toBe(true);
+    const before = await createUpload();
+    await vendor.client
+      .from('blocks')
+      .insert({ blocker_id: vendor.profileId, blocked_id: visitor.profileId })
+      .throwOnError();
+    await tally.attempt(kind, 'uploads by a token from before', () => upload(before));
+    await tally.attempt(kind, 'reads the blocker’s card', async () => {
+      await server.sql('update profiles set phone = $2, whatsapp = $2 where id = $1', [
+        vendor.profileId,
+        MARK,
+      ]);
+      const answers = await Promise.all(
+        relations.map(async (relation) => (await visitor.client.from(relation).select('*')).data),
+      );
+      return leaks(answers);
+    });
+    expect(tally.successes(kind)).toEqual([]);
+  }, 60_000);
+});
+
+describe('a query that costs too much', () => {
+  const kind = 'expensive queries';
+  it('is refused, and the server goes on', async () => {
+    const { client } = await server.person({ role: 'vendor' });
+    const hops = (count: number) => {
+      let select = 'id';
+      for (let hop = 0; hop < count; hop += 1) {
+        select = `${hop % 2 === 0 ? 'messages' : 'sessions'}!inner(${select})`;
+      }
+      return select;
+    };
+    for (const count of [3, 6, 8]) {
+      await tally.attempt(kind, `${count} embeds back and forth`, async () => {
+        const { error } = await client.from('sessions').select(`id, ${hops(count)}`);
+        return error === null;
+      });
+    }
+    for (const columns of [250, 490]) {
+      await tally.attempt(kind, `${columns} times one column`, async () => {
+        const select = Array.from({ length: columns }, (_, index) => `a${index}:note`).join(',');
+        return (await client.from('scanned_cards').select(select)).error === null;
+      });
+    }
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(tally.successes(kind)).toEqual([]);
+  }, 60_000);
+});
