@@ -17,7 +17,8 @@ const RELEASE_URL = '/release.json';
 
 /**
  * Fetches what the release needs and the cache does not have yet.
- * @throws when anything is missing: the worker is then not installed, and the browser tries again later
+ * @throws when anything is missing: the worker is then not installed, and the browser tries again
+ * later
  */
 export async function fetchRelease(release: Release): Promise<void> {
   const cache = await caches.open(ASSETS);

@@ -1,10 +1,10 @@
-/** How a request of a page is answered. */
+/** The way in which a page's request is answered. */
 export type Answer =
   /** From the cache: a file whose name is its content's hash. */
   | 'asset'
-  /** By the app's page from the cache. */
+  /** The app's page from the cache. */
   | 'shell'
-  /** By the server's page, which has an invitation in it; by the app's page without a network. */
+  /** The server's page, which has an invitation in it; the app's page without a network. */
   | 'invitation'
   /** Not our business: the browser asks the server. */
   | 'server';

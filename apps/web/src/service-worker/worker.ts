@@ -1,4 +1,5 @@
 import { openAlert } from './alert-tap.ts';
+import { readPush } from './push-notification.ts';
 import { asset, fetchRelease, forgetOldReleases, keptShell, type Release, refreshShell } from './release.ts';
 import { answerTo } from './routes.ts';
 
@@ -9,7 +10,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __RELEASE__: Release;
 
 self.addEventListener('install', (event) => {
-  // Taken at once: open pages find the files of their own release in the cache, the next page is of the new one.
+  // Taken at once: open pages find the files of their own release in the cache, the next page is of
+  // the new one.
   event.waitUntil(fetchRelease(__RELEASE__).then(() => self.skipWaiting()));
 });
 
@@ -32,6 +34,11 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+self.addEventListener('push', (event) => {
+  const { title, options } = readPush(event.data?.text() ?? null, self.location.host);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openAlert(event.notification.data, self.clients));
@@ -47,7 +54,7 @@ async function shell(event: FetchEvent): Promise<Response> {
 async function invitation(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);
-    // The app's own page says better what is wrong, and offers to try again.
+    // The app's own page explains the error better, and offers to try again.
     return answer.status >= 500 ? ((await keptShell()) ?? answer) : answer;
   } catch (error) {
     const kept = await keptShell();

@@ -3,7 +3,8 @@ import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
 /**
  * Calls the auth service as the signed-in user.
  * @param path below /auth/v1
- * @throws AuthApiError with the service's code; AuthRetryableFetchError without an answer of its own
+ * @throws AuthApiError with the service's code; AuthRetryableFetchError without an answer of its
+ * own
  */
 export type AuthCall = <Answer>(
   path: string,

@@ -1,4 +1,9 @@
-/** No answer of our server came: no network, a captive portal's page, a proxy's error page. Repeating may help. */
+import { signalWithTimeout } from '../async/signal-with-timeout.ts';
+
+/**
+ * No answer of our server came: no network, a captive portal's page, a proxy's error page.
+ * Repeating may help.
+ */
 export class UnreachableError extends TypeError {
   override name = 'UnreachableError';
 }
@@ -6,7 +11,7 @@ export class UnreachableError extends TypeError {
 export interface BackendFetchOptions {
   /** The key that replaces a user's token in anonymous requests. */
   publishableKey: string;
-  /** Whether this browser stores a session, including one with an expired token. */
+  /** Checks whether this browser stores a session, including one with an expired token. */
   hasStoredSession(): boolean;
   /** Requests a new token; null when it cannot be renewed. */
   renewToken(): Promise<string | null>;
@@ -15,13 +20,22 @@ export interface BackendFetchOptions {
   request?: typeof fetch;
 }
 
+/** The options of a call. */
+export interface BackendInit extends RequestInit {
+  /** Makes this call in place of the browser's `fetch`, as an upload with progress does. */
+  via?: typeof fetch;
+}
+
 /** Time limit of a request; after it the user sees an error. */
 const TIMEOUT_MS = 30_000;
 
 /** Uploads take what they take, and functions have limits of their own. */
 const TIMED = /^\/(auth|rest)\/v1\//;
 
-/** Calls that carry the user's token, if there is one. The auth service's own calls say themselves what they carry. */
+/**
+ * Calls that carry the user's token, if there is one. The auth service's own calls say themselves
+ * what they carry.
+ */
 const FOR_THE_USER = /^\/(rest|storage|functions)\/v1\//;
 
 /** Statuses of a gateway whose server is away. */
@@ -43,10 +57,10 @@ export function createBackendFetch(options: BackendFetchOptions): typeof fetch {
   const { publishableKey, hasStoredSession, renewToken, answered, failed } = options;
   const request: typeof fetch = options.request ?? ((input, init) => fetch(input, init));
 
-  async function attempt(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  async function attempt(input: RequestInfo | URL, init: BackendInit): Promise<Response> {
     let answer: Response;
     try {
-      answer = await request(input, init);
+      answer = await (init.via ?? request)(input, init);
     } catch (error) {
       // A request aborted by the page says nothing about the network.
       if ((error as { name?: unknown } | null)?.name !== 'AbortError') failed();
@@ -63,7 +77,9 @@ export function createBackendFetch(options: BackendFetchOptions): typeof fetch {
 
   return async (input, init = {}) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://same.invalid');
-    const timed = TIMED.test(pathname) ? { ...init, signal: withTimeout(init.signal) } : init;
+    const timed = TIMED.test(pathname)
+      ? { ...init, signal: signalWithTimeout(init.signal, TIMEOUT_MS) }
+      : init;
     if (!FOR_THE_USER.test(pathname)) return attempt(input, timed);
 
     const headers = new Headers(init.headers);
@@ -83,16 +99,4 @@ export function createBackendFetch(options: BackendFetchOptions): typeof fetch {
 
 function isWebPage(answer: Response): boolean {
   return answer.headers.get('content-type')?.includes('text/html') ?? false;
-}
-
-/** `AbortSignal.any` is too young for the browsers inside of chat apps. */
-function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  if (!signal) return timeout;
-  const both = new AbortController();
-  for (const one of [signal, timeout]) {
-    if (one.aborted) both.abort(one.reason);
-    one.addEventListener('abort', () => both.abort(one.reason), { once: true });
-  }
-  return both.signal;
 }

@@ -1,4 +1,7 @@
-/** The fields of a card that can be withheld, in the order in which they are offered. Name, role, language and picture always go. */
+/**
+ * The fields of a card that can be withheld, in the order in which they are offered. Name, role,
+ * language and picture always go.
+ */
 export const CARD_FIELDS = [
   'company',
   'designation',

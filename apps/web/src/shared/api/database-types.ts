@@ -1,16 +1,17 @@
 import type { GlossaryTerm, TermMode } from '@dragoman/domain/glossary/term';
+import type { DocumentPassage } from '@dragoman/domain/knowledge-base/knowledge-base';
 import type { Language } from '@dragoman/domain/languages';
-import type { LeadContent } from '@dragoman/domain/lead';
-import type { LeadQuestion } from '@dragoman/domain/lead-questions';
-import type { MaterialPassage } from '@dragoman/domain/material/material';
-import type { MessageType } from '@dragoman/domain/messages';
+import type { LeadContent } from '@dragoman/domain/leads/lead';
+import type { LeadQuestion } from '@dragoman/domain/leads/lead-questions';
+import type { Reaction, TranslationFault } from '@dragoman/domain/message-acts';
+import type { MessageType, SaidBy } from '@dragoman/domain/messages';
 import type { ReportReason } from '@dragoman/domain/report-reasons';
 import type { Role } from '@dragoman/domain/roles';
 import type { CardField } from './card-field-names.ts';
 import type { ShareEntry } from './share-entry.ts';
 
-// The public schema as supabase-js's generics want it (specification 3). `type`, not `interface`: the client's
-// constraints ask for an implicit index signature.
+// The public schema as supabase-js's generics want it (specification 3). `type`, not `interface`:
+// the client's constraints ask for an implicit index signature.
 
 export type Profile = {
   id: string;
@@ -30,7 +31,7 @@ export type Profile = {
   updated_at: string | null;
 };
 
-export type Session = {
+export type ChatRow = {
   id: string;
   vendor_id: string;
   visitor_id: string | null;
@@ -63,8 +64,58 @@ export type Message = {
   duration_ms: number | null;
   source_language: Language | null;
   target_language: Language | null;
-  /** Name of the engine that made `translated_content`, proved by the server; null: the sender's own words, or not known. */
+  /**
+   * Name of the provider that made `translated_content`, proved by the server; null: the sender's
+   * own words, or not known.
+   */
   translation_engine: string | null;
+  /**
+   * Of a file: its name for people, its size in bytes, and a picture's size in pixels, as the
+   * sender's device said. Absent from rows that an earlier version of the app has kept.
+   */
+  file_name?: string | null;
+  file_size?: number | null;
+  picture_width?: number | null;
+  picture_height?: number | null;
+  /**
+   * The quoted message; null without a quote, and after that message was deleted: `is_reply` tells
+   * the two apart. Absent from rows that an earlier version of the app has kept.
+   */
+  reply_to?: string | null;
+  /** Written by the database. */
+  is_reply?: boolean;
+  /**
+   * Of a line that the vendor's phone wrote down face to face: who said it. Null or absent of any
+   * other message.
+   */
+  said_by?: SaidBy | null;
+  created_at: string;
+};
+
+/** One person's sign on a message; null once it was taken back. */
+export type MessageReaction = {
+  message_id: string;
+  profile_id: string;
+  /** Written by the database. */
+  session_id: string;
+  reaction: Reaction | null;
+  /** Written by the database. */
+  changed_at: string;
+};
+
+/** A message that a person has deleted for themselves. */
+export type HiddenMessage = { profile_id: string; message_id: string; hidden_at: string };
+
+/** A report of a bad translation to the administrators. */
+export type TranslationReport = {
+  id: string;
+  reporter_id: string;
+  message_id: string;
+  /** Written by the database. */
+  source_language: Language;
+  target_language: Language;
+  engine: string | null;
+  reason: TranslationFault | null;
   created_at: string;
 };
 
@@ -81,13 +132,13 @@ export type MessageTranslation = {
 /** The fields of vendor and visitor that a session shows. */
 export type Party = Pick<Profile, 'id' | 'name' | 'company' | 'avatar_url'>;
 
-/** How far one of a session's two people has read. */
-export type SessionRead = {
+/** The time up to which one of a session's two people has read. */
+export type ReadReceipt = {
   session_id: string;
   profile_id: string;
   /** created_at of the newest message read; null when there was none. */
   last_read_at: string | null;
-  /** When this person last looked at the chat. */
+  /** The time at which this person last looked at the chat. */
   seen_at: string;
 };
 
@@ -102,22 +153,28 @@ export type LastMessage = Pick<
   | 'translated_content'
   | 'source_language'
   | 'target_language'
+  | 'said_by'
 >;
 
 /** A row of the view `chat_list`: a session as its reader's list shows it. Times are ISO 8601. */
-export type SessionSummary = Session & {
+export type ChatListItem = ChatRow & {
   vendor: Party;
   visitor: Party | null;
   last_message: LastMessage | null;
   /** Messages of the other side that the reader has not read, at most 100. */
   unread_count: number;
-  /** The first message of the other side after the reader's last one; null when the reader wrote last. */
+  /**
+   * The first message of the other side after the reader's last one; null when the reader wrote
+   * last.
+   */
   waiting_since: string | null;
-  /** How far the reader has read, and when the reader last looked. */
+  /** The time up to which the reader has read, and when the reader last looked. */
   last_read_at: string | null;
   seen_at: string | null;
-  /** Whether the reader has blocked the other one. */
+  /** Whether the viewer has blocked the other person. */
   blocked?: boolean;
+  /** Whether it is a conversation face to face that no visitor has taken along. */
+  face_to_face?: boolean;
   /** The newest of: created, joined, last message. */
   last_activity: string;
 };
@@ -186,6 +243,23 @@ export type LeadRow = Pick<
 /** A vendor's qualifying questions. */
 export type LeadQuestionnaire = { owner_id: string; questions: LeadQuestion[]; version: number };
 
+/** How a user is told about unread messages (docs/adr/0080). */
+export type NotificationSettings = {
+  owner_id: string;
+  /** Mails about unread messages. */
+  email: boolean;
+  /** Whether pushes and mails show the words of a message. */
+  show_text: boolean;
+  /** Minutes since midnight in time_zone; both or neither. */
+  quiet_from: number | null;
+  quiet_until: number | null;
+  /** A name of the IANA database. */
+  time_zone: string;
+  /** A guest's, for missed replies alone; the server writes the two. */
+  address: string | null;
+  address_confirmed_at: string | null;
+};
+
 /** An entry of the export record, which is immutable (docs/adr/0032). */
 export type DataExport = {
   id: string;
@@ -195,7 +269,7 @@ export type DataExport = {
   /** People, cards or lines of figures; null where nothing was counted. */
   items: number | null;
   user_agent: string | null;
-  /** By the device's clock, where the record came later than the file; null else. */
+  /** The time by the device's clock, where the record came later than the file; null else. */
   exported_at: string | null;
   created_at: string;
 };
@@ -215,7 +289,7 @@ export type LeadExport = {
   read_until: string;
   exported_by: string;
   exported_by_name: string;
-  /** As in {@link DataExport}. */
+  /** The same as in {@link DataExport}. */
   exported_at: string | null;
   created_at: string;
 };
@@ -235,7 +309,7 @@ export type GlossaryRow = {
 };
 
 /** A document that a vendor has given the assistant as a source, private to the vendor. */
-export type MaterialDocument = {
+export type KnowledgeBaseDocument = {
   id: string;
   owner_id: string;
   title: string;
@@ -244,8 +318,8 @@ export type MaterialDocument = {
   created_at: string;
 };
 
-/** A row of `session_invite`: what anyone who has a session's id may know of it. */
-export type SessionInvite = { id: string; status: string; taken: boolean; vendor: Party };
+/** A row of `session_invite`: the data of a session that is visible to anyone who has its id. */
+export type ChatInvite = { id: string; status: string; taken: boolean; vendor: Party };
 
 export type BoothCodeKind = 'booth' | 'product' | 'hall' | 'staff';
 
@@ -280,7 +354,10 @@ export type CardShare = {
 /** A row of the view `booth_code_summaries`. */
 export type BoothCodeSummary = BoothCode & { scans: number; joins: number };
 
-/** A row of `booth_invite`: what anyone who has a booth code may know; of a replaced one nothing. */
+/**
+ * A row of `booth_invite`: the data of a booth code that is visible to anyone who has it; none of a
+ * replaced one.
+ */
 export type BoothInvite = {
   state: 'open' | 'paused' | 'replaced';
   label: string | null;
@@ -318,7 +395,7 @@ export type Analytics = {
   current: AnalyticsFigures;
   before: AnalyticsFigures | null;
   series: { at: string; scans: number; joins: number; answered: number; joins_before: number | null }[];
-  /** By hour of the day, 0 to 23. */
+  /** The counts by hour of the day, 0 to 23. */
   hours: { hour: number; scans: number; joins: number }[];
   languages: { language: Language; joins: number; answered: number; leads: number }[];
   codes: { id: string; label: string; scans: number; joins: number; answered: number; leads: number }[];
@@ -338,7 +415,7 @@ export type Report = {
   session_id: string | null;
   reason: ReportReason;
   details: string | null;
-  /** Of the messages that the organiser may read. */
+  /** The ids of the messages that the event admin may read. */
   message_ids: string[];
   status: 'open' | 'closed';
   closed_at: string | null;
@@ -357,9 +434,9 @@ export type Database = {
         Relationships: [];
       };
       sessions: {
-        Row: Session;
-        Insert: Insertable<Session, 'vendor_id'>;
-        Update: Partial<Session>;
+        Row: ChatRow;
+        Insert: Insertable<ChatRow, 'vendor_id'>;
+        Update: Partial<ChatRow>;
         Relationships: [
           {
             foreignKeyName: 'sessions_vendor_id_fkey';
@@ -405,10 +482,31 @@ export type Database = {
         Update: never;
         Relationships: [];
       };
+      message_reactions: {
+        Row: MessageReaction;
+        Insert: Pick<MessageReaction, 'message_id' | 'profile_id' | 'reaction'>;
+        Update: Pick<MessageReaction, 'reaction'>;
+        Relationships: [];
+      };
+      hidden_messages: {
+        Row: HiddenMessage;
+        Insert: Pick<HiddenMessage, 'message_id' | 'profile_id'>;
+        Update: never;
+        Relationships: [];
+      };
+      translation_reports: {
+        Row: TranslationReport;
+        Insert: Pick<
+          TranslationReport,
+          'reporter_id' | 'message_id' | 'target_language' | 'engine' | 'reason'
+        >;
+        Update: never;
+        Relationships: [];
+      };
       session_reads: {
-        Row: SessionRead;
-        Insert: Insertable<SessionRead, 'session_id' | 'profile_id'>;
-        Update: Partial<SessionRead>;
+        Row: ReadReceipt;
+        Insert: Insertable<ReadReceipt, 'session_id' | 'profile_id'>;
+        Update: Partial<ReadReceipt>;
         Relationships: [];
       };
       blocks: {
@@ -484,6 +582,18 @@ export type Database = {
         Update: Partial<LeadExport>;
         Relationships: [];
       };
+      notification_settings: {
+        Row: NotificationSettings;
+        Insert: Insertable<NotificationSettings, 'owner_id'>;
+        Update: Partial<NotificationSettings>;
+        Relationships: [];
+      };
+      push_subscriptions: {
+        Row: { id: string; owner_id: string; endpoint: string };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       data_exports: {
         Row: DataExport;
         Insert: Insertable<DataExport, 'owner_id' | 'kind' | 'format'>;
@@ -503,7 +613,7 @@ export type Database = {
         Relationships: [];
       };
       material_documents: {
-        Row: MaterialDocument;
+        Row: KnowledgeBaseDocument;
         Insert: never;
         Update: never;
         Relationships: [];
@@ -516,17 +626,17 @@ export type Database = {
       };
     };
     Views: {
-      /** Profiles as the reader may see them: without what is withheld from the reader. */
+      /** Profiles as the reader may see them: without the fields withheld from the reader. */
       shared_profiles: { Row: Profile; Relationships: [] };
-      chat_list: { Row: SessionSummary; Relationships: [] };
+      chat_list: { Row: ChatListItem; Relationships: [] };
       lead_list: { Row: LeadRow; Relationships: [] };
       booth_code_summaries: { Row: BoothCodeSummary; Relationships: [] };
     };
     Functions: {
-      session_invite: { Args: { session_id: string }; Returns: SessionInvite[] };
-      join_session: { Args: { session_id: string }; Returns: Session };
+      session_invite: { Args: { session_id: string }; Returns: ChatInvite[] };
+      join_session: { Args: { session_id: string }; Returns: ChatRow };
       booth_invite: { Args: { code: string; device: string }; Returns: BoothInvite[] };
-      join_booth: { Args: { code: string; device: string }; Returns: Session };
+      join_booth: { Args: { code: string; device: string }; Returns: ChatRow };
       scan_booth_code: { Args: { code: string; device: string }; Returns: undefined };
       rotate_booth_code: { Args: { code_id: string }; Returns: BoothCode };
       merge_scanned_cards: {
@@ -542,7 +652,7 @@ export type Database = {
       share_card_with_all: { Args: Record<never, never>; Returns: number };
       lead_tags: { Args: Record<never, never>; Returns: { tag: string; people: number }[] };
       add_material: {
-        Args: { title: string; pages: number; passages: MaterialPassage[] };
+        Args: { title: string; pages: number; passages: DocumentPassage[] };
         Returns: string;
       };
       import_glossary_terms: {
@@ -553,8 +663,8 @@ export type Database = {
         Args: { zone: string; first_day: string | null; last_day: string | null };
         Returns: Analytics;
       };
-      answer_request: { Args: { session_id: string; accept: boolean }; Returns: Session };
-      mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: SessionRead };
+      answer_request: { Args: { session_id: string; accept: boolean }; Returns: ChatRow };
+      mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: ReadReceipt };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

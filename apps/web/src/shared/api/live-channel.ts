@@ -11,7 +11,7 @@ export interface LiveChannelOptions {
    */
   room?: boolean;
   config?: RealtimeChannelOptions['config'];
-  /** Attaches what is listened to. Called for each new channel. */
+  /** Attaches the listeners. Called for each new channel. */
   bind(channel: RealtimeChannel): void;
   /**
    * Changes arrive from now on; earlier ones must be read. Also called without an `onDown` before
@@ -22,13 +22,22 @@ export interface LiveChannelOptions {
   onDown(): void;
 }
 
-/** A server that has let a channel in says when its database listens as well; one that does not say it is believed after this long, in ms. */
+/**
+ * The time, in ms, after which a joined channel counts as live without the server's message that
+ * its database listens as well.
+ */
 const DATABASE_WORD_MS = 3_000;
 /** A channel that lived for this long, in ms, was a good one. */
 const STABLE_MS = 10_000;
-/** Between attempts to enter a room that the server has said no to, in ms. Rights that come back are no hurry: nothing else waits for them. */
+/**
+ * Between attempts to enter a room that the server has said no to, in ms. Rights that come back are
+ * no hurry: nothing else waits for them.
+ */
 const REFUSED_RETRY_MS = 120_000;
-/** How the server's word begins that policies let one not in; others are of the moment, such as a token that has run out. */
+/**
+ * The beginning of the server's message when policies refuse a channel; other errors are temporary,
+ * such as a token that has run out.
+ */
 const REFUSAL = 'Unauthorized:';
 
 let opened = 0;
@@ -56,7 +65,8 @@ export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions)
   async function open(): Promise<void> {
     if (options.room) await leaving.get(options.topic);
     realtime ??= await supabase.realtime().catch(() => null);
-    // Joins carry the token that the socket knows, and it knows none in the first moments of a page.
+    // Joins carry the token that the socket knows, and it knows none in the first moments of a
+    // page.
     await realtime?.setAuth().catch(() => {});
     if (over) return;
     if (realtime) channel = subscribe(realtime);
@@ -87,7 +97,10 @@ export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions)
     return joined;
   }
 
-  /** Changes of rows arrive from when the database listens, which can be seconds later: what is read before may miss some. */
+  /**
+   * Changes of rows arrive from when the database listens, which can be seconds later: data read
+   * before may miss some.
+   */
   function onJoined(joined: RealtimeChannel): void {
     clearTimeout(databaseWord);
     if (options.room) live(joined);

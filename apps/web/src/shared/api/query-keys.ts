@@ -1,6 +1,7 @@
 /**
- * Every key of the query cache that more than one feature reads or invalidates. A change to a session
- * invalidates `sessions.all(profileId)`, which covers the list, the counts and the contacts drawn from it.
+ * Every key of the query cache that more than one feature reads or invalidates. A change to a
+ * session invalidates `sessions.all(profileId)`, which covers the list, the counts and the contacts
+ * drawn from it.
  */
 export const queryKeys = {
   profile: (userId: string) => ['profile', userId] as const,
@@ -39,7 +40,7 @@ export const queryKeys = {
   /** The people whom a user has blocked. */
   blocks: (profileId: string) => ['blocks', profileId] as const,
   shares: {
-    /** What a user shares, and with whom. */
+    /** The user's shared data and its recipients. */
     all: (profileId: string) => ['shares', profileId] as const,
     /** With one person, or by default. */
     one: (profileId: string, personId: string | null) => ['shares', profileId, 'one', personId] as const,
@@ -52,6 +53,10 @@ export const queryKeys = {
     all: (profileId: string) => ['analytics', profileId] as const,
     span: (profileId: string, span: object) => ['analytics', profileId, span] as const,
   },
+  /** What a user wants to be told about unread messages. */
+  notificationSettings: (profileId: string) => ['notification-settings', profileId] as const,
+  /** Whether this browser gets the user's pushes. */
+  pushState: (profileId: string) => ['push-state', profileId] as const,
   /** The record of a user's exports. */
   dataExports: (profileId: string) => ['data-exports', profileId] as const,
   /** The documents that a vendor has given the assistant. */

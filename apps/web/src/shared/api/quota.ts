@@ -22,8 +22,9 @@ export const QUOTA_TEXTS = {
 } as const satisfies Record<Quota, string>;
 
 /**
- * @param error of a data call (PT413 with `quota: <name>` in its details, PT507; supabase/schemas/18_quotas.sql) or of a storage call
- *   (413 and 507 with the storage server's own words)
+ * @param error of a data call (PT413 with `quota: <name>` in its details, PT507;
+ * supabase/schemas/18_quotas.sql) or of a storage call (413 and 507 with the storage server's own
+ * words)
  * @returns which quota it is about; null for any other error
  */
 export function quotaOf(error: unknown): Quota | null {

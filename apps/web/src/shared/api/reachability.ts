@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
  */
 export type Reachability = 'online' | 'offline' | 'unreachable';
 
-/** Asks the server for a sign of life. @returns whether it gave one; never rejects. */
+/** Checks whether the server responds. @returns true if it does; never rejects */
 export type Probe = () => Promise<boolean>;
 
 export interface ReachabilityStore {
@@ -24,7 +24,7 @@ export interface ReachabilityStore {
 interface Environment {
   isOnline(): boolean;
   /** Runs `ask` after a pause, in ms, and only while the page is visible. */
-  later(ask: () => void, ms: number): void;
+  later(requestProbe: () => void, ms: number): void;
 }
 
 /** Pause between two questions to a server that does not answer. */
@@ -34,7 +34,10 @@ const PROBE_EVERY_MS = 5_000;
 export function createReachability({ isOnline, later }: Environment): ReachabilityStore & { update(): void } {
   let state: Reachability = isOnline() ? 'online' : 'offline';
   let probe: Probe | null = null;
-  /** Asking, or about to ask again: there is one chain of questions, however many requests fail meanwhile. */
+  /**
+   * Asking, or about to ask again: there is one chain of questions, however many requests fail
+   * meanwhile.
+   */
   let asking = false;
   const listeners = new Set<() => void>();
 
@@ -44,14 +47,14 @@ export function createReachability({ isOnline, later }: Environment): Reachabili
     for (const listener of listeners) listener();
   }
 
-  function ask(): void {
+  function requestProbe(): void {
     asking = probe !== null && isOnline();
     if (!probe || !asking) return;
     void probe().then((alive) => {
       asking = !alive && isOnline();
       if (!isOnline()) return;
       become(alive ? 'online' : 'unreachable');
-      if (asking) later(ask, PROBE_EVERY_MS);
+      if (asking) later(requestProbe, PROBE_EVERY_MS);
     });
   }
 
@@ -65,7 +68,7 @@ export function createReachability({ isOnline, later }: Environment): Reachabili
       if (isOnline()) become('online');
     },
     failed() {
-      if (!asking) ask();
+      if (!asking) requestProbe();
     },
     setProbe(given) {
       probe = given;
@@ -79,10 +82,10 @@ export function createReachability({ isOnline, later }: Environment): Reachabili
 
 const browser = createReachability({
   isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,
-  later: (ask, ms) =>
+  later: (requestProbe, ms) =>
     void setTimeout(() => {
-      if (document.visibilityState === 'visible') return ask();
-      document.addEventListener('visibilitychange', ask, { once: true });
+      if (document.visibilityState === 'visible') return requestProbe();
+      document.addEventListener('visibilitychange', requestProbe, { once: true });
     }, ms),
 });
 
@@ -96,5 +99,6 @@ export const reachability: ReachabilityStore = browser;
 
 /** @returns the state, for components. */
 export function useReachability(): Reachability {
-  return useSyncExternalStore(reachability.subscribe, reachability.get, reachability.get);
+  // The server renders as if online; so does the first client render, which must equal it.
+  return useSyncExternalStore(reachability.subscribe, reachability.get, () => 'online');
 }

@@ -1,13 +1,18 @@
 import { errorCode } from './error-message.ts';
 
-/** The server cuts an answer at 1,000 rows or at what its operator has set (supabase-protocol 3.3). */
+/**
+ * The server cuts an answer at 1,000 rows or at what its operator has set (supabase-protocol 3.3).
+ */
 const PAGE = 1000;
-/** The code with which the server refuses an answer of too many bytes: long rows come in smaller pages. */
+/**
+ * The code with which the server refuses an answer of too many bytes: long rows come in smaller
+ * pages.
+ */
 export const ANSWER_TOO_LARGE = 'PT413';
 
 interface Page<Row> {
   data: Row[];
-  /** How many rows there are in all; ask with `{ count: 'exact' }`. */
+  /** The number of all rows; ask with `{ count: 'exact' }`. */
   count: number | null;
 }
 
@@ -33,7 +38,8 @@ export async function readAllRows<Row>(
     }
     const { data, count } = page;
     for (const row of data) rows.push(row);
-    // By the count, not by the length of the page: the operator's limit may be smaller than ours.
+    // Compares with the count, not with the length of the page: the operator's limit may be smaller
+    // than ours.
     if (data.length === 0 || (count !== null && rows.length >= count)) return rows;
   }
 }

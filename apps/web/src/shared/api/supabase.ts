@@ -5,30 +5,39 @@ import type { RealtimeClient } from '@supabase/realtime-js';
 import type { StorageClient } from '@supabase/storage-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext, use } from 'react';
+import { afterLoad } from '../async/after-load.ts';
 import { AUTH_STORAGE_KEY } from '../auth/auth-storage.ts';
 import { watchLostSession } from '../auth/lost-session.ts';
+import { byOwnClock } from '../auth/own-clock.ts';
 import { watchPasswordRecovery } from '../auth/password-recovery.ts';
 import { isRefusal, noteServerEnd, notingRefusals } from '../auth/session-end.ts';
 import { readStoredSession } from '../auth/stored-session.ts';
 import type { AppConfig } from '../config/config.ts';
-import { pageShown } from '../page/page-wait.ts';
 import { type AuthCall, createAuthCall } from './auth-call.ts';
 import { createBackendFetch } from './backend-fetch.ts';
 import type { Database } from './database-types.ts';
-import { takeEarlyRead } from './early-reads.ts';
 import { reachability } from './reachability.ts';
+import type { ResumableUploads } from './resumable-uploads.ts';
 
 /**
- * The official client, put together from its own packages as `createClient` does it, with the parts that no first page
- * needs loaded on first use: a stranger who opens /join waits for none of them.
+ * The official client, put together from its own packages as `createClient` does it, with the parts
+ * that no first page needs loaded on first use: a stranger who opens /join waits for none of them.
  */
 export interface Supabase extends Pick<SupabaseClient<Database>, 'auth' | 'from' | 'rpc'> {
   /** Calls of the auth service that the client has no method for. */
   authCall: AuthCall;
-  /** Channels; one socket for the whole app. @throws when the part cannot be loaded; asking again tries again. */
+  /**
+   * Channels; one socket for the whole app.
+   * @throws when the part cannot be loaded; asking again tries again.
+   */
   realtime(): Promise<RealtimeClient>;
   /** Files. @throws like {@link Supabase.realtime} */
   storage(): Promise<StorageClient>;
+  /**
+   * Uploads of files that are too large to be sent again as a whole.
+   * @throws like {@link Supabase.realtime}
+   */
+  uploads(): Promise<ResumableUploads>;
   /** Server functions. @throws like {@link Supabase.realtime} */
   functions(): Promise<FunctionsClient>;
 }
@@ -39,7 +48,10 @@ export interface Backend {
   supabase: Supabase;
 }
 
-/** Token refresh, tab sync, PKCE and session detection in the URL are the official client's own; this only configures it. */
+/**
+ * Token refresh, tab sync, PKCE and session detection in the URL are the official client's own;
+ * this only configures it.
+ */
 export function createBackend(config: AppConfig): Backend {
   const supabase = createSupabase(config.supabaseUrl, config.supabaseKey);
   reachability.setProbe(() => isAlive(config));
@@ -55,11 +67,10 @@ function createSupabase(url: string, key: string): Supabase {
     renewToken: () => renewToken(auth),
     answered: reachability.answered,
     failed: reachability.failed,
-    request: fetchUnlessEarly,
   });
   const auth: Supabase['auth'] = new AuthClient({
     url: service('auth'),
-    fetch: notingRefusals(backendFetch),
+    fetch: byOwnClock(notingRefusals(backendFetch)),
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     flowType: 'pkce',
     storageKey: AUTH_STORAGE_KEY,
@@ -71,8 +82,8 @@ function createSupabase(url: string, key: string): Supabase {
   const noteSession = watchLostSession(auth);
 
   async function accessToken(): Promise<string> {
-    // Without a network the client would try for half a minute to renew a token; a request fails sooner, and one that gets
-    // through with an old token has it renewed.
+    // Without a network the client would try for half a minute to renew a token; a request fails
+    // sooner, and one that gets through with an old token has it renewed.
     if (reachability.get() !== 'online') return readStoredSession()?.access_token ?? key;
     const { data } = await auth.getSession();
     noteSession(data.session);
@@ -86,7 +97,8 @@ function createSupabase(url: string, key: string): Supabase {
     return backendFetch(input, { ...init, headers });
   }
 
-  // The query cache repeats reads, and sooner; doing both kept a skeleton on screen for a quarter of a minute.
+  // The query cache repeats reads, and sooner; doing both kept a skeleton on screen for a quarter
+  // of a minute.
   const rest = new PostgrestClient<Database>(service('rest'), { fetch: fetchAsCaller, retry: false });
 
   return {
@@ -95,8 +107,8 @@ function createSupabase(url: string, key: string): Supabase {
     rpc: rest.rpc.bind(rest) as Supabase['rpc'],
     authCall: createAuthCall(service('auth'), fetchAsCaller),
     realtime: onFirstUse(async () => {
-      // Live changes are of use to a page that shows something.
-      await pageShown();
+      // Live changes come after the page itself.
+      await afterLoad();
       const { RealtimeClient } = await import('@supabase/realtime-js');
       const realtime = new RealtimeClient(service('realtime').replace(/^http/, 'ws'), {
         params: { apikey: key },
@@ -114,6 +126,10 @@ function createSupabase(url: string, key: string): Supabase {
       const { StorageClient } = await import('@supabase/storage-js');
       return new StorageClient(service('storage'), {}, fetchAsCaller);
     }),
+    uploads: onFirstUse(async () => {
+      const { createResumableUploads } = await import('./resumable-uploads.ts');
+      return createResumableUploads(service('storage'), fetchAsCaller);
+    }),
     functions: onFirstUse(async () => {
       const { FunctionsClient } = await import('@supabase/functions-js');
       return new FunctionsClient(service('functions'), { customFetch: fetchAsCaller });
@@ -121,15 +137,14 @@ function createSupabase(url: string, key: string): Supabase {
   };
 }
 
-/** What the page has asked for before the client was there is not asked for again. */
-function fetchUnlessEarly(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  return takeEarlyRead(input, init)?.catch(() => fetch(input, init)) ?? fetch(input, init);
-}
-
-/** A session that the server refuses to renew is over, whatever the device's clock says of its token. */
+/**
+ * A session that the server refuses to renew is over, whatever the device's clock says of its
+ * token.
+ */
 async function renewToken(auth: Supabase['auth']): Promise<string | null> {
   const { data, error } = await auth.refreshSession();
-  // The client answers with the refusal of a moment ago without asking again, so that its `fetch` hears of none.
+  // The client answers with the refusal of a moment ago without asking again, so that its `fetch`
+  // hears of none.
   if (isAuthApiError(error) && isRefusal(error.status)) noteServerEnd();
   if (error && !isAuthRetryableFetchError(error)) await auth.signOut({ scope: 'local' });
   return data.session?.access_token ?? null;

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dragoman/domain/navigation';
+import type { Viewer } from '@dragoman/domain/navigation/decision';
 import type { Session as AuthSession, User } from '@supabase/auth-js';
 import { createContext, use } from 'react';
 
@@ -11,19 +11,28 @@ export type AuthState =
   /** `ended`: this tab had a session, and it ended without Logout being pressed here. */
   | { status: 'signed-out'; ended: boolean }
   | { status: 'leaving' }
-  /** The password was right, and the account asks for its second factor as well: nothing of the user is shown yet. */
+  /**
+   * The password was right, and the account asks for its second factor as well: nothing of the user
+   * is shown yet.
+   */
   | { status: 'second-factor'; session: AuthSession; user: User }
   | { status: 'signed-in'; session: AuthSession; user: User };
 
 export interface Auth {
   state: AuthState;
-  /** Signs out, forgets remembered targets and reloads at '/'; shows a toast and stays when that fails. */
+  /**
+   * Signs out, forgets remembered targets and reloads at '/'; shows a toast and stays when that
+   * fails.
+   */
   signOut: () => Promise<void>;
   /** The account is no more: forgets the user in this browser and reloads at '/'. Never rejects. */
   leave: () => Promise<void>;
 }
 
-/** @returns the state in the words of the navigation decisions; who owes a second factor is not known yet. */
+/**
+ * @returns the state in the words of the navigation decisions; who owes a second factor is not
+ * known yet.
+ */
 export function viewerAuth({ status }: AuthState): Viewer['auth'] {
   return status === 'second-factor' ? 'loading' : status;
 }
@@ -43,7 +52,10 @@ export function useUser(): User | null {
   return state.status === 'signed-in' ? state.user : null;
 }
 
-/** @returns whether who is signed in has no address yet: the account lives in this browser alone (docs/adr/0025). */
+/**
+ * @returns whether who is signed in has no address yet: the account lives in this browser alone
+ * (docs/adr/0025).
+ */
 export function useIsGuest(): boolean {
   return useUser()?.is_anonymous === true;
 }

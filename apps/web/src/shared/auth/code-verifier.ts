@@ -1,6 +1,6 @@
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 
-/** Where the client keeps the secret that the next mailed link needs (PKCE). */
+/** The key of the secret that the next mailed link needs (PKCE). */
 const KEY = `${AUTH_STORAGE_KEY}-code-verifier`;
 
 /**
@@ -9,10 +9,10 @@ const KEY = `${AUTH_STORAGE_KEY}-code-verifier`;
  * the first mail.
  */
 export async function keepingVerifier<Answer extends { error: unknown }>(
-  ask: () => Promise<Answer>,
+  request: () => Promise<Answer>,
 ): Promise<Answer> {
   const before = readVerifier();
-  const answer = await ask();
+  const answer = await request();
   if (answer.error && before) restoreVerifier(before);
   return answer;
 }

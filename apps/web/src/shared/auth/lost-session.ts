@@ -23,7 +23,8 @@ export function watchLostSession(auth: InstanceType<typeof AuthClient>): (sessio
   }
 
   async function look(): Promise<void> {
-    // One that cannot be renewed now is stored nevertheless; where storage is forbidden, the client has it in memory.
+    // One that cannot be renewed now is stored nevertheless; where storage is forbidden, the client
+    // has it in memory.
     if (had && readStoredSession() === null) note((await auth.getSession()).data.session);
   }
 

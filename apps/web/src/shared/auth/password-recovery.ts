@@ -1,15 +1,18 @@
 import type { AuthClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 
-/** Kept for the tab, so that a reload does not lose the view. Signing out forgets it with the other keys of the product. */
+/**
+ * Kept for the tab, so that a reload does not lose the view. Signing out forgets it with the other
+ * keys of the product.
+ */
 const KEY = 'dragoman-recovery';
 
 const listeners = new Set<() => void>();
 let recoveringUser = readStored();
 
 /**
- * Follows the client's recovery events. It must be called as the client is made: the event of a recovery link fires while the
- * client starts, before any page is there to hear it.
+ * Follows the client's recovery events. It must be called as the client is made: the event of a
+ * recovery link fires while the client starts, before any page is there to hear it.
  */
 export function watchPasswordRecovery(auth: InstanceType<typeof AuthClient>): void {
   auth.onAuthStateChange((event, session) => {
@@ -23,7 +26,10 @@ export function endPasswordRecovery(): void {
   setRecoveringUser(null);
 }
 
-/** @returns whether this user came through a recovery link or code and has not set a new password since. */
+/**
+ * @returns whether this user came through a recovery link or code and has not set a new password
+ * since.
+ */
 export function usePasswordRecovery(userId: string | undefined): boolean {
   const recovering = useSyncExternalStore(subscribe, () => recoveringUser);
   return recovering !== null && recovering === userId;

@@ -1,11 +1,14 @@
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 import { readStoredSession } from './stored-session.ts';
 
-/** In localStorage, where all tabs see it, and where it outlives the session. Logging out removes it. */
+/**
+ * In localStorage, where all tabs see it, and where it outlives the session. Logging out removes
+ * it.
+ */
 export const OWNER_KEY = `${AUTH_STORAGE_KEY}-owner`;
 
 /**
- * How far the app has handled a session that the server ended. `open`: no data is deleted yet;
+ * The app's progress in handling a session that the server ended. `open`: no data is deleted yet;
  * `asking`: cached reads are deleted, and the question about unsent work is unanswered; `kept`: the
  * unsent work stays until its author logs in again.
  */
@@ -32,7 +35,8 @@ interface SignedInUser {
 const AGAIN: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Whether the auth service's answer to a renewal ends the session: a refusal, not a server that is busy or broken.
+ * Checks whether the auth service's answer to a renewal ends the session: a refusal, not a server
+ * that is busy or broken.
  * @param status of the answer (HTTP).
  */
 export function isRefusal(status: number): boolean {
@@ -40,7 +44,8 @@ export function isRefusal(status: number): boolean {
 }
 
 /**
- * Notes who is signed in, so that their work is found when the session is over, also by a later start of the app.
+ * Stores the signed-in user, so that their work is found when the session is over, also by a later
+ * start of the app.
  * @param profileId absent while it is not known: the one that was noted before stays.
  */
 export function rememberOwner(user: SignedInUser, profileId?: string): void {
@@ -73,7 +78,7 @@ export function endedOwner(): (DeviceOwner & { ended: 'open' | 'asking' }) | nul
   return { ...owner, ended };
 }
 
-/** Notes how far the end of the noted owner's session is dealt with. */
+/** Records the progress of handling the end of the recorded owner's session. */
 export function markEnd(ended: SessionEnd): void {
   const owner = readOwner();
   if (owner) write({ ...owner, ended });

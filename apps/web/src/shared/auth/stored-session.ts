@@ -2,8 +2,8 @@ import type { Session } from '@supabase/auth-js';
 import { AUTH_STORAGE_KEY } from './auth-storage.ts';
 
 /**
- * The session as the client keeps it, also when its token has run out and the server cannot be asked for a new one. A
- * session that is really over is removed by the client.
+ * The session as the client keeps it, also when its token has run out and the server cannot be
+ * asked for a new one. A session that is really over is removed by the client.
  * @returns null without a session, or where the browser forbids storage.
  */
 export function readStoredSession(store?: Pick<Storage, 'getItem'>): Session | null {

@@ -1,3 +1,6 @@
+/** The event of `window` after a file was handed to the browser. */
+export const FILE_OFFERED = 'dragoman-file-offered';
+
 /**
  * Lets the browser save something as a file.
  * @param mediaType of a text; a blob brings its own
@@ -12,6 +15,7 @@ export function downloadFile(name: string, content: string | Blob, mediaType?: s
   document.body.append(link);
   link.click();
   link.remove();
+  window.dispatchEvent(new Event(FILE_OFFERED));
   // Browsers read the address after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

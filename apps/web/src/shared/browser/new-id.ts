@@ -1,6 +1,7 @@
 /**
- * A random UUID (version 4). `crypto.randomUUID` exists on https and localhost only, and a phone at a booth may reach
- * the product by a plain http address of the local network; `getRandomValues` is there, too.
+ * A random UUID (version 4). `crypto.randomUUID` exists on https and localhost only, and a phone at
+ * a booth may reach the product by a plain http address of the local network; `getRandomValues` is
+ * there, too.
  */
 export function newId(random: Pick<Crypto, 'getRandomValues'> = crypto): string {
   const bytes = random.getRandomValues(new Uint8Array(16));

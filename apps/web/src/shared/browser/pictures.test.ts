@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { fitWithin, withPictureType } from './pictures.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { decodePicture, fitWithin, withPictureType } from './pictures.ts';
 
 describe('fitWithin', () => {
   it.each([
@@ -20,5 +20,26 @@ describe('withPictureType', () => {
   it('leaves every other file as it is', () => {
     const files = [new File(['x'], 'a.heic', { type: 'text/plain' }), new File(['x'], 'notes')];
     for (const file of files) expect(withPictureType(file)).toBe(file);
+  });
+});
+
+describe('decodePicture', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const picture = new Blob(['x'], { type: 'image/jpeg' });
+  const bitmap = { width: 1, height: 1 } as ImageBitmap;
+
+  it('asks again without options where the browser does not know them', async () => {
+    vi.stubGlobal('createImageBitmap', async (_: Blob, options?: object) => {
+      if (options) throw new TypeError("'from-image' is not a valid enum value of type ImageOrientation");
+      return bitmap;
+    });
+    expect(await decodePicture(picture)).toBe(bitmap);
+  });
+
+  it('finds no picture in what the browser cannot read', async () => {
+    vi.stubGlobal('createImageBitmap', async () => {
+      throw new DOMException('The source image could not be decoded.', 'InvalidStateError');
+    });
+    expect(await decodePicture(picture)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { isImageType } from '@dragoman/domain/document-scan';
+import { isImageType } from '@dragoman/domain/cards/document-scan';
 
 /** Chosen or taken pictures are scaled down in the browser, because a fair's network is slow. */
 
@@ -14,18 +14,44 @@ export function fitWithin({ width, height }: Size, side: number): Size {
 }
 
 /**
- * A chosen file with the media type of its pixels. Some systems know no type for the HEIC pictures of phones: their
- * names tell.
+ * A chosen file with the media type of its pixels. Some systems know no type for the HEIC pictures
+ * of phones: their names tell.
  */
 export function withPictureType(file: File): File {
   if (file.type || !/\.hei[cf]$/i.test(file.name)) return file;
   return new File([file], file.name, { type: 'image/heic' });
 }
 
-/** @returns the picture upright, as its EXIF says; null when this browser cannot read it. */
-export async function decodePicture(picture: Blob): Promise<ImageBitmap | null> {
+/**
+ * @param size to which the browser scales it while it decodes: a large photo takes 160 MB whole
+ * @returns the picture upright, as its EXIF says; null when this browser cannot read it.
+ */
+export async function decodePicture(picture: Blob, size?: Size): Promise<ImageBitmap | null> {
   if (!isImageType(picture.type)) return null;
-  return createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
+  const options: ImageBitmapOptions = {
+    imageOrientation: 'from-image',
+    ...(size && { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' }),
+  };
+  return (
+    createImageBitmap(picture, options)
+      // Browsers to which an option is unknown (Chrome before 111) turn pictures upright unasked.
+      .catch(() => createImageBitmap(picture))
+      .catch(() => null)
+  );
+}
+
+/**
+ * Reads a picture's size without its pixels: browsers decode an `<img>` when they draw it.
+ * @returns the size upright; null when this browser cannot read the picture
+ */
+export function pictureSize(picture: Blob): Promise<Size | null> {
+  const url = URL.createObjectURL(picture);
+  const image = new Image();
+  return new Promise<Size | null>((resolve) => {
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
+    image.onerror = () => resolve(null);
+    image.src = url;
+  }).finally(() => URL.revokeObjectURL(url));
 }
 
 /** Part of a picture, in pixels of the picture. */
@@ -49,7 +75,8 @@ export function drawPicture(picture: ImageBitmap, area: Area, size: Size): HTMLC
 }
 
 /**
- * @param types media types by preference; a browser that cannot write one makes a PNG instead, so the next is tried
+ * @param types media types by preference; a browser that cannot write one makes a PNG instead, so
+ * the next is tried
  * @param quality between 0 and 1
  * @throws when the browser writes none of them
  */
@@ -66,16 +93,31 @@ export async function encodePicture(
 }
 
 /**
- * Makes a picture small enough to send: its longer side at most `side` pixels, as JPEG, upright, and without what the
- * camera wrote about place and time.
+ * Makes a picture small enough to send: its longer side at most `side` pixels, as JPEG, upright,
+ * and without what the camera wrote about place and time.
  * @returns the picture as it is when this browser cannot read it (HEIC, most often): others can
  */
 export async function shrinkPicture(picture: Blob, side: number, quality: number): Promise<Blob> {
-  const bitmap = await decodePicture(picture);
-  if (!bitmap) return picture;
+  return (await redrawPicture(picture, side, quality))?.blob ?? picture;
+}
+
+/**
+ * Like {@link shrinkPicture}, with the size of the new picture.
+ * @returns null when this browser cannot read the picture
+ */
+export async function redrawPicture(
+  picture: Blob,
+  side: number,
+  quality: number,
+): Promise<{ blob: Blob; size: Size } | null> {
+  const natural = await pictureSize(picture);
+  const isLarge = natural !== null && Math.max(natural.width, natural.height) > side;
+  const bitmap = await decodePicture(picture, isLarge ? fitWithin(natural, side) : undefined);
+  if (!bitmap) return null;
   try {
-    const canvas = drawPicture(bitmap, { x: 0, y: 0, ...sizeOf(bitmap) }, fitWithin(bitmap, side));
-    return await encodePicture(canvas, ['image/jpeg'], quality);
+    const size = fitWithin(bitmap, side);
+    const canvas = drawPicture(bitmap, { x: 0, y: 0, ...sizeOf(bitmap) }, size);
+    return { blob: await encodePicture(canvas, ['image/jpeg'], quality), size };
   } finally {
     bitmap.close();
   }

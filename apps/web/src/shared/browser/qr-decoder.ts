@@ -7,7 +7,10 @@ const MODULE = { overrides: { locateFile: () => wasmUrl }, fireImmediately: true
 /** Reads the text of a QR code in a picture; null without a code. */
 export type QrDecoder = (frame: ImageData) => Promise<string | null>;
 
-/** The WebAssembly reader, its module fetched from our own origin. @throws when that cannot be loaded. */
+/**
+ * The WebAssembly reader, its module fetched from our own origin.
+ * @throws when that cannot be loaded.
+ */
 export async function loadQrDecoder(): Promise<QrDecoder> {
   await prepareZXingModule(MODULE);
   return async (frame) => {

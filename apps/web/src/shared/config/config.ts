@@ -26,6 +26,8 @@ export interface Brand {
   /** In place of the product's mark; its path on the product's own server, its size in pixels. */
   logo?: { src: string; width: number; height: number };
   sponsors: Sponsor[];
+  /** Given where sponsored places without a sponsor are left out. */
+  emptyPlaces?: false;
 }
 
 /** The administrators' announcement; a language with an empty text shows another one. */
@@ -39,26 +41,31 @@ export interface AppConfig {
   supabaseUrl: string;
   supabaseKey: string;
   brand: Brand;
-  /** Whether voice messages can be recorded, because a transcription engine exists. */
+  /** Whether voice messages can be recorded, because a transcription provider exists. */
   speech: boolean;
-  /** Whether there is an assistant to ask. */
+  /** Whether an assistant is configured. */
   assistant: boolean;
   /** Whether a join page lets people in without an account. */
   guests: boolean;
   /** Whether people may sign in with passkeys here. */
   passkeys: boolean;
+  /** The public key of Web Push, base64url; null where no pushes are sent. */
+  push: string | null;
+  /** Whether mails about unread messages are sent. */
+  missedReplyMails: boolean;
   announcement: Announcement | null;
   /** Days after the last message after which chats are deleted; 0: never. */
   retentionDays: number;
   /**
-   * Whether a hosted Supabase is behind the app, which lacks what only the product's own server has: export and deletion of accounts,
-   * recovery codes, the list of devices, the organiser's page (docs/hosted-supabase.md).
+   * Whether a hosted Supabase is behind the app, which lacks what only the product's own server
+   * has: export and deletion of accounts, recovery codes, the list of devices, the admin dashboard
+   * (docs/hosted-supabase.md).
    */
   hosted: boolean;
 }
 
 const TIMEOUT_MS = 10_000;
-/** How long the app waits for a newer configuration when it has an older one. */
+/** The time that the app waits for a newer configuration when it has an older one. */
 const PATIENCE_MS = 3_000;
 const KEPT_KEY = 'dragoman-config';
 
@@ -114,7 +121,10 @@ function keep(config: AppConfig, store: ConfigStore | undefined): void {
   }
 }
 
-/** Checked by hand rather than with zod, which would weigh more than all else that the join page loads first. */
+/**
+ * Checked by hand rather than with zod, which would weigh more than all else that the join page
+ * loads first.
+ */
 export function parseConfig(value: unknown): AppConfig {
   const config = value as Partial<AppConfig> | null;
   if (typeof config?.supabaseUrl !== 'string' || typeof config.supabaseKey !== 'string') {
@@ -129,6 +139,8 @@ export function parseConfig(value: unknown): AppConfig {
     assistant: config.assistant === true,
     guests: config.guests === true,
     passkeys: config.passkeys === true,
+    push: typeof config.push === 'string' ? config.push : null,
+    missedReplyMails: config.missedReplyMails === true,
     announcement: config.announcement ?? null,
     hosted: config.hosted === true,
     retentionDays: typeof config.retentionDays === 'number' ? config.retentionDays : 0,

@@ -4,5 +4,11 @@
  * @returns the pieces; joined they are the address
  */
 export function addressParts(address: string): string[] {
-  return address.split(/(?<=\/\/)|(?=[.@?&=#%_~+])|(?<![/:])(?=\/)(?!\/\/)/);
+  const parts = address
+    .replace(/\/\//g, '//\0')
+    .replace(/[.@?&=#%_~+]/g, '\0$&')
+    .replace(/([^/:\0])\/(?!\/)/g, '$1\0/')
+    .split('\0')
+    .filter(Boolean);
+  return parts.length > 0 ? parts : [address];
 }

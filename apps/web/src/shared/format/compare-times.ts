@@ -1,6 +1,6 @@
 /**
- * Compares two timestamps of the database. PostgreSQL has microseconds, which `Date` would drop, and prints them without
- * trailing zeros.
+ * Compares two timestamps of the database. PostgreSQL has microseconds, which `Date` would drop,
+ * and prints them without trailing zeros.
  */
 export function compareTimes(a: string, b: string): number {
   return Date.parse(a) - Date.parse(b) || microseconds(a) - microseconds(b);

@@ -38,7 +38,7 @@ const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 
 /**
- * How long ago something was, in the reader's language: '5 minutes ago', 'yesterday'.
+ * The time since a moment in the reader's language: '5 minutes ago', 'yesterday'.
  * @param now milliseconds since the epoch
  */
 export function formatAgo(iso: string, language: string, now: number): string {
@@ -55,7 +55,8 @@ export function formatAgo(iso: string, language: string, now: number): string {
 }
 
 /**
- * How long something has been going on, in the reader's language: '12 minutes', '3 hours'. Never less than a minute.
+ * The time that something has been going on, in the reader's language: '12 minutes', '3 hours'.
+ * Never less than a minute.
  * @param now milliseconds since the epoch
  */
 export function formatElapsed(iso: string, language: string, now: number): string {

@@ -1,4 +1,7 @@
-/** A filter of the REST interface that finds a text within a column, each sign of the text for itself. */
+/**
+ * A filter of the REST interface that finds a text within a column, each sign of the text for
+ * itself.
+ */
 export interface TextFilter {
   operator: 'like' | 'match';
   value: string;

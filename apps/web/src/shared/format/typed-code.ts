@@ -1,4 +1,4 @@
-/** Where the digits that Arabic and Persian keyboards type begin. */
+/** The first digits of Arabic and Persian keyboards. */
 const ARABIC_ZEROS = [0x0660, 0x06f0];
 
 /**

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
-// The first page of a visit leaves the focus at the top of the document, where the browser put it. Which one that was is asked of
-// the browser: this module may come with the chunk of a later page. (The server renders pages too, and moves nothing.)
+// The first page of a visit leaves the focus at the top of the document, where the browser put it.
+// Which one that was is asked of the browser: this module may come with the chunk of a later page.
+// (The server renders pages too, and moves nothing.)
 const [load] = performance.getEntriesByType('navigation');
 const firstPath = new URL(load?.name ?? globalThis.location?.href ?? 'server:/').pathname;
 let navigated = false;

@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** @returns whether a media query holds now; follows when a phone is turned. For what CSS alone cannot lay out. */
+/**
+ * @returns whether a media query holds now; follows when a phone is turned. For what CSS alone
+ * cannot lay out.
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -3,7 +3,10 @@ import { usePageVisible } from './use-page-visible.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The time in ms since 1970, renewed every minute while the page is looked at: for 'five minutes ago'. */
+/**
+ * The time in ms since 1970, renewed every minute while the page is looked at: for 'five minutes
+ * ago'.
+ */
 export function useNow(): number {
   const visible = usePageVisible();
   const [now, setNow] = useState(() => Date.now());

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** @returns an address for a picture that the browser holds, for as long as the component is there; null until it has one. */
+/**
+ * @returns an address for a picture that the browser holds, for as long as the component is there;
+ * null until it has one.
+ */
 export function useObjectUrl(picture: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

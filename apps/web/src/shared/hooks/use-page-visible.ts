@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is visible: its tab is in front and the device is awake. */
+/** @returns true while the page is visible: its tab is in front and the device is awake */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

@@ -7,8 +7,8 @@ type SingleMutation<Data, Failure, Variables> = Omit<
 >;
 
 /**
- * A mutation that runs once at a time: two presses in a row are one, as the second comes before the button has been drawn as
- * busy. A call while another runs is dropped, and its callbacks with it.
+ * A mutation that runs once at a time: two presses in a row are one, as the second comes before the
+ * button has been drawn as busy. A call while another runs is dropped, and its callbacks with it.
  */
 export function useSingleMutation<Data, Variables = void, Failure = Error>(
   options: UseMutationOptions<Data, Failure, Variables>,

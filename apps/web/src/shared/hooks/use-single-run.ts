@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * An action of several steps that runs once at a time, as `useSingleMutation` does for one step: of two presses in a row the second
- * comes before the button has been drawn as busy.
+ * An action of several steps that runs once at a time, as `useSingleMutation` does for one step: of
+ * two presses in a row the second comes before the button has been drawn as busy.
  * @param action handles its failures itself
  * @returns the action; a call while it runs is dropped, and what it gives is there at once
  */

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while `active`, where the browser can; asks again when the page comes back into view. */
+/**
+ * Keeps the screen awake while `active`, where the browser can; asks again when the page comes back
+ * into view.
+ */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return;

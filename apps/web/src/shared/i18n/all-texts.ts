@@ -1,15 +1,15 @@
 import type { Language } from '@dragoman/domain/languages';
+import arOrganiser from './ar.event-admin.json';
 import ar from './ar.json';
-import arOrganiser from './ar.organiser.json';
 import arStart from './ar.start.json';
+import enOrganiser from './en.event-admin.json';
 import en from './en.json';
-import enOrganiser from './en.organiser.json';
 import enStart from './en.start.json';
+import zhOrganiser from './zh.event-admin.json';
 import zh from './zh.json';
-import zhOrganiser from './zh.organiser.json';
 import zhStart from './zh.start.json';
 
-// For tests: the app loads the texts of one language.
+// This module is for tests: the app loads the texts of one language.
 
 /** Texts by key, `chat.send` say; a plural's forms under their own. */
 export type Texts = ReadonlyMap<string, string>;

@@ -2,18 +2,19 @@ import type { Language } from '@dragoman/domain/languages';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { documentLanguage, setDocumentLanguage } from './document-language.ts';
+import type organiser from './en.event-admin.json';
 import type pages from './en.json';
-import type organiser from './en.organiser.json';
 import type start from './en.start.json';
 import { intlLocale } from './intl-locale.ts';
-import { keepLanguage } from './kept-language.ts';
+import { startTexts } from './start-texts.ts';
+import { storeLanguage } from './stored-language.ts';
 import { textOptions } from './text-options.ts';
 
 export type Resources = typeof start & typeof pages & typeof organiser;
 
 type TextLoads = Record<Language, () => Promise<object>>;
 
-/** The texts of all pages but /join: one chunk a language, of which a reader fetches their own. */
+/** The texts of all pages but /join: one chunk a language, of which a user loads only their own. */
 const pageTexts: TextLoads = {
   en: async () => (await import('./en.json')).default,
   zh: async () => (await import('./zh.json')).default,
@@ -21,20 +22,27 @@ const pageTexts: TextLoads = {
 };
 
 /** The texts of the opened pages: a switch of the language loads them all. */
-const parts: TextLoads[] = [pageTexts];
+const parts: TextLoads[] = [startTexts, pageTexts];
 const loads = new Map<TextLoads[Language], Promise<void>>();
 
-/** The language that was asked for last: of two switches in a row the later one counts, whichever texts come first. */
+/**
+ * The language of the latest request. Of two switches in a row the later one counts, even when its
+ * texts load first.
+ */
 let wanted: Language;
 
-/** Starts i18next in the document's language; returns when what the start and /join say can be rendered. */
-export function initI18n(): void {
+/**
+ * Starts i18next in the document's language, with the texts of the start and of /join.
+ * @throws when the texts cannot be loaded
+ */
+export async function initI18n(): Promise<void> {
   wanted = documentLanguage();
   void i18next.use(initReactI18next).init({ ...textOptions, lng: wanted });
   // `{{count, number}}`
   i18next.services.formatter?.add('number', (value: number, language = 'en') =>
     new Intl.NumberFormat(intlLocale(language)).format(value),
   );
+  await loadOnce(startTexts[wanted], wanted);
 }
 
 /** @returns the language that the interface is in. */
@@ -82,13 +90,16 @@ export async function setInterfaceLanguage(language: Language): Promise<void> {
   wanted = language;
   await loadPageTexts(language);
   if (wanted !== language) return;
-  keepLanguage(language);
+  storeLanguage(language);
   if (language === i18next.language) return;
   await i18next.changeLanguage(language);
   setDocumentLanguage(language);
 }
 
-/** As {@link setInterfaceLanguage}, where nothing depends on it: without the texts the interface stays as it is. */
+/**
+ * Works like {@link setInterfaceLanguage}, where nothing depends on it: without the texts the
+ * interface stays as it is.
+ */
 export function showLanguage(language: Language): void {
   void setInterfaceLanguage(language).catch(() => {});
 }

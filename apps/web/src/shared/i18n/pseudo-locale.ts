@@ -1,11 +1,17 @@
 import i18next, { type i18n } from 'i18next';
 import { PSEUDO_LOCALES, type PseudoLocale, pseudoText } from './pseudo-text.ts';
 
-/** The query by which a developer chooses one, `?pseudo=long` say; the tab keeps it until `?pseudo=off`. */
+/**
+ * The query by which a developer chooses one, `?pseudo=long` say; the tab keeps it until
+ * `?pseudo=off`.
+ */
 const QUERY = 'pseudo';
 const KEY = 'dragoman-pseudo-locale';
 
-/** Starts what the address or this tab asks for. In development alone: `main.tsx` does not even load it otherwise. */
+/**
+ * Starts what the address or this tab asks for. In development alone: `app/start.tsx` does not even
+ * load it otherwise.
+ */
 export async function startAskedPseudoLocale(): Promise<void> {
   const asked = new URLSearchParams(location.search).get(QUERY) ?? sessionStorage.getItem(KEY);
   const locale = PSEUDO_LOCALES.find((one) => one === asked);

@@ -9,7 +9,8 @@ import {
 } from '@dragoman/domain/languages';
 import { expect, it } from 'vitest';
 
-// The script of index.html decides the language before the first paint, without the app's code: as that would.
+// The script of index.html decides the language before the first paint, without the app's code: as
+// that would.
 
 const page = readFileSync(join(import.meta.dirname, '../../../index.html'), 'utf8');
 const [script] = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');

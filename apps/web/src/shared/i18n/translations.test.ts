@@ -10,7 +10,7 @@ const AS_IN_ENGLISH = /^landing\.exchange\.|\.(linkedin|whatsapp|websitePlacehol
 
 /** Names, formats and abbreviations that stay in Latin letters. */
 const LATIN = new Set(
-  'QR AI PIN Pro PNG SVG JPEG WebP HEIC https MB WhatsApp WeChat LinkedIn join PDF CSV ZIP VCF vCard ID A'.split(
+  'QR AI PIN Pro PNG SVG JPEG WebP HEIC https MB WhatsApp WeChat LinkedIn join PDF CSV ZIP VCF vCard ID A iPhone iPad'.split(
     ' ',
   ),
 );
@@ -26,7 +26,7 @@ function entries(language: 'zh' | 'ar'): Array<[key: string, text: string]> {
   return [...ALL_TEXTS[language]].filter(([key]) => !AS_IN_ENGLISH.test(key));
 }
 
-/** Without what is put in, and without what is isolated from the text around it. */
+/** Without inserted values, and without parts isolated from the text around them. */
 function wordsOnly(text: string): string {
   return text.replace(/\{\{[^}]*\}\}|[⁦⁨][^⁩]*⁩/g, '');
 }

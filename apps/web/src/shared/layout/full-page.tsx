@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 
 interface FullPageProps {
   title: string;
@@ -8,14 +8,17 @@ interface FullPageProps {
   children?: ReactNode;
 }
 
-/** One message in the middle of the screen: not found, cannot start, something broke. The heading takes the focus. */
+/**
+ * One message in the middle of the screen: not found, cannot start, something broke. The heading
+ * takes the focus.
+ */
 export function FullPage({ title, text, children }: FullPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <main id="content" className="grid min-h-dvh place-items-center safe-x py-10">
       <div className="flex w-full max-w-sm animate-fade flex-col items-center gap-4 text-center">
-        <Mark className="size-12 text-primary" />
+        <Logo className="size-12 text-primary" />
         <div className="wrap-anywhere">
           <h1 ref={heading} tabIndex={-1} className="text-xl">
             {title}

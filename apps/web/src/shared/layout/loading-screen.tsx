@@ -1,22 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { usePageWait } from '../page/page-wait.ts';
-import { isPageWritten } from '../page/written-page.ts';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/**
- * A whole page that waits. It fades in late, so that a quick answer never flashes it. Above the
- * server's page it is only announced to screen readers.
- */
+/** A whole page that waits. It fades in late, so that a quick answer never flashes it. */
 export function LoadingScreen({ text }: { text?: string | undefined }) {
   const { t } = useTranslation();
-  usePageWait();
-  const said = <LoadingText text={text ?? t('common.loading')} className="text-center" />;
-  if (isPageWritten()) return <div className="sr-only">{said}</div>;
   return (
     <div className="grid min-h-dvh animate-fade place-content-center justify-items-center gap-3 px-4 text-ink-soft [animation-delay:180ms]">
       <Spinner className="size-7 text-primary" />
-      {said}
+      <LoadingText text={text ?? t('common.loading')} className="text-center" />
     </div>
   );
 }

@@ -9,7 +9,10 @@ interface PageHeadingProps {
   actions?: ReactNode;
 }
 
-/** The heading of a page. It names the tab, and takes the focus after a navigation, so that a screen reader says where one is. */
+/**
+ * The heading of a page. It names the tab, and takes the focus after a navigation, so that a screen
+ * reader says where one is.
+ */
 export function PageHeading({ title, text, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);

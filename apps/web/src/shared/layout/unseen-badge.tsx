@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { badgeText } from '../page/page-title.ts';
 import { cn } from '../ui/cn.ts';
 
-/** A small count of what is new, said in words to screen readers. Nothing for 0. */
+/** A small count of new entries, with words for screen readers. Nothing for 0. */
 export function UnseenBadge({
   count,
   label,

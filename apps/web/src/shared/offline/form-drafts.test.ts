@@ -1,6 +1,7 @@
 import { createFormControl } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { endDraft, keepDraft, readDraft } from './form-drafts.ts';
+import { readDraft } from './draft-storage.ts';
+import { endDraft, keepDraft } from './form-drafts.ts';
 
 const NAME = 'form:1';
 const ROW = { name: 'Nora', company: 'Weiss', phone: '111' };

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-
-/** Of the names under which all that was typed is kept in this tab. */
-export const DRAFT_PREFIX = 'dragoman-draft-';
+import { forgetDraft, readDraft, writeDraft } from './draft-storage.ts';
 
 type DraftedForm<Values extends FieldValues> = Pick<
   UseFormReturn<Values>,
@@ -10,8 +8,8 @@ type DraftedForm<Values extends FieldValues> = Pick<
 >;
 
 /**
- * Keeps what was typed into a form through reloads and trips to another page, in this tab only, until the form is
- * saved. Never use it on a form with a password.
+ * Keeps a form's input through reloads and trips to another page, in this tab only, until the form
+ * is saved. Never use it on a form with a password.
  * @param name a key of the form and its owner, `vendor-setup:<user id>` say.
  * @returns a function that forgets the draft, to be called when the form is saved or given up.
  */
@@ -24,8 +22,9 @@ export function useFormDraft<Values extends FieldValues>(
 }
 
 /**
- * The part of {@link useFormDraft} that needs no component. A draft holds only the fields that differ from what the form
- * started from: with the others in it, values that were changed elsewhere meanwhile would be written back.
+ * The part of {@link useFormDraft} that needs no component. A draft holds only the fields that
+ * differ from what the form started from: with the others in it, values that were changed elsewhere
+ * meanwhile would be written back.
  * @returns a function that keeps no more of the form; the draft stays.
  */
 export function keepDraft<Values extends FieldValues>(name: string, form: DraftedForm<Values>): () => void {
@@ -38,7 +37,8 @@ export function keepDraft<Values extends FieldValues>(name: string, form: Drafte
       else forgetDraft(name);
     },
   });
-  // Subscribed by now, so that a draft which has been saved after all, by a page that was left meanwhile, is forgotten.
+  // Subscribed by now, so that a draft which has been saved after all, by a page that was left
+  // meanwhile, is forgotten.
   if (draft) form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
   return unsubscribe;
 }
@@ -54,43 +54,4 @@ export function endDraft<Values extends FieldValues>(name: string, form: Drafted
 
 function differingFields(values: FieldValues, start: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== start[field]));
-}
-
-/** Forgets every draft; part of signing out. */
-export function clearFormDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) remove(key);
-  } catch {
-    // Without storage there are no drafts.
-  }
-}
-
-/** @returns the draft stored under a name, or null. The storage is untrusted. */
-export function readDraft(name: string): Record<string, never> | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + name) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps something of a form beside its values, in this tab only: the step of a wizard, say. */
-export function writeDraft(name: string, values: unknown): void {
-  try {
-    sessionStorage.setItem(DRAFT_PREFIX + name, JSON.stringify(values));
-  } catch {
-    // A full or forbidden storage costs the draft, nothing else.
-  }
-}
-
-export function forgetDraft(name: string): void {
-  remove(DRAFT_PREFIX + name);
-}
-
-function remove(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
 }

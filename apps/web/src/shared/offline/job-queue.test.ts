@@ -211,6 +211,64 @@ describe('the job queue', () => {
     expect(await queue.remove('a')).toBeNull();
   });
 
+  it('keeps what was typed while an earlier state was being stored and read', async () => {
+    const store = memoryJobStore();
+    const slow: JobStore = {
+      ...store,
+      async add(job) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await store.add(job);
+      },
+    };
+    const { queue } = setUp({ store: slow, isDue: () => false });
+    const texts: string[] = [];
+    queue.subscribe(() => texts.push(...queue.get().jobs.map(({ text }) => text)));
+    void queue.add(task('a', 'Wa'));
+    void queue.reload();
+    await vi.advanceTimersByTimeAsync(25);
+    void queue.add(task('a', 'Wan'));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(new Set(texts)).toEqual(new Set(['Wa', 'Wan']));
+    expect(texts.slice(texts.indexOf('Wan'))).not.toContain('Wa');
+  });
+
+  it('writes only the newest of the versions that wait for the store, in the order of other writes', async () => {
+    const memory = memoryJobStore();
+    const written: string[] = [];
+    const answers: (() => void)[] = [];
+    const store: JobStore = {
+      ...memory,
+      async add(job) {
+        written.push((job.data as Task).text);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        await memory.add(job);
+      },
+    };
+    const { queue } = setUp({ store, mayRun: () => false });
+    const note = (text: string) => queue.add(task('note', text));
+    const typed = [note('W')];
+    await vi.waitFor(() => expect(written).toEqual(['W']));
+    typed.push(note('Wa'), note('Wan'), queue.add(task('other')), note('Want'), note('Wants'));
+    for (let wrote = 0; wrote < 4; wrote += 1) {
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(wrote));
+      answers[wrote]?.();
+    }
+    expect(await Promise.all(typed)).toEqual([true, true, true, true, true, true]);
+    expect(written).toEqual(['W', 'Wan', 'other', 'Wants']);
+    expect((await store.all('me')).map(({ data }) => (data as Task).text)).toEqual(['other', 'Wants']);
+  });
+
+  it('keeps the last of an added, a changed and an added version', async () => {
+    const { queue, store } = setUp({ mayRun: () => false });
+    await Promise.all([
+      queue.add(task('note', 'one')),
+      queue.add(task('note', 'two')),
+      queue.update(task('note', 'three')),
+      queue.add(task('note', 'four')),
+    ]);
+    expect((await store.all('me')).map(({ data }) => (data as Task).text)).toEqual(['four']);
+  });
+
   it('does not bring back what was removed during its attempt, and keeps what was changed', async () => {
     const { queue, outcomes, shown, store } = setUp();
     const [first, second] = [held(), held()];

@@ -1,7 +1,7 @@
 import { retryDelayMs } from '../async/retry-delay.ts';
 import type { JobStore } from './job-store.ts';
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export type JobOutcome<Job> =
   /**
    * The attempt has settled the job, successfully or not.
@@ -23,19 +23,28 @@ export interface JobDefinition<Job> {
   idOf(job: Job): string;
   /** @returns the storable form: bytes instead of blobs, which some browsers lose */
   encode(job: Job): unknown;
-  /** @returns the job of what `encode` gave, maybe in an earlier version of the app; null leaves it alone in the store */
+  /**
+   * @returns the job of what `encode` gave, maybe in an earlier version of the app; null leaves it
+   * alone in the store
+   */
   parse(data: unknown): Job | null;
-  /** Whether the job waits for an attempt; the others wait for the user. */
+  /** Checks whether the job is due for an attempt; other jobs wait for the user. */
   isDue(job: Job): boolean;
   /** Before this moment (ms since 1970) the job is not attempted. */
   readyAt?(job: Job): number;
-  /** The user sees an added job when the store has it, not at once: for what cannot be made again, or a store that rejects. */
+  /**
+   * The user sees an added job when the store has it, not at once: for what cannot be made again,
+   * or a store that rejects.
+   */
   isShownWhenKept?: boolean;
   /** While it is false no attempt is made; `wake` asks again. */
   mayRun?(): boolean;
   /** One attempt. Never rejects. */
   run(job: Job): Promise<JobOutcome<Job>>;
-  /** After so many counted attempts `giveUp` says what becomes of the job. Without it, attempts never end. */
+  /**
+   * After so many counted attempts `giveUp` says what becomes of the job. Without it, attempts
+   * never end.
+   */
   maxAttempts?: number;
   giveUp?(job: Job): Job | null;
 }
@@ -102,6 +111,8 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
   const attempts = new Map<string, number>();
   /** Writes reach the store in the order in which they were made. */
   let writing: Promise<unknown> = Promise.resolve();
+  /** The last write asked for, if it adds a job and has not begun. */
+  let waitingAdd: { id: string; job: Job; written: Promise<void> } | null = null;
   let changes = 0;
 
   function publish(next: Partial<QueueState<Job>>): void {
@@ -119,6 +130,7 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
 
   function write(work: () => Promise<void>): Promise<void> {
     changes += 1;
+    waitingAdd = null;
     const written = writing.then(work).then(ports.onStored);
     writing = written.catch(() => {});
     return written;
@@ -129,13 +141,28 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
     publish({ jobs });
   }
 
+  /** Each typed letter adds its note again: a slow phone writes the newest one, not all of them. */
+  function storeNewest(id: string, job: Job): Promise<void> {
+    if (waitingAdd?.id === id) {
+      waitingAdd.job = job;
+      return waitingAdd.written;
+    }
+    const written = write(async () => {
+      if (waitingAdd === added) waitingAdd = null;
+      await store.add({ ownerId, id, data: await encode(added.job) });
+    });
+    const added = { id, job, written };
+    waitingAdd = added;
+    return written;
+  }
+
   async function add(job: Job): Promise<boolean> {
     const id = idOf(job);
     if (stopped) return false;
     attempts.delete(id);
     const isShown = !definition.isShownWhenKept;
     if (isShown) show([...without(id), job]);
-    await write(async () => store.add({ ownerId, id, data: await encode(job) }));
+    await storeNewest(id, job);
     if (!isShown) show([...without(id), job]);
     wake();
     return true;
@@ -158,7 +185,10 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
 
   async function reload(): Promise<void> {
     while (!stopped) {
-      await writing;
+      const writes = writing;
+      await writes;
+      // A write that has begun meanwhile may reach the store after the read.
+      if (writing !== writes) continue;
       const before = changes;
       const stored = await store.all(ownerId);
       // Changes made here during the read are newer than its result.

@@ -1,7 +1,15 @@
+import { withTimeout } from '../async/with-timeout.ts';
+import { timesLeft } from './leaving-page.ts';
 import { offlineDatabase } from './offline-database.ts';
-import type { JobKind, StoredJob } from './offline-schema.ts';
+import type { JobKind, OfflineDatabase, StoredJob } from './offline-schema.ts';
 
-/** Where the jobs of one kind wait. Its order is the order of `add`. */
+/**
+ * Another tab that the browser has frozen in a transaction blocks this one. Longer than storing the
+ * largest file takes.
+ */
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** A queue of the waiting jobs of one kind, in the order of `add`. */
 export interface JobStore {
   /** @returns the jobs of one owner, in order */
   all(ownerId: string): Promise<StoredJob[]>;
@@ -29,33 +37,59 @@ export function jobStore(kind: JobKind): JobStore {
   return store;
 }
 
-/** Jobs in IndexedDB: they survive reloads, and all tabs share them. Every call rejects when the database fails. */
+/**
+ * Jobs in IndexedDB: they survive reloads, and all tabs share them. Every call rejects when the
+ * database fails.
+ */
 export function indexedJobStore(kind: JobKind): JobStore {
-  async function write(ownerId: string, id: string, put: StoredJob | null, inPlace: boolean): Promise<void> {
-    const tx = (await offlineDatabase()).transaction(kind, 'readwrite');
-    const seq = await tx.store.index('key').getKey([ownerId, id]);
-    if (inPlace && put) {
-      if (seq !== undefined) await tx.store.put({ ...put, seq });
-    } else {
-      if (seq !== undefined) await tx.store.delete(seq);
-      if (put) await tx.store.add(put);
-    }
-    await tx.done;
+  function write(ownerId: string, id: string, put: StoredJob | null, inPlace: boolean): Promise<void> {
+    return withDatabase(async (db) => {
+      const tx = db.transaction(kind, 'readwrite');
+      const change = async () => {
+        const seq = await tx.store.index('key').getKey([ownerId, id]);
+        if (inPlace && put) {
+          if (seq !== undefined) await tx.store.put({ ...put, seq });
+        } else {
+          if (seq !== undefined) await tx.store.delete(seq);
+          if (put) await tx.store.add(put);
+        }
+      };
+      await Promise.all([change(), tx.done]);
+    });
   }
 
   return {
-    all: async (ownerId) => (await offlineDatabase()).getAllFromIndex(kind, 'ownerId', ownerId),
+    all: (ownerId) => withDatabase((db) => db.getAllFromIndex(kind, 'ownerId', ownerId)),
     add: (job) => write(job.ownerId, job.id, job, false),
     update: (job) => write(job.ownerId, job.id, job, true),
     remove: (ownerId, id) => write(ownerId, id, null, false),
-    async removeWhere(matches) {
-      const tx = (await offlineDatabase()).transaction(kind, 'readwrite');
-      for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
-        if (matches(cursor.value)) await cursor.delete();
-      }
-      await tx.done;
-    },
+    removeWhere: (matches) =>
+      withDatabase(async (db) => {
+        const tx = db.transaction(kind, 'readwrite');
+        const change = async () => {
+          for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
+            if (matches(cursor.value)) await cursor.delete();
+          }
+        };
+        await Promise.all([change(), tx.done]);
+      }),
   };
+}
+
+/**
+ * Works on the database; once more where the browser has kept the page that the user left, which
+ * ends transactions, and now shows it again.
+ * @throws when the database fails or does not answer in time
+ */
+async function withDatabase<T>(work: (db: OfflineDatabase) => Promise<T>): Promise<T> {
+  const attempt = async () => withTimeout(work(await offlineDatabase()), ANSWER_TIMEOUT_MS);
+  const before = timesLeft();
+  try {
+    return await attempt();
+  } catch (error) {
+    if (timesLeft() === before) throw error;
+    return attempt();
+  }
 }
 
 /** A store that lives as long as the page. */
@@ -85,7 +119,10 @@ export function memoryJobStore(): JobStore {
  * instead of not running at all.
  */
 export function storeWithMemory(durable: JobStore): JobStore {
-  /** Newer than what the durable store holds under the same key. Null: removed, which the durable store could not do. */
+  /**
+   * A newer value than the durable store holds under the same key. Null: removed, which the durable
+   * store could not do.
+   */
   const memory = new Map<string, StoredJob | null>();
 
   async function tryDurably(key: string, job: StoredJob | null, write: () => Promise<void>): Promise<void> {
@@ -113,7 +150,8 @@ export function storeWithMemory(durable: JobStore): JobStore {
       if (memory.get(key)) memory.set(key, job);
       else if (!memory.has(key)) await tryDurably(key, job, () => durable.update(job));
     },
-    // A job that a reload brings back is run again, which the ids and versions of all kinds make harmless.
+    // A job that a reload brings back is run again, which the ids and versions of all kinds make
+    // harmless.
     remove: (ownerId, id) => tryDurably(keyOf({ ownerId, id }), null, () => durable.remove(ownerId, id)),
     async removeWhere(matches) {
       for (const [key, job] of memory) if (job && matches(job)) memory.delete(key);

@@ -1,5 +1,5 @@
-import { eachRecord } from './each-record.ts';
-import { KEPT_READS_DB } from './kept-reads-database.ts';
+import { forEachRecord } from './for-each-record.ts';
+import { OFFLINE_CACHE_DB } from './offline-cache-database.ts';
 
 /** Names by the id of a profile, and by the id of the chat with them. */
 export type KnownNames = ReadonlyMap<string, string>;
@@ -26,12 +26,12 @@ export function namesIn(answers: readonly unknown[], ownId: string): KnownNames 
 }
 
 /** @returns the stored query results of a user on this device; empty without any. Never rejects. */
-export async function keptAnswers(userId: string): Promise<unknown[]> {
+export async function cachedResponses(userId: string): Promise<unknown[]> {
   const answers: unknown[] = [];
   await Promise.all(
     ['queries', 'chats'].map((store) =>
-      eachRecord<{ userId: string; json: string }>(
-        { database: KEPT_READS_DB, store },
+      forEachRecord<{ userId: string; json: string }>(
+        { database: OFFLINE_CACHE_DB, store },
         'readonly',
         ({ value }) => {
           if (value.userId === userId) answers.push(parsed(value.json));

@@ -1,7 +1,8 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import { tabLock } from '../async/tab-lock.ts';
 import { deleteDatabase } from './delete-database.ts';
 import type { JobKind, OfflineDatabase, StoredJob } from './offline-schema.ts';
+import { openDatabase } from './open-database.ts';
 
 /** A database of an earlier version of the app: one per queue. */
 interface LegacyDatabase {
@@ -87,7 +88,7 @@ async function migrate(db: OfflineDatabase, { name, store, order, convert }: Leg
 
 /** @returns the database; null when it does not exist; opening must not create it */
 function openExisting(name: string): Promise<IDBPDatabase | null> {
-  return openDB(name, undefined, {
+  return openDatabase(name, undefined, {
     upgrade: (_db, _oldVersion, _newVersion, transaction) => transaction.abort(),
     blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
   }).catch(() => null);
@@ -104,10 +105,13 @@ async function recordsOf(old: IDBPDatabase, store: string, order: string) {
 /** @throws when the copy is not what was written */
 async function copy(db: OfflineDatabase, kind: JobKind, job: StoredJob): Promise<void> {
   const tx = db.transaction(kind, 'readwrite', { durability: 'strict' });
-  // There is one already where a migration was interrupted before it deleted the original, which may have changed since.
-  const seq = await tx.store.index('key').getKey([job.ownerId, job.id]);
-  await tx.store.put(seq === undefined ? job : { ...job, seq });
-  await tx.done;
+  // There is one already where a migration was interrupted before it deleted the original, which
+  // may have changed since.
+  const put = async () => {
+    const seq = await tx.store.index('key').getKey([job.ownerId, job.id]);
+    await tx.store.put(seq === undefined ? job : { ...job, seq });
+  };
+  await Promise.all([put(), tx.done]);
   const copied = await db.getFromIndex(kind, 'key', [job.ownerId, job.id]);
   if (fingerprint(copied?.data) !== fingerprint(job.data))
     throw new Error(`A copy of ${kind} is not complete`);
@@ -116,11 +120,16 @@ async function copy(db: OfflineDatabase, kind: JobKind, job: StoredJob): Promise
 /** A record that an old tab has changed since it was read stays for the next migration. */
 async function removeUnchanged(old: IDBPDatabase, store: string, key: IDBValidKey, record: unknown) {
   const tx = old.transaction(store, 'readwrite');
-  if (fingerprint(await tx.store.get(key)) === fingerprint(record)) await tx.store.delete(key);
-  await tx.done;
+  const remove = async () => {
+    if (fingerprint(await tx.store.get(key)) === fingerprint(record)) await tx.store.delete(key);
+  };
+  await Promise.all([remove(), tx.done]);
 }
 
-/** The old outbox kept voice messages that were delivered and not transcribed yet beside the unsent messages. */
+/**
+ * The old outbox kept voice messages that were delivered and not transcribed yet beside the unsent
+ * messages.
+ */
 function convertMessage({ seq: _, ...entry }: Record<string, unknown>) {
   const { id, senderId, sessionId, recording, sourceLanguage, targetLanguage, state } = entry;
   if (typeof id !== 'string' || typeof senderId !== 'string') return null;

@@ -1,7 +1,9 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 
-/** The kinds of work that wait on this device for the server; each has an object store of its own. */
-export const JOB_KINDS = ['messages', 'transcriptions', 'leads', 'exports', 'scans'] as const;
+/**
+ * The kinds of work that wait on this device for the server; each has an object store of its own.
+ */
+export const JOB_KINDS = ['messages', 'files', 'transcriptions', 'leads', 'exports', 'scans'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** A job as the browser stores it. */
@@ -24,6 +26,8 @@ interface JobTable {
 
 export interface OfflineSchema extends DBSchema {
   messages: JobTable;
+  /** Messages with a picture or file. */
+  files: JobTable;
   transcriptions: JobTable;
   leads: JobTable;
   exports: JobTable;

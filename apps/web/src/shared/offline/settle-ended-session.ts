@@ -1,22 +1,19 @@
 import { type DeviceOwner, endedOwner, forgetOwner, markEnd } from '../auth/session-end.ts';
-import { forgetBrowserState, forgetWhatWasRead } from './forget-browser-state.ts';
-import { clearFormDrafts } from './form-drafts.ts';
-import { type KnownNames, keptAnswers, namesIn } from './known-names.ts';
+import { clearCachedData, clearLocalData } from './clear-local-data.ts';
+import { clearFormDrafts } from './draft-storage.ts';
+import { cachedResponses, type KnownNames, namesIn } from './known-names.ts';
 import { typedDrafts } from './typed-drafts.ts';
 import { countUnsaved, type UnsavedWork } from './unsaved-work.ts';
 
 const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };
 
-/** What to ask a user whose session the server has ended. */
+/** The unsent work to ask the user about after the server has ended the session. */
 export interface EndedWork {
   owner: DeviceOwner;
   unsaved: UnsavedWork;
-  /** Whether this tab holds what was typed and neither sent nor saved. */
+  /** Whether this tab holds text that was typed and neither sent nor saved. */
   typed: boolean;
-  /**
-   * For the saved file only: the recipients' names, as far as they were known when the session
-   * ended.
-   */
+  /** The recipients' names for the saved file, as far as they were known when the session ended. */
   names: KnownNames;
 }
 
@@ -34,7 +31,7 @@ export async function settleEndedSession(
   const owner = endedOwner();
   if (!owner) return null;
   const { userId, profileId, ended } = owner;
-  const names = namesIn([...(await keptAnswers(userId)), ...answers], profileId ?? '');
+  const names = namesIn([...(await cachedResponses(userId)), ...answers], profileId ?? '');
   const unsaved = profileId ? await countUnsaved(profileId) : NOTHING;
   const typed = typedDrafts().length > 0;
   // A user may have logged in from another tab: the data on the device is in use again, or another
@@ -43,7 +40,7 @@ export async function settleEndedSession(
   if (unsaved.messages + unsaved.scans + unsaved.notes > 0 || typed) {
     markEnd('asking');
     // Once: a new attempt to log in may have begun, and what that remembers stays.
-    if (wasHere || ended === 'open') await forgetWhatWasRead();
+    if (wasHere || ended === 'open') await clearCachedData();
     return { owner, unsaved, typed, names };
   }
   await forgetEnded(owner);
@@ -52,9 +49,9 @@ export async function settleEndedSession(
 
 /** Deletes the rest, as logging out does. Never rejects. */
 export async function forgetEnded({ profileId }: DeviceOwner): Promise<void> {
-  if (profileId) return forgetBrowserState(profileId);
+  if (profileId) return clearLocalData(profileId);
   // The author of the work on this device, if there is any, is unknown: it stays.
   clearFormDrafts();
   forgetOwner();
-  await forgetWhatWasRead();
+  await clearCachedData();
 }

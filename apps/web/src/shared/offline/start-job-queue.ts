@@ -2,8 +2,9 @@ import { reachability } from '../api/reachability.ts';
 import { tabLock } from '../async/tab-lock.ts';
 import { createJobQueue, type JobDefinition, type JobQueue } from './job-queue.ts';
 import { type JobStore, jobStore } from './job-store.ts';
+import { notifyTabs } from './notify-tabs.ts';
+import { offlineDatabaseSettled } from './offline-database.ts';
 import type { JobKind } from './offline-schema.ts';
-import { tellTabs } from './tell-tabs.ts';
 
 interface QueueOptions {
   /** Longer than an attempt, in ms: a frozen tab keeps the lock no longer than this. */
@@ -13,8 +14,8 @@ interface QueueOptions {
 }
 
 /**
- * Starts the queue of one kind and owner: with the jobs that an earlier page has left, beside the same queue in other tabs, woken
- * when the network is back or the page is visible again.
+ * Starts the queue of one kind and owner: with the jobs that an earlier page has left, beside the
+ * same queue in other tabs, woken when the network is back or the page is visible again.
  */
 export function startJobQueue<Job>(
   kind: JobKind,
@@ -30,7 +31,8 @@ export function startJobQueue<Job>(
     exclusively: tabLock(name, lockPatienceMs),
     onStored: () => channel?.postMessage('stored'),
   });
-  // Nothing ends the listening: a queue runs for as long as the page lives, and a stopped one ignores being woken.
+  // Nothing ends the listening: a queue runs for as long as the page lives, and a stopped one
+  // ignores being woken.
   channel?.addEventListener('message', () => void queue.reload());
   window.addEventListener('online', queue.wake);
   document.addEventListener('visibilitychange', () => {
@@ -40,12 +42,15 @@ export function startJobQueue<Job>(
     if (reachability.get() === 'online') queue.wake();
   });
   void queue.reload().then(queue.wake);
+  // A slow device opens its database, or moves the work of an earlier version, after the first read
+  // has stopped waiting.
+  void offlineDatabaseSettled().then(queue.reload).then(queue.wake);
   return queue;
 }
 
 /** Makes this browser's queues read the store again after jobs were removed from it directly. */
 export function notifyQueues(kind: JobKind, ownerId: string): void {
-  tellTabs(channelName(kind, ownerId), 'stored');
+  notifyTabs(channelName(kind, ownerId), 'stored');
 }
 
 /** The name under which the tabs of one owner share a queue. */

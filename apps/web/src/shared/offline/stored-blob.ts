@@ -13,7 +13,10 @@ export function decodeBlob({ bytes, mediaType }: StoredBlob): Blob {
   return new Blob([bytes], { type: mediaType });
 }
 
-/** @returns whether stored data holds a blob; databases may hold what an earlier version of the app has written */
+/**
+ * @returns whether stored data holds a blob; databases may hold what an earlier version of the app
+ * has written
+ */
 export function isStoredBlob(data: unknown): data is StoredBlob {
   const { bytes, mediaType } = (data ?? {}) as Record<string, unknown>;
   return bytes instanceof ArrayBuffer && typeof mediaType === 'string';

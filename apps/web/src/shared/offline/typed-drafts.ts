@@ -1,11 +1,14 @@
-import { DRAFT_PREFIX } from './form-drafts.ts';
+import { DRAFT_PREFIX } from './draft-storage.ts';
 
-/** The composer of a chat keeps its text as it is, a form its fields as JSON (`features/chat/composer/kept-draft.ts`). */
+/**
+ * The composer of a chat keeps its text as it is, a form its fields as JSON
+ * (`features/chat/composer/saved-draft.ts`).
+ */
 const CHAT_PREFIX = `${DRAFT_PREFIX}chat:`;
 
 /** Typed text on one page of this tab that was neither sent nor saved. */
 export interface TypedDraft {
-  /** Of a message: the chat that it is meant for. */
+  /** The chat that a message is meant for. */
   sessionId?: string;
   /** The message, or `field: text` for each field. */
   text: string;

@@ -105,6 +105,11 @@ it('recordings and pictures lie beside the text, which names them', async () => 
         content: 'a/b.webm',
         recording: { bytes: bytes(1, 2), mediaType: 'audio/webm;codecs=opus' },
       },
+      {
+        ...message,
+        content: 'a/file-1.pdf',
+        attachment: { bytes: bytes(5), mediaType: 'application/pdf', name: '价目.pdf', caption: 'For you' },
+      },
     ],
     scans: [
       { ownerId: 'me', scannedAt: AT, bytes: bytes(3), mediaType: 'image/jpeg' },
@@ -114,11 +119,18 @@ it('recordings and pictures lie beside the text, which names them', async () => 
   const { name, content } = await unsavedFile('unsent', unsavedParts(records, [], NAMES, LABELS));
   expect([name, content.type]).toEqual(['unsent.zip', 'application/zip']);
   const files = unzipSync(new Uint8Array(await content.arrayBuffer()));
-  expect(Object.keys(files)).toEqual(['unsent.txt', 'recording-1.webm', 'card-2.jpg', 'card-3.bin']);
+  expect(Object.keys(files)).toEqual([
+    'unsent.txt',
+    'recording-1.webm',
+    '2 价目.pdf',
+    'card-3.jpg',
+    'card-4.bin',
+  ]);
   expect([...(files['recording-1.webm'] ?? [])]).toEqual([1, 2]);
   const text = new TextDecoder().decode(files['unsent.txt']);
   expect(text).toContain('Nora · 2026-05-17T09:18\r\nrecording-1.webm');
-  expect(text).toContain('2026-05-17T09:18 · card-2.jpg');
+  expect(text).toContain('2026-05-17T09:18 · card-3.jpg');
+  expect(text).toContain('Nora · 2026-05-17T09:18\r\n2 价目.pdf\r\nFor you');
   expect(text).not.toContain('a/b.webm');
 });
 

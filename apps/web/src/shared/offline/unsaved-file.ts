@@ -1,4 +1,4 @@
-import type { LeadAnswer, LeadStatus } from '@dragoman/domain/lead';
+import type { LeadAnswer, LeadStatus } from '@dragoman/domain/leads/lead';
 import type { KnownNames } from './known-names.ts';
 import type { TypedDraft } from './typed-drafts.ts';
 import type { UnsavedNote, UnsavedRecords } from './unsaved-records.ts';
@@ -43,8 +43,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Unsent work as files that people can open: a text with all that was written, and each recording and picture beside it, named in the
- * text where it belongs.
+ * Unsent work as files that people can open: a text with all that was written, and each recording
+ * and picture beside it, named in the text where it belongs.
  * @param names of people and chats, where they are known
  */
 export function unsavedParts(
@@ -59,13 +59,23 @@ export function unsavedParts(
     media.push({ name, content: new Uint8Array(bytes) });
     return name;
   };
+  const addFile = (fileName: string, bytes: ArrayBuffer): string => {
+    const name = `${media.length + 1} ${fileName}`;
+    media.push({ name, content: new Uint8Array(bytes) });
+    return name;
+  };
   const nameOf = (id: string | undefined) => (id && names.get(id)) || labels.someone;
   const sections = [
     section(
       labels.messages,
-      messages.map(({ sessionId, writtenAt, content, recording }) => [
+      messages.map(({ sessionId, writtenAt, content, recording, attachment }) => [
         heading(nameOf(sessionId), labels.time(writtenAt)),
-        recording ? addMedia('recording', recording.bytes, recording.mediaType) : content,
+        recording
+          ? addMedia('recording', recording.bytes, recording.mediaType)
+          : attachment
+            ? addFile(attachment.name, attachment.bytes)
+            : content,
+        ...(attachment?.caption ? [attachment.caption] : []),
       ]),
     ),
     section(

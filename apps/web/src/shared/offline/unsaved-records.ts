@@ -1,4 +1,4 @@
-import type { LeadContent } from '@dragoman/domain/lead';
+import type { LeadContent } from '@dragoman/domain/leads/lead';
 import { storedJobs } from './stored-jobs.ts';
 
 /** A message as the outbox keeps it (`encodeEntry` in `features/chat/model/outbox-entry.ts`). */
@@ -9,6 +9,7 @@ export interface UnsentMessage {
   /** ISO 8601. */
   writtenAt: string;
   recording?: { bytes: ArrayBuffer; mediaType: string };
+  attachment?: { bytes: ArrayBuffer; mediaType: string; name: string; caption?: string };
 }
 
 /** Notes about a person (`features/leads/model/pending-lead.ts`). */
@@ -20,7 +21,7 @@ export interface UnsavedNote {
   editedAt: number;
 }
 
-/** A picture of a card (`encodeScan` in `features/card-box/model/waiting-scan.ts`). */
+/** A picture of a card (`encodeScan` in `features/saved-cards/model/pending-scan.ts`). */
 export interface UnsavedScan {
   ownerId: string;
   /** ISO 8601. */
@@ -36,15 +37,21 @@ export interface UnsavedRecords {
   scans: UnsavedScan[];
 }
 
-/** @returns all of a profile's work that waits on this device, in the order of writing; what cannot be read is missing. Never rejects. */
+/**
+ * @returns all of a profile's work that waits on this device, in the order of writing; what cannot
+ * be read is missing. Never rejects.
+ */
 export async function readUnsaved(profileId: string): Promise<UnsavedRecords> {
-  const [messages, notes, scans] = await Promise.all([
+  const [messages, files, notes, scans] = await Promise.all([
     storedJobs('messages', profileId),
+    storedJobs('files', profileId),
     storedJobs('leads', profileId),
     storedJobs('scans', profileId),
   ]);
   return {
-    messages: messages as UnsentMessage[],
+    messages: ([...messages, ...files] as UnsentMessage[]).sort((a, b) =>
+      a.writtenAt < b.writtenAt ? -1 : a.writtenAt > b.writtenAt ? 1 : 0,
+    ),
     notes: notes as UnsavedNote[],
     scans: scans as UnsavedScan[],
   };

@@ -1,10 +1,10 @@
 import { notifyQueues } from './start-job-queue.ts';
 import { forgetJobs, forgetJobsWhere, storedJobs } from './stored-jobs.ts';
 
-/** How much of a user's work is on this device alone, by kind. */
+/** The amount of a user's work that is on this device alone, by kind. */
 export interface UnsavedWork {
   messages: number;
-  /** Pictures of cards that are not in the card box yet. */
+  /** Pictures of cards that are not in the saved cards yet. */
   scans: number;
   /** People with notes. */
   notes: number;
@@ -14,14 +14,15 @@ export interface UnsavedWork {
 
 /** @returns the counts of a profile's unsent work; zeros without a store. Never rejects. */
 export async function countUnsaved(profileId: string): Promise<UnsavedWork> {
-  const [messages, scans, leads, exports] = await Promise.all([
+  const [messages, files, scans, leads, exports] = await Promise.all([
     storedJobs('messages', profileId),
+    storedJobs('files', profileId),
     storedJobs('scans', profileId),
     storedJobs('leads', profileId),
     storedJobs('exports', profileId),
   ]);
   return {
-    messages: messages.length,
+    messages: messages.length + files.length,
     scans: scans.length,
     notes: leads.length,
     exports: exports.length,
@@ -29,13 +30,14 @@ export async function countUnsaved(profileId: string): Promise<UnsavedWork> {
 }
 
 /**
- * Deletes the recordings that wait on this device: a user's voice must not outlive their session here. Texts stay until their
- * writer is back. Never rejects.
+ * Deletes the recordings, pictures and files that wait on this device: they must not outlive their
+ * user's session here. Texts stay until their writer is back. Never rejects.
  * @param except profile of the one writer who keeps theirs
  */
 export async function forgetRecordings(except?: string): Promise<void> {
   await Promise.all([
-    forgetJobsWhere('messages', ({ ownerId, data }) => ownerId !== except && hasRecording(data)),
+    forgetJobsWhere('messages', ({ ownerId, data }) => ownerId !== except && hasFile(data)),
+    forgetJobsWhere('files', ({ ownerId }) => ownerId !== except),
     forgetJobsWhere('transcriptions', ({ ownerId }) => ownerId !== except),
   ]);
 }
@@ -53,15 +55,21 @@ export async function forgetUnsaved(profileId: string | undefined): Promise<void
   ]);
   if (!profileId) return;
   // Other tabs must not keep them in memory.
+  notifyQueues('files', profileId);
   notifyQueues('transcriptions', profileId);
   notifyQueues('scans', profileId);
 }
 
-/** Deletes the records of exports of a user whose account is deleted, and the record with it. Never rejects. */
+/**
+ * Deletes the records of exports of a user whose account is deleted, and the record with it. Never
+ * rejects.
+ */
 export function forgetExports(ownerId: string): Promise<void> {
   return forgetJobs('exports', ownerId);
 }
 
-function hasRecording(data: unknown): boolean {
-  return (data as { recording?: unknown }).recording !== undefined;
+/** Earlier versions of the app kept files with the texts. */
+function hasFile(data: unknown): boolean {
+  const { recording, attachment } = data as { recording?: unknown; attachment?: unknown };
+  return recording !== undefined || attachment !== undefined;
 }

@@ -1,7 +1,7 @@
-import { deviceSwitch } from './device-switch.ts';
+import { localSetting } from './local-setting.ts';
 
 /**
- * Whether keys that write a character do something outside of fields. Who speaks to their computer, or hits keys by accident,
- * switches them off (WCAG 2.1.4).
+ * Whether keys that write a character do something outside of fields. Users who speak to their
+ * computer, or hit keys by accident, switch them off (WCAG 2.1.4).
  */
-export const shortcutSetting = deviceSwitch('dragoman-shortcuts', true);
+export const shortcutSetting = localSetting('dragoman-shortcuts', true);

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the product looks: as the system says, or as the user does. */
+/** The themes: the system's choice, or the user's. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Where this browser keeps the choice; index.html reads it before the first paint. */
+/**
+ * The key under which this browser keeps the choice; index.html reads it before the first paint.
+ */
 const STORAGE_KEY = 'dragoman-theme';
 
 const listeners = new Set<() => void>();
@@ -60,7 +62,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** As the script in index.html does, and undoes it. */
+/** Does what the script in index.html does, and undoes it. */
 function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

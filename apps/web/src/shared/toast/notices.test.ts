@@ -1,4 +1,4 @@
-import type { Notice } from '@dragoman/domain/navigation';
+import type { Notice } from '@dragoman/domain/navigation/decision';
 import { expect, test } from 'vitest';
 import en from '../i18n/en.start.json';
 import { NOTICES } from './notices.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '@dragoman/domain/navigation';
+import type { Notice } from '@dragoman/domain/navigation/decision';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from './toast.ts';

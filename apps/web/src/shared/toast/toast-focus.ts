@@ -20,14 +20,15 @@ export function guideToastFocus(region: HTMLElement): () => void {
     const { target, relatedTarget } = event;
     if (!focused) origin = relatedTarget;
     focused = target;
-    // The library, which listens further out, hears that it came from nowhere: it has nothing to lead it back to.
+    // The library, which listens further out, hears that it came from nowhere: it has nothing to
+    // lead it back to.
     Object.defineProperty(event, 'relatedTarget', { value: null });
-    if (target.matches(':focus-visible')) tellPointer('mousemove');
+    if (target.matches(':focus-visible')) dispatchPointer('mousemove');
   });
 
   on('focusout', ({ target, relatedTarget }) => {
     if (isWithin(relatedTarget)) return;
-    if (!region.querySelector('ol:hover')) tellPointer('mouseout');
+    if (!region.querySelector('ol:hover')) dispatchPointer('mouseout');
     // Neither a toast that goes nor another window takes it away on purpose.
     const lost = target.closest('[data-removed="true"]') || !document.hasFocus();
     if (relatedTarget || !lost) focused = undefined;
@@ -46,7 +47,7 @@ export function guideToastFocus(region: HTMLElement): () => void {
   removals.observe(region, { childList: true, subtree: true });
 
   /** The toasts' timers pause only while a pointer is over them. */
-  function tellPointer(type: 'mousemove' | 'mouseout'): void {
+  function dispatchPointer(type: 'mousemove' | 'mouseout'): void {
     region.querySelector('ol')?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
   }
 

@@ -22,7 +22,10 @@ function show(kind?: 'success' | 'error'): Show {
   };
 }
 
-/** Toasts for what is loaded before the first page can be used: the library comes with the first toast, or soon after the page. */
+/**
+ * Toasts for code that is loaded before the first page can be used: the library comes with the
+ * first toast, or soon after the page.
+ */
 export const toast: Show & { success: Show; error: Show } = Object.assign(show(), {
   success: show('success'),
   error: show('error'),

@@ -3,8 +3,9 @@ import { addressParts } from '../format/address-parts.ts';
 import { cn } from './cn.ts';
 
 /**
- * An address of mail or of the web: from left to right on every page, and where it is longer than its place it breaks where its parts
- * meet. The text is the address, so that it is copied and read as such.
+ * An address of mail or of the web: from left to right on every page, and where it is longer than
+ * its place it breaks where its parts meet. The text is the address, so that it is copied and read
+ * as such.
  */
 export function AddressText({ children, className }: { children: string; className?: string }) {
   return (

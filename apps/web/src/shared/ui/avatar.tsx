@@ -3,7 +3,7 @@ import { avatarSource } from '../api/avatar-url.ts';
 import { reachability } from '../api/reachability.ts';
 import { BackendContext } from '../api/supabase.ts';
 import { initials } from '../format/initials.ts';
-import { AVATAR_PICTURE } from './avatar-looks.ts';
+import { AVATAR_PICTURE_CLASS_NAME } from './avatar-class-names.ts';
 import { cn } from './cn.ts';
 
 interface AvatarProps {
@@ -33,13 +33,13 @@ export function Avatar({ name, url, className }: AvatarProps) {
       aria-hidden="true"
       data-avatar
       className={cn(
-        'relative inline-grid weak:size-11 shrink-0 select-none place-items-center overflow-hidden rounded-full weak:bg-primary-tint font-semibold weak:text-primary weak:text-sm',
+        'relative inline-grid size-11 shrink-0 select-none place-items-center overflow-hidden rounded-full bg-primary-tint font-semibold text-primary text-sm',
         className,
       )}
     >
       {initials(name)}
       {source && source !== broken && (
-        <img src={source} alt="" className={AVATAR_PICTURE} onError={() => setBroken(source)} />
+        <img src={source} alt="" className={AVATAR_PICTURE_CLASS_NAME} onError={() => setBroken(source)} />
       )}
     </span>
   );

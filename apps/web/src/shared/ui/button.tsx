@@ -1,27 +1,27 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
+import { Slot } from './slot.ts';
 import { Spinner } from './spinner.tsx';
 
 const buttonStyles = cva(
-  'weak:inline-flex weak:max-w-full weak:shrink-0 select-none items-center justify-center weak:gap-2 weak:rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
+  'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
         primary: 'bg-primary text-on-primary hover:bg-primary-hover',
         /** The one thing to do next; at most one on a screen. */
         accent: 'bg-accent text-on-accent hover:bg-accent-hover',
-        secondary: 'border weak:border-line-strong/60 weak:bg-surface weak:text-ink weak:hover:bg-sunken',
-        ghost: 'weak:text-ink weak:hover:bg-sunken',
+        secondary: 'border border-line-strong/60 bg-surface text-ink hover:bg-sunken',
+        ghost: 'text-ink hover:bg-sunken',
         danger: 'bg-danger text-on-danger hover:bg-danger-hover',
         link: 'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary',
       },
       size: {
-        md: 'min-h-11 weak:px-4 py-2 weak:text-sm',
-        lg: 'min-h-13 weak:px-6 py-3 weak:text-base',
-        icon: 'weak:size-11 weak:text-sm',
-        inline: 'min-h-11 weak:px-1 weak:text-sm',
+        md: 'min-h-11 px-4 py-2 text-sm',
+        lg: 'min-h-13 px-6 py-3 text-base',
+        icon: 'size-11 text-sm',
+        inline: 'min-h-11 px-1 text-sm',
       },
     },
     defaultVariants: { variant: 'primary', size: 'md' },
@@ -49,9 +49,9 @@ export function Button({
   const classes = cn(buttonStyles({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot.Root className={classes} {...props}>
+      <Slot className={classes} {...props}>
         {children}
-      </Slot.Root>
+      </Slot>
     );
   }
   return (

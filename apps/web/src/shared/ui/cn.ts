@@ -1,10 +1,16 @@
 import { type ClassValue, clsx } from 'clsx';
+import { extendTailwindMerge } from 'tailwind-merge';
+
+/** The names that `shared/styles/tokens.css` adds to Tailwind's own. */
+const merge = extendTailwindMerge({
+  extend: { theme: { radius: ['control', 'card', 'bubble'], shadow: ['soft'] } },
+});
 
 /**
- * Joins class names; what is false, null or undefined is left out. Nothing is weighed here: of two classes that set the same thing the
- * style sheet decides, by its own order. A component whose look callers may change says `weak:` before what may be changed
- * (shared/styles/index.css); elsewhere one of two looks is chosen, never both written.
+ * Joins class names. Of two Tailwind classes that set the same property, the last one wins, so that
+ * a caller's `className` overrides a component's default.
+ * @param inputs class names; false, null and undefined are left out
  */
 export function cn(...inputs: ClassValue[]): string {
-  return clsx(inputs);
+  return merge(clsx(inputs));
 }

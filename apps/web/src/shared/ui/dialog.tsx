@@ -8,16 +8,19 @@ export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
 export const DialogClose = RadixDialog.Close;
 
-// As high as the panels: a dialog that opens from another lies on top of it by its place in the document.
+// The same z-index as the panels: a dialog that opens from another lies on top of it by its place
+// in the document.
 export const overlayStyles = 'fixed inset-0 z-50 animate-fade bg-black/45';
 
 interface DialogContentProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> {
   title: ReactNode;
-  /** Said by screen readers with the title; shown under it. */
+  /** Screen readers announce it with the title; it is shown below the title. */
   description?: ReactNode;
 }
 
-/** The panel of a dialog: a sheet at the bottom of a phone, a card in the middle of anything larger. */
+/**
+ * The panel of a dialog: a sheet at the bottom of a phone, a card in the middle of anything larger.
+ */
 export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
   // Dialogs that open without a trigger of their own do not know where the focus came from.
   const opener = useRef<Element | null>(null);
@@ -36,7 +39,7 @@ export function DialogContent({ title, description, className, children, ...prop
           if (opener.current instanceof HTMLElement) opener.current.focus();
         }}
         className={cn(
-          'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-bubble bg-surface safe-x safe-bottom pt-5 shadow-soft sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-full weak:sm:max-w-md sm:-translate-1/2 sm:animate-fade sm:rounded-card sm:px-6 sm:pb-6 rtl:sm:translate-x-1/2',
+          'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-bubble bg-surface safe-x safe-bottom pt-5 shadow-soft sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-full sm:max-w-md sm:-translate-1/2 sm:animate-fade sm:rounded-card sm:px-6 sm:pb-6 rtl:sm:translate-x-1/2',
           className,
         )}
         {...props}
@@ -70,7 +73,7 @@ export function CloseButton({ className }: { className?: string }) {
     <RadixDialog.Close
       aria-label={t('common.close')}
       className={cn(
-        'weak:-me-2 weak:-mt-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink',
+        '-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink',
         className,
       )}
     >

@@ -19,7 +19,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, a control and, where the eye is, what is wrong with it. */
+/** A label, a control and its error beside it. */
 export function Field({ label, hint, error, required, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

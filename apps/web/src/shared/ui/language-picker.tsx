@@ -69,7 +69,7 @@ function LanguageCards({
             dir={textDirection(language)}
             className="relative grid min-h-16 place-items-center rounded-card border border-line-strong/60 bg-surface px-2 font-semibold transition-colors duration-150 hover:bg-sunken has-checked:border-primary has-checked:bg-primary-tint has-checked:ring-1 has-checked:ring-primary has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-2"
           >
-            {/* Invisible but in its place, over the whole card: what is tapped is the radio button itself. */}
+            {/* Invisible but in its place, over the whole card: the user taps the radio button itself. */}
             <input
               type="radio"
               name={group}

@@ -3,7 +3,7 @@ import { useSlow } from '../hooks/use-slow.ts';
 import { cn } from './cn.ts';
 
 /**
- * Names what is loading, and after a while that the network is slow. The second sentence has its
+ * Names the loading content, and after a while reports a slow network. The second sentence has its
  * space reserved.
  */
 export function LoadingText({ text, className }: { text: string; className?: string }) {

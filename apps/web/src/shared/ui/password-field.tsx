@@ -10,7 +10,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
   error?: string | undefined;
 }
 
-/** A password input that shows what was typed on request. */
+/** A password input that shows its text on request. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

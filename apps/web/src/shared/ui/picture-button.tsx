@@ -3,7 +3,7 @@ import { withPictureType } from '../browser/pictures.ts';
 import { Button } from './button.tsx';
 
 interface PictureButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  /** Which camera a phone opens; without it, people choose among their pictures as well. */
+  /** The camera that a phone opens; without it, people choose among their pictures as well. */
   capture?: 'environment' | 'user';
   /** Gets the first file, which need not be a picture: a file dialog can be talked into others. */
   onPicture: (file: File) => void;
@@ -25,7 +25,7 @@ export function PictureButton({ capture, onPicture, ...button }: PictureButtonPr
         tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // So that the same picture can be chosen again.
+          // Allows the user to choose the same picture again.
           target.value = '';
           if (file) onPicture(withPictureType(file));
         }}

@@ -42,7 +42,8 @@ export function QueryView<Data>({
     if (offline) {
       return <EmptyState icon={WifiOff} title={t('common.offline')} text={t('common.offlineList')} />;
     }
-    // While it is tried again the message stays and its button turns: nothing jumps, and the focus stays where it is.
+    // While it is tried again the message stays and its button turns: nothing jumps, and the focus
+    // stays where it is.
     if (query.isError || query.errorUpdateCount > 0) {
       return (
         <EmptyState icon={CloudOff} title={t('common.listFailed')} text={t('common.listFailedText')} alert>

@@ -3,12 +3,15 @@ import { Button } from './button.tsx';
 
 interface ShowMoreProps {
   shown: number;
-  /** Of how many. */
+  /** The number of all entries. */
   count: number;
   onMore: () => void;
 }
 
-/** Under a list that shows only its first entries: how many of them, and a button for more. Nothing when all are shown. */
+/**
+ * Under a list that shows only its first entries: how many of them, and a button for more. Nothing
+ * when all are shown.
+ */
 export function ShowMore({ shown, count, onMore }: ShowMoreProps) {
   const { t } = useTranslation();
   if (shown >= count) return null;

@@ -11,9 +11,9 @@ interface SideSheetContentProps {
   /** Under the title. */
   description?: ReactNode;
   children: ReactNode;
-  /** Stays in sight under what scrolls. */
+  /** It stays visible below the scrolling part. */
   foot?: ReactNode;
-  /** Called when it has closed; what it gives the focus to keeps it. */
+  /** Called when it has closed; an element that it focuses keeps the focus. */
   onClosed?: () => void;
 }
 
@@ -35,7 +35,7 @@ export function SideSheetContent({
         tabIndex={-1}
         onOpenAutoFocus={(event) => {
           opener.current = document.activeElement;
-          // The panel itself, not its first field: a phone's keyboard would cover what one has opened.
+          // The panel itself, not its first field: a phone's keyboard would cover the opened panel.
           event.preventDefault();
           (event.currentTarget as HTMLElement).focus();
         }}

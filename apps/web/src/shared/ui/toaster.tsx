@@ -5,7 +5,10 @@ import { useTheme } from '../settings/theme.ts';
 import { toasterShown } from '../toast/toast.ts';
 import { guideToastFocus } from '../toast/toast-focus.ts';
 
-/** Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's live region. */
+/**
+ * Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's
+ * live region.
+ */
 export function Toaster() {
   const { t, i18n } = useTranslation();
   const [theme] = useTheme();
@@ -20,7 +23,8 @@ export function Toaster() {
       visibleToasts={3}
       closeButton
       containerAriaLabel={t('common.notifications')}
-      // The toaster is as wide as the screen: of two sides that are given, the one where lines begin counts.
+      // The toaster is as wide as the screen: of two sides that are given, the one where lines
+      // begin counts.
       mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
       toastOptions={{
         closeButtonAriaLabel: t('common.close'),

@@ -1,59 +1,46 @@
-import { Slot } from 'radix-ui';
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
-import type { PointedAt, Tip } from './tip.tsx';
+import { Tooltip as RadixTooltip } from 'radix-ui';
+import type { FocusEvent, ReactNode } from 'react';
+
+const DELAY_MS = 300;
 
 interface TooltipProps {
   text: string;
-  /** One element that takes a ref. A disabled button gets no pointer events: wrap it in a focusable span. */
+  /**
+   * One element that takes a ref. A disabled button gets no pointer events: wrap it in a focusable
+   * span.
+   */
   children: ReactNode;
 }
 
-let loaded: typeof Tip | undefined;
-
 /**
  * A word of explanation on hover and focus; on a phone it must never be the only place of its text.
- * Its code is loaded and rendered when the user first hovers over or focuses the element: a chat
- * has a dozen of them, and most are never used.
  */
 export function Tooltip({ text, children }: TooltipProps) {
-  const [at, setAt] = useState<PointedAt | null>(null);
-  const LoadedTip = useTip(at !== null);
-
-  function point({ currentTarget: element, pointerType }: PointerEvent<HTMLElement>): void {
-    if (pointerType !== 'touch' && at?.element !== element) setAt({ element, by: 'pointer' });
-  }
-
-  function focus({ currentTarget: element }: FocusEvent<HTMLElement>): void {
-    if (at?.element !== element && element.matches(':focus-visible')) setAt({ element, by: 'keyboard' });
-  }
-
   return (
-    <>
-      <Slot.Root onPointerEnter={point} onFocus={focus}>
-        {children}
-      </Slot.Root>
-      {at && LoadedTip && <LoadedTip key={at.by} at={at} text={text} />}
-    </>
+    <RadixTooltip.Provider delayDuration={DELAY_MS}>
+      <RadixTooltip.Root>
+        <RadixTooltip.Trigger asChild onFocus={onlyByKeyboard}>
+          {children}
+        </RadixTooltip.Trigger>
+        <RadixTooltip.Portal>
+          <RadixTooltip.Content
+            sideOffset={6}
+            // An exit animation would keep a closed tooltip, which takes the next Escape, until it
+            // has ended.
+            className="z-50 max-w-64 animate-fade rounded-control bg-ink px-2.5 py-1.5 text-paper text-xs shadow-soft data-[state=closed]:animate-none"
+          >
+            {text}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
   );
 }
 
-/** Null until it has loaded; without a network it stays null, and the next element tries again. */
-function useTip(wanted: boolean): typeof Tip | null {
-  const [tip, setTip] = useState(() => loaded ?? null);
-  const waits = wanted && !tip;
-  useEffect(() => {
-    if (!waits) return;
-    let over = false;
-    import('./tip.tsx').then(
-      (module) => {
-        loaded = module.Tip;
-        if (!over) setTip(() => module.Tip);
-      },
-      () => undefined,
-    );
-    return () => {
-      over = true;
-    };
-  }, [waits]);
-  return tip;
+/**
+ * A dialog that closes gives its button the focus back: without a keyboard that asks for no
+ * explanation.
+ */
+function onlyByKeyboard(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

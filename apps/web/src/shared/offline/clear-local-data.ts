@@ -1,0 +1,53 @@
+import { AUTH_STORAGE_KEY } from '../auth/auth-storage.ts';
+import { clearPostLoginRedirect } from '../auth/post-login-redirect.ts';
+import { unsubscribeFromPush } from '../browser/push-subscription.ts';
+import { clearFormDrafts, DRAFT_PREFIX } from './draft-storage.ts';
+import { clearOfflineCache } from './offline-cache-database.ts';
+import { forgetExports, forgetUnsaved } from './unsaved-work.ts';
+
+/**
+ * Keys under which clients of this protocol have kept sessions before they had a product-specific
+ * key.
+ */
+const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
+
+/**
+ * Removes all of the user's data from this browser after signing out (specification 4.4). Never
+ * rejects.
+ * @param profileId the user's profile; undefined without a profile, and then without written data
+ */
+export async function clearLocalData(profileId: string | undefined): Promise<void> {
+  clearFormDrafts();
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(AUTH_STORAGE_KEY)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+  await Promise.all([clearCachedData(), forgetUnsaved(profileId)]);
+}
+
+/**
+ * Deletes the pages' cached and remembered data; typed, written, recorded and scanned data stays.
+ * The stored session is the client's to remove. Never rejects.
+ */
+export async function clearCachedData(): Promise<void> {
+  clearPostLoginRedirect();
+  try {
+    for (const key of Object.keys(localStorage)) if (OLD_AUTH_KEY.test(key)) localStorage.removeItem(key);
+    // This tab's own data, a password recovery for example.
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith('dragoman-') && !key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // As above.
+  }
+  // The next person on this device gets none of the user's messages.
+  await Promise.all([clearOfflineCache(), unsubscribeFromPush()]);
+}
+
+/** Removes the data of a deleted account, including the record of exports. Never rejects. */
+export async function clearDeletedAccount(profileId: string | undefined): Promise<void> {
+  await Promise.all([clearLocalData(profileId), profileId && forgetExports(profileId)]);
+}
