@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readStoredSession } from '@/shared/auth/stored-session.ts';
 import { loadConfig } from '@/shared/config/config.ts';
-import { mayReload } from './pages/missing-code.ts';
+import { shouldReload } from './pages/chunk-load-error.ts';
 
-// Where a browser forbids a site's storage, accessing it throws; the app must start nevertheless.
+// A browser that forbids a site's storage throws on access; the app must start nevertheless.
 
 const NAMES = ['localStorage', 'sessionStorage'] as const;
 const before = NAMES.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
@@ -42,5 +42,5 @@ it('the configuration is read from the server', async () => {
 
 it('the user counts as signed out, and no page reloads by itself', () => {
   expect(readStoredSession()).toBeNull();
-  expect(mayReload()).toBe(false);
+  expect(shouldReload()).toBe(false);
 });

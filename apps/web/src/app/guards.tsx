@@ -1,23 +1,11 @@
-import { guardDecision } from '@dragoman/domain/navigation';
+import { guardDecision } from '@dragoman/domain/navigation/guard';
 import { Outlet, useLocation } from 'react-router';
 import { useAuth, viewerAuth } from '@/shared/auth/auth-context.ts';
-import { useOutcome } from '@/shared/hooks/use-outcome.ts';
+import { useNavigationDecision } from '@/shared/hooks/use-navigation-decision.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
-import { backgroundPart } from '@/shared/page/background-part.tsx';
+import { lazyAfterLoad } from '@/shared/page/lazy-after-load.tsx';
 
-const OutboxStarter = backgroundPart(
-  async () => (await import('@/features/chat/sync/outbox-starter.tsx')).OutboxStarter,
-);
-const ScanStarter = backgroundPart(
-  async () => (await import('@/features/card-box/components/scan-starter.tsx')).ScanStarter,
-);
-const LeadStarter = backgroundPart(
-  async () => (await import('@/features/leads/components/lead-starter.tsx')).LeadStarter,
-);
-const ExportStarter = backgroundPart(
-  async () => (await import('@/entities/export/export-starter.tsx')).ExportStarter,
-);
-const Inbox = backgroundPart(async () => (await import('@/features/inbox/components/inbox.tsx')).Inbox);
+const BackgroundParts = lazyAfterLoad(async () => (await import('./background-parts.tsx')).BackgroundParts);
 
 /** The protected-page guard (specification 5.1): its child routes are for signed-in users. */
 export function RequireSession() {
@@ -32,16 +20,12 @@ export function RequireSession() {
     },
     { path: pathname + search, role: null },
   );
-  useOutcome(decision);
+  useNavigationDecision(decision);
   if (decision.kind !== 'show') return <LoadingScreen />;
   return (
     <>
       <Outlet />
-      <OutboxStarter />
-      <ScanStarter />
-      <LeadStarter />
-      <ExportStarter />
-      <Inbox />
+      <BackgroundParts />
     </>
   );
 }

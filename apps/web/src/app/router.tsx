@@ -1,80 +1,73 @@
-import { dashboardPath, setupPath } from '@dragoman/domain/routes';
+import { chatPath, dashboardPath, FACE_TO_FACE_PATH, setupPath } from '@dragoman/domain/routes';
+import type { ComponentType } from 'react';
 import { BoothPage } from '@/features/join/components/booth-page.tsx';
 import { JoinPage } from '@/features/join/components/join-page.tsx';
+import { eventAdminTexts } from '@/shared/i18n/event-admin-texts.ts';
 import { loadTextsOf } from '@/shared/i18n/i18n.ts';
-import { organiserTexts } from '@/shared/i18n/organiser-texts.ts';
 import { RequireSession } from './guards.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
-import type { PageRoute } from './pages/lazy-page.tsx';
+import { type PageRoute, preloadPage } from './pages/lazy-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 
-// Each page is a chunk of its own, but for /join and /b: a stranger opens them on a fair's network, and waits for one file only.
+// Each page is a chunk of its own, but for /join and /b: a stranger opens them on a fair's network,
+// and waits for one file only.
+
+/** Loads the module of a page, whose component has that name. */
+function page<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
+  return async () => ({ Component: (await load())[name] });
+}
 
 const publicRoutes: PageRoute[] = [
   {
     index: true,
-    lazy: async () => ({
-      Component: (await import('@/features/landing/components/landing-page.tsx')).LandingPage,
-    }),
+    lazy: page('LandingPage', () => import('@/features/landing/components/landing-page.tsx')),
   },
   {
     path: 'login',
-    lazy: async () => ({ Component: (await import('@/features/auth/components/login-page.tsx')).LoginPage }),
+    lazy: page('LoginPage', () => import('@/features/auth/components/login-page.tsx')),
   },
   {
     path: 'contact',
-    lazy: async () => ({
-      Component: (await import('@/features/company/components/contact-page.tsx')).ContactPage,
-    }),
+    lazy: page('ContactWithTabs', () => import('./pages/marketing-page.tsx')),
   },
   {
     path: 'pricing',
-    lazy: async () => ({
-      Component: (await import('@/features/company/components/pricing-page.tsx')).PricingPage,
-    }),
+    lazy: page('PricingWithTabs', () => import('./pages/marketing-page.tsx')),
   },
   {
     path: 'organiser',
     lazy: async () => {
-      const [{ OrganiserPage }] = await Promise.all([
-        import('@/features/organiser/page/organiser-page.tsx'),
-        loadTextsOf(organiserTexts),
+      const [{ EventAdminPage: OrganiserPage }] = await Promise.all([
+        import('@/features/event-admin/page/event-admin-page.tsx'),
+        loadTextsOf(eventAdminTexts),
       ]);
       return { Component: OrganiserPage };
     },
   },
-  { path: 'join/:sessionId', Component: JoinPage },
-  { path: 'b/:code', Component: BoothPage },
+  { path: 'join/:sessionId', Component: Join },
+  { path: 'b/:code', Component: Booth },
 ];
 
 const overview: PageRoute = {
   index: true,
-  lazy: async () => ({
-    Component: (await import('@/features/overview/components/overview-page.tsx')).OverviewPage,
-  }),
+  lazy: page('OverviewPage', () => import('@/features/overview/components/overview-page.tsx')),
 };
 const sessions: PageRoute = {
   path: 'sessions',
-  lazy: async () => ({
-    Component: (await import('@/features/sessions/components/sessions-page.tsx')).SessionsPage,
-  }),
+  lazy: page('ChatListPage', () => import('@/features/chat-list/components/chat-list-page.tsx')),
 };
 const profile: PageRoute = {
   path: 'profile',
-  lazy: async () => ({
-    Component: (await import('@/features/profile/components/profile-settings-page.tsx')).ProfileSettingsPage,
-  }),
+  lazy: page('ProfileSettingsPage', () => import('@/features/profile/components/profile-settings-page.tsx')),
 };
 const vendorProfile: PageRoute = {
   path: 'profile',
-  lazy: async () => ({ Component: (await import('./pages/vendor-profile-page.tsx')).VendorProfilePage }),
+  lazy: page('VendorProfilePage', () => import('./pages/vendor-profile-page.tsx')),
 };
 
 const leads: PageRoute = {
   path: 'leads',
-  lazy: async () => ({
-    Component: (await import('@/features/leads/components/leads-page.tsx')).LeadsPage,
-  }),
+  lazy: page('LeadsPage', () => import('@/features/leads/components/leads-page.tsx')),
 };
 
 /** Nothing to show: the dashboard's guard leads to its root. */
@@ -82,9 +75,7 @@ const unknownSection: PageRoute = { path: '*', Component: () => null };
 
 const vendorDashboard: PageRoute = {
   path: dashboardPath('vendor'),
-  lazy: async () => ({
-    Component: (await import('@/features/dashboard/components/vendor-dashboard.tsx')).VendorDashboard,
-  }),
+  lazy: page('VendorDashboard', () => import('@/features/dashboard/components/role-dashboard.tsx')),
   children: [
     overview,
     sessions,
@@ -92,21 +83,15 @@ const vendorDashboard: PageRoute = {
     leads,
     {
       path: 'contacts',
-      lazy: async () => ({
-        Component: (await import('./pages/contacts-pages.tsx')).VendorContactsPage,
-      }),
+      lazy: page('VendorContactsPage', () => import('./pages/contacts-pages.tsx')),
     },
     {
       path: 'qr-codes',
-      lazy: async () => ({
-        Component: (await import('@/features/qr-codes/components/qr-codes-page.tsx')).QrCodesPage,
-      }),
+      lazy: page('QrCodesPage', () => import('@/features/qr-codes/components/qr-codes-page.tsx')),
     },
     {
       path: 'analytics',
-      lazy: async () => ({
-        Component: (await import('@/features/analytics/components/analytics-page.tsx')).AnalyticsPage,
-      }),
+      lazy: page('AnalyticsPage', () => import('@/features/analytics/components/analytics-page.tsx')),
     },
     unknownSection,
   ],
@@ -114,9 +99,7 @@ const vendorDashboard: PageRoute = {
 
 const visitorDashboard: PageRoute = {
   path: dashboardPath('visitor'),
-  lazy: async () => ({
-    Component: (await import('@/features/dashboard/components/visitor-dashboard.tsx')).VisitorDashboard,
-  }),
+  lazy: page('VisitorDashboard', () => import('@/features/dashboard/components/role-dashboard.tsx')),
   children: [
     overview,
     sessions,
@@ -124,15 +107,11 @@ const visitorDashboard: PageRoute = {
     leads,
     {
       path: 'contacts',
-      lazy: async () => ({
-        Component: (await import('./pages/contacts-pages.tsx')).VisitorContactsPage,
-      }),
+      lazy: page('VisitorContactsPage', () => import('./pages/contacts-pages.tsx')),
     },
     {
       path: 'scan',
-      lazy: async () => ({
-        Component: (await import('@/features/scanner/components/scan-page.tsx')).ScanPage,
-      }),
+      lazy: page('ScanPage', () => import('@/features/scanner/components/scan-page.tsx')),
     },
     unknownSection,
   ],
@@ -143,22 +122,17 @@ const protectedRoutes: PageRoute = {
   children: [
     {
       path: setupPath('vendor'),
-      lazy: async () => ({
-        Component: (await import('@/features/profile/components/vendor-setup-page.tsx')).VendorSetupPage,
-      }),
+      lazy: page('VendorSetupPage', () => import('@/features/profile/components/vendor-setup-page.tsx')),
     },
     {
       path: setupPath('visitor'),
-      lazy: async () => ({
-        Component: (await import('@/features/profile/components/visitor-setup-page.tsx')).VisitorSetupPage,
-      }),
+      lazy: page('VisitorSetupPage', () => import('@/features/profile/components/visitor-setup-page.tsx')),
     },
     {
       path: 'chat/:sessionId',
-      lazy: async () => ({
-        Component: (await import('@/features/chat/screen/chat-page.tsx')).ChatPage,
-      }),
+      lazy: page('ChatWithList', () => import('./pages/chat-with-list.tsx')),
     },
+    { path: FACE_TO_FACE_PATH, lazy: page('FaceToFace', () => import('./pages/face-to-face.tsx')) },
     vendorDashboard,
     visitorDashboard,
   ],
@@ -171,3 +145,15 @@ export const routes: PageRoute[] = [
     children: [...publicRoutes, protectedRoutes, { path: '*', Component: NotFoundPage }],
   },
 ];
+
+function preloadChat(): void {
+  void preloadPage(routes, chatPath('0'));
+}
+
+function Join() {
+  return <JoinPage preloadChat={preloadChat} />;
+}
+
+function Booth() {
+  return <BoothPage preloadChat={preloadChat} />;
+}

@@ -4,21 +4,24 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import { endedOwner, markEnd, OWNER_KEY, readOwner } from '@/shared/auth/session-end.ts';
 import { readStoredSession } from '@/shared/auth/stored-session.ts';
 import { loadPageTexts } from '@/shared/i18n/i18n.ts';
-import { clearFormDrafts } from '@/shared/offline/form-drafts.ts';
-import { forgetKeptReads } from '@/shared/offline/kept-reads-database.ts';
+import { clearFormDrafts } from '@/shared/offline/draft-storage.ts';
+import { clearOfflineCache } from '@/shared/offline/offline-cache-database.ts';
 import type { EndedWork } from '@/shared/offline/settle-ended-session.ts';
-import type { EndedDialogProps } from './ended-dialog-props.ts';
+import type { SessionEndedDialogProps } from './session-ended-dialog-props.ts';
 
 // Once in a session, and for those whom the server signs out.
 const loadSettling = () => import('@/shared/offline/settle-ended-session.ts');
 // The page below it may not have needed the texts.
 const loadDialog = async () => {
-  const [{ EndedDialog }] = await Promise.all([import('./ended-dialog.tsx'), loadPageTexts()]);
+  const [{ SessionEndedDialog: EndedDialog }] = await Promise.all([
+    import('./session-ended-dialog.tsx'),
+    loadPageTexts(),
+  ]);
   return EndedDialog;
 };
 
 interface Question {
-  Dialog: ComponentType<EndedDialogProps>;
+  Dialog: ComponentType<SessionEndedDialogProps>;
   work: EndedWork;
 }
 
@@ -33,7 +36,10 @@ export interface EndedSession {
   dialog: ReactNode;
 }
 
-/** Clears the device when the server has ended the session, and asks first where there is unsent work. */
+/**
+ * Clears the device when the server has ended the session, and asks first where there is unsent
+ * work.
+ */
 export function useEndedSession(): EndedSession {
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -52,8 +58,9 @@ export function useEndedSession(): EndedSession {
         const work = await (await loadSettling()).settleEndedSession(answers, wasHere);
         if (work) setQuestion({ Dialog: await loadDialog(), work });
       } catch {
-        // Its code did not come. What was read must not wait for it; the next start does the rest.
-        await forgetKeptReads();
+        // Its code did not load. Cached reads must be deleted without it; the next start does the
+        // rest.
+        await clearOfflineCache();
       } finally {
         settling.current = false;
       }
@@ -66,7 +73,7 @@ export function useEndedSession(): EndedSession {
     function onStorage({ key }: StorageEvent) {
       if (key !== OWNER_KEY || endedOwner()) return;
       setQuestion((asked) => {
-        // Deleted: what was typed in this tab, which the other one cannot reach, goes as well.
+        // Deleted: texts typed in this tab, which the other tab cannot reach, are deleted as well.
         if (asked && !readOwner() && !readStoredSession()) clearFormDrafts();
         return null;
       });

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
 import { onNewVersion } from './service-worker.ts';
 
-/** Offers to load a new version; it is taken with the next loading of the page anyway. Shows nothing itself. */
+/**
+ * Offers to load a new version; it is taken with the next loading of the page anyway. Shows nothing
+ * itself.
+ */
 export function NewVersionNotice() {
   const { t } = useTranslation();
   useEffect(

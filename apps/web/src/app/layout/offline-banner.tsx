@@ -4,8 +4,9 @@ import { useLocation } from 'react-router';
 import { useReachability } from '@/shared/api/reachability.ts';
 
 /**
- * The one place that says the network is away. It floats over the lower edge of the top bar, so that nothing moves when it
- * comes and goes, and lets touches through. A chat, whose header has no room, says it in its own line.
+ * The one place that says the network is away. It floats over the lower edge of the top bar, so
+ * that nothing moves when it comes and goes, and lets touches through. A chat, whose header has no
+ * room, says it in its own line.
  */
 export function OfflineBanner() {
   const { t } = useTranslation();

@@ -1,18 +1,17 @@
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
-import { backgroundPart } from '@/shared/page/background-part.tsx';
+import { lazyAfterLoad } from '@/shared/page/lazy-after-load.tsx';
+import { endServerPage } from '@/shared/page/server-page.ts';
 import { PageErrorBoundary } from '../pages/page-error-boundary.tsx';
-import { LinkArrival } from './link-arrival.tsx';
+import { FailedLinkRedirect } from './failed-link-redirect.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { ScrollMemory } from './scroll-memory.tsx';
+import { ScrollPositions } from './scroll-positions.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-const AnnouncementBanner = backgroundPart(
-  async () => (await import('@/entities/announcement/announcement-banner.tsx')).AnnouncementBanner,
-);
+const LaterNotices = lazyAfterLoad(async () => (await import('./later-notices.tsx')).LaterNotices);
 
 /** Around every page. */
 export function RootLayout() {
@@ -22,15 +21,22 @@ export function RootLayout() {
       <SkipLink />
       <OfflineBanner />
       <NewVersionNotice />
-      <AnnouncementBanner />
-      <LinkArrival>
+      <LaterNotices />
+      <FailedLinkRedirect>
         <Suspense fallback={<LoadingScreen />}>
           <SecondFactorGate>
             <Outlet />
           </SecondFactorGate>
+          <Hydrated />
         </Suspense>
-      </LinkArrival>
-      <ScrollMemory />
+      </FailedLinkRedirect>
+      <ScrollPositions />
     </PageErrorBoundary>
   );
+}
+
+/** Inside the Suspense boundary, which React hydrates after the layout around it. */
+function Hydrated() {
+  useLayoutEffect(endServerPage, []);
+  return null;
 }

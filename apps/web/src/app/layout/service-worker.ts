@@ -4,8 +4,8 @@ import { whenIdle } from '@/shared/async/when-idle.ts';
 const CHECK_EVERY_MS = 30 * 60 * 1000;
 
 /**
- * So long after a page is complete the worker is left alone, ms: it fetches the whole app, and the start of a page needs the network and
- * the processor for itself.
+ * The delay after the page is complete before the worker is registered, ms: it fetches the whole
+ * app, and the start of a page needs the network and the processor for itself.
  */
 const START_MS = 3_000;
 
@@ -16,8 +16,8 @@ const listeners = new Set<() => void>();
 let newVersion = false;
 
 /**
- * Registers the service worker when the page is complete and idle: nothing that is shown waits for it. Browsers without one,
- * and pages over plain HTTP, work as before.
+ * Registers the service worker when the page is complete and idle: nothing that is shown waits for
+ * it. Browsers without one, and pages over plain HTTP, work as before.
  */
 export function registerServiceWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;

@@ -1,7 +1,10 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The first stop of the Tab key on every page: past the bars, to the page's `main`, whose id is `content`. */
+/**
+ * The first stop of the Tab key on every page: past the bars, to the page's `main`, whose id is
+ * `content`.
+ */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

@@ -22,7 +22,10 @@ interface Loading {
 const loads = new Map<LoadPage, Loading>();
 const failed = new Set<LoadPage>();
 
-/** Starts the load on first use. One that failed is kept: React asks again for what it waits for, and must get the same answer. */
+/**
+ * Starts the load on first use. One that failed is kept: React asks again for what it waits for,
+ * and must get the same answer.
+ */
 function loadPage(load: LoadPage): Loading {
   const known = loads.get(load);
   if (known) return known;
@@ -42,7 +45,7 @@ function loadPage(load: LoadPage): Loading {
   return loading;
 }
 
-/** For when a failure has been shown: the next visit tries again. */
+/** Call it after a failure has been shown: the next visit tries again. */
 export function forgetFailedLoads(): void {
   for (const load of failed) loads.delete(load);
   failed.clear();
@@ -55,7 +58,10 @@ export function LazyPage({ load }: { load: LoadPage }) {
   return <Page />;
 }
 
-/** The table as React Router takes it: a lazy page waits for its chunk in the nearest Suspense boundary. */
+/**
+ * The table as React Router takes it: a lazy page waits for its chunk in the nearest Suspense
+ * boundary.
+ */
 export function routeObjects(routes: readonly PageRoute[]): RouteObject[] {
   return routes.map(({ lazy, children, index, ...route }) => {
     const page = lazy ? { element: <LazyPage load={lazy} /> } : {};

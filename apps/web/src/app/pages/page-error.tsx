@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useReachability } from '@/shared/api/reachability.ts';
 import { FullPage } from '@/shared/layout/full-page.tsx';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
-import { forgetKeptReads } from '@/shared/offline/kept-reads-database.ts';
+import { clearOfflineCache } from '@/shared/offline/offline-cache-database.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { isMissingCode, mayReload } from './missing-code.ts';
+import { isChunkLoadError, shouldReload } from './chunk-load-error.ts';
 
 /**
  * Shown when a page throws, or its code cannot be loaded. A release replaces the code of pages:
@@ -16,19 +16,20 @@ import { isMissingCode, mayReload } from './missing-code.ts';
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const offline = useReachability() === 'offline';
-  const missing = isMissingCode(error);
+  const missing = isChunkLoadError(error);
   const [reloading, setReloading] = useState(missing && !offline);
 
-  // Not while rendering: React may render more than once before anything is shown, and a reload is allowed once.
+  // Not while rendering: React may render more than once before anything is shown, and a reload is
+  // allowed once.
   useEffect(() => {
     if (!reloading) return;
-    if (mayReload()) window.location.reload();
+    if (shouldReload()) window.location.reload();
     else setReloading(false);
   }, [reloading]);
 
   // Stored data returns with every start, so it is deleted in case it causes the error.
   useEffect(() => {
-    if (!missing) void forgetKeptReads();
+    if (!missing) void clearOfflineCache();
   }, [missing]);
 
   // Coming back online is as good as pressing the button.

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { MATERIAL_QUERY } from '@/entities/material/material.ts';
+import { KNOWLEDGE_BASE_QUERY } from '@/entities/knowledge-base/knowledge-base.ts';
 import { ProfileSettingsPage } from '@/features/profile/components/profile-settings-page.tsx';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
@@ -17,22 +17,27 @@ const GlossaryPage = lazy(() =>
 );
 
 const MaterialPage = lazy(() =>
-  import('@/features/material/components/material-page.tsx').then(({ MaterialPage }) => ({
-    default: MaterialPage,
-  })),
+  import('@/features/knowledge-base/components/knowledge-base-page.tsx').then(
+    ({ KnowledgeBasePage: MaterialPage }) => ({
+      default: MaterialPage,
+    }),
+  ),
 );
 
-/** A vendor's profile settings, with the glossary, and where an assistant is set up with what it answers from. */
+/**
+ * A vendor's profile settings, with the glossary, and where an assistant is set up with what it
+ * answers from.
+ */
 export function VendorProfilePage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const { assistant } = useBackend().config;
-  const showsMaterial = assistant && params.has(MATERIAL_QUERY);
+  const showsMaterial = assistant && params.has(KNOWLEDGE_BASE_QUERY);
   const showsGlossary = !showsMaterial && params.has(GLOSSARY_QUERY);
   const tabs = [
     { name: 'profile', to: '.', label: t('nav.profile') },
     { name: 'glossary', to: `?${GLOSSARY_QUERY}`, label: t('terms.title') },
-    ...(assistant ? [{ name: 'material', to: `?${MATERIAL_QUERY}`, label: t('material.title') }] : []),
+    ...(assistant ? [{ name: 'material', to: `?${KNOWLEDGE_BASE_QUERY}`, label: t('material.title') }] : []),
   ];
   return (
     <>

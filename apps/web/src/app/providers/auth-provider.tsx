@@ -1,34 +1,37 @@
-import { logoutDecision } from '@dragoman/domain/navigation';
+import { logoutDecision } from '@dragoman/domain/navigation/guard';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
+import { authCallbackParams } from '@/shared/auth/auth-callback-params.ts';
 import { type Auth, AuthContext, type AuthState } from '@/shared/auth/auth-context.ts';
-import { linkAnswer } from '@/shared/auth/link-answer.ts';
 import { hadSession, readStoredSession } from '@/shared/auth/stored-session.ts';
-import { clearFormDrafts } from '@/shared/offline/form-drafts.ts';
+import { clearFormDrafts } from '@/shared/offline/draft-storage.ts';
 import { useNotify } from '@/shared/toast/notices.ts';
 import { useEndedSession } from '../ended-session/use-ended-session.tsx';
-import { useLossDialog } from '../ended-session/use-loss-dialog.tsx';
-import { FollowLanguage } from './follow-language.tsx';
-import { followSession } from './follow-session.ts';
-import { RememberOwner } from './remember-owner.tsx';
-import { restoreFirst } from './restore-first.ts';
-import { useKeptQueries } from './use-kept-queries.ts';
+import { useUnsavedChangesDialog } from '../ended-session/use-unsaved-changes-dialog.tsx';
+import { RecordDeviceOwner } from './record-device-owner.tsx';
+import { restoreBeforeRender } from './restore-before-render.ts';
+import { SyncLanguage } from './sync-language.tsx';
+import { trackSession } from './track-session.ts';
+import { useQueryPersister } from './use-query-persister.ts';
 
 /**
  * Without a stored session, and without a link that may bring one, the app starts as signed out.
+ * The server renders this state.
  */
 function stateAtStart(): AuthState {
   // If the client has found the session ended in the meantime, its event reports that.
-  const expected = hadSession || readStoredSession() !== null || linkAnswer(window.location) !== null;
+  const expected =
+    typeof window !== 'undefined' &&
+    (hadSession || readStoredSession() !== null || authCallbackParams(window.location) !== null);
   return expected ? { status: 'loading' } : { status: 'signed-out', ended: false };
 }
 
 // Loaded at logout only, so that no page waits for it at the start.
-const loadForgetting = () => import('@/shared/offline/forget-browser-state.ts');
+const loadForgetting = () => import('@/shared/offline/clear-local-data.ts');
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -37,13 +40,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [state, setState] = useState(stateAtStart);
   const leaving = useRef(false);
-  const kept = useKeptQueries();
-  const { mayForget, dialog } = useLossDialog();
+  const kept = useQueryPersister();
+  const { mayForget: confirmLogout, dialog } = useUnsavedChangesDialog();
   const { settle, dialog: endedDialog } = useEndedSession();
 
   useEffect(() => {
     let lastUser: string | undefined;
-    const tell = restoreFirst({
+    const notify = restoreBeforeRender({
       changeUser(next, before) {
         // Typed text is kept until the same user signs in again, and deleted before another user
         // does.
@@ -57,11 +60,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (!leaving.current) setState(state);
       },
     });
-    return followSession(supabase.auth, (next) => {
+    return trackSession(supabase.auth, (next) => {
       if (leaving.current) return;
       // Before the cache is cleared.
       if (next.status === 'signed-out') void settle(lastUser !== undefined);
-      tell(next);
+      notify(next);
     });
   }, [supabase, queryClient, kept, settle]);
 
@@ -73,7 +76,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     try {
       // The user is signed out only once their local data can be deleted.
       forgetting = await loadForgetting();
-      if (!(await mayForget(profileId, user?.is_anonymous === true))) return;
+      if (!(await confirmLogout(profileId, user?.is_anonymous === true))) return;
     } catch {
       // The code did not load: probably the network is down, and then signing out would fail too.
       notify('logout-failed');
@@ -88,14 +91,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const decision = logoutDecision(error ? 'failed' : 'signed-out');
     if (decision.kind === 'go') {
       kept.stop();
-      await forgetting.forgetBrowserState(profileId);
+      await forgetting.clearLocalData(profileId);
       window.location.replace(decision.to);
       return;
     }
     leaving.current = false;
     setState(before);
     if (decision.kind === 'show' && decision.notice) notify(decision.notice);
-  }, [supabase, queryClient, state, notify, kept, mayForget]);
+  }, [supabase, queryClient, state, notify, kept, confirmLogout]);
 
   const leave = useCallback(async () => {
     const user = state.status === 'signed-in' ? state.user : null;
@@ -107,15 +110,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     // The server knows no such session any more; the other tabs of this browser hear of it.
     await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined);
     kept.stop();
-    await (await forgetting)?.forgetDeletedAccount(profileId);
+    await (await forgetting)?.clearDeletedAccount(profileId);
     window.location.replace('/');
   }, [supabase, queryClient, state, kept]);
 
   const auth = useMemo<Auth>(() => ({ state, signOut, leave }), [state, signOut, leave]);
   return (
     <AuthContext value={auth}>
-      <FollowLanguage />
-      <RememberOwner />
+      <SyncLanguage />
+      <RecordDeviceOwner />
       {children}
       {dialog}
       {endedDialog}

@@ -8,43 +8,52 @@ import { Button } from '@/shared/ui/button.tsx';
 
 type Start = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; backend: Backend };
 
-let ready: Backend | undefined;
+// One load for the whole page: in strict mode effects run twice, and two clients would compete for
+// one session.
+let loading: Promise<Backend> | undefined;
 
-// Asked for once, as the module loads: in strict mode effects run twice, and two clients would fight over one session.
-let firstLoad: Promise<Backend> | undefined = startBackend();
-firstLoad.catch(() => {});
-
-async function startBackend(): Promise<Backend> {
-  ready = createBackend(await loadConfig());
-  return ready;
+function loadBackend(): Promise<Backend> {
+  loading ??= loadConfig().then(createBackend);
+  return loading;
 }
 
 /**
- * Waits until the provider can render its children at once. Never rejects: the provider shows the
- * error.
+ * @returns the backend for {@link BackendProvider}; undefined when it cannot be loaded: the
+ * provider then shows the error
  */
-export async function preloadBackend(): Promise<void> {
-  await firstLoad?.catch(() => {});
+export async function preloadBackend(): Promise<Backend | undefined> {
+  return loadBackend().catch(() => undefined);
 }
 
-/** Loads the configuration, makes the client, and shows a way to try again when the server cannot be reached. */
-export function BackendProvider({ children }: { children: ReactNode }) {
+interface BackendProviderProps {
+  /** Known before the first render; absent: the provider loads it. */
+  initial: Backend | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Loads the configuration, creates the client, and offers to try again when the server cannot be
+ * reached.
+ */
+export function BackendProvider({ initial, children }: BackendProviderProps) {
   const [start, setStart] = useState<Start>(() =>
-    ready ? { status: 'ready', backend: ready } : { status: 'loading' },
+    initial ? { status: 'ready', backend: initial } : { status: 'loading' },
   );
 
   const load = useCallback(() => {
     setStart((now) => (now.status === 'ready' ? now : { status: 'loading' }));
-    firstLoad ??= startBackend();
-    firstLoad
+    loadBackend()
       .then((backend) => setStart({ status: 'ready', backend }))
       .catch(() => {
-        firstLoad = undefined;
+        loading = undefined;
         setStart({ status: 'failed' });
       });
   }, []);
 
-  useEffect(load, [load]);
+  const isReady = initial !== undefined;
+  useEffect(() => {
+    if (!isReady) load();
+  }, [isReady, load]);
 
   // Coming back online is as good as pressing the button.
   useEffect(() => {

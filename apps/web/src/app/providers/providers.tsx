@@ -1,22 +1,33 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { backgroundPart } from '@/shared/page/background-part.tsx';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Backend } from '@/shared/api/supabase.ts';
+import { lazyAfterLoad } from '@/shared/page/lazy-after-load.tsx';
 import { AuthProvider } from './auth-provider.tsx';
 import { BackendProvider } from './backend-provider.tsx';
-import { createQueryClient } from './query-client.ts';
 
-/** A toast that is shown earlier is kept for it. It waits for no page: what a network's end has to say needs it while that lasts. */
-const Toaster = backgroundPart(
+/**
+ * Toasts shown before it has loaded are queued. It does not wait for the page: the loss of the
+ * network must be shown at once.
+ */
+const Toaster = lazyAfterLoad(
   async () => (await import('@/shared/ui/toaster.tsx')).Toaster,
   () => Promise.resolve(),
 );
 
-/** Configuration and client first, then the query cache, then the signed-in user, who is read through both. */
-export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+interface ProvidersProps {
+  queryClient: QueryClient;
+  backend: Backend | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Configuration and client first, then the query cache, then the signed-in user, who is read
+ * through both.
+ */
+export function Providers({ queryClient, backend, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <BackendProvider>
+      <BackendProvider initial={backend}>
         <AuthProvider>{children}</AuthProvider>
       </BackendProvider>
       <Toaster />

@@ -7,11 +7,13 @@ const FIRST_PAUSE_MS = 400;
 const GC_TIME_MS = 12 * 60 * 60 * 1000;
 
 /**
- * The query cache. A read that fails is repeated twice within two seconds: long enough for a hiccup, short enough that
- * a dead server does not keep a skeleton on screen. (The client's own repeats are switched off in `shared/api/supabase.ts`.)
+ * The query cache. A read that fails is repeated twice within two seconds: long enough for a
+ * hiccup, short enough that a dead server does not keep a skeleton on screen. (The client's own
+ * repeats are switched off in `shared/api/supabase.ts`.)
  */
 export function createQueryClient(): QueryClient {
-  // The library hears of changes alone, and takes a page that is opened without a network for online.
+  // The library hears of changes alone, and takes a page that is opened without a network for
+  // online.
   onlineManager.setOnline(reachability.get() !== 'offline');
   const queryClient = new QueryClient({
     defaultOptions: {

@@ -1,8 +1,9 @@
 import type { Session } from '@supabase/auth-js';
 
 /**
- * Whether the session's user has a second factor that this session has not proved. Read off the session itself, as the client does
- * (`mfa.getAuthenticatorAssuranceLevel`), but without waiting: no page may be shown in between. The server decides for itself.
+ * Checks whether the session's user has a second factor that this session has not proved. Read off
+ * the session itself, as the client does (`mfa.getAuthenticatorAssuranceLevel`), but without
+ * waiting: no page may be shown in between. The server decides for itself.
  */
 export function owesSecondFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;

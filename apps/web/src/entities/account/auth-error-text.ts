@@ -53,7 +53,7 @@ export function authErrorText(t: TFunction, error: unknown): string {
   return error instanceof Error && error.message ? error.message : unreachable;
 }
 
-/** As {@link authErrorText}, for an error that the address of the page may have brought. */
+/** Works like {@link authErrorText}, for an error that the address of the page may have brought. */
 export function linkErrorText(t: TFunction, error: unknown): string {
   const text = authErrorText(t, error);
   return text.length > MAX_LINK_MESSAGE ? `${text.slice(0, MAX_LINK_MESSAGE)}…` : text;

@@ -5,7 +5,7 @@ interface CodeFieldProps {
   code: string;
   onCodeChange: (code: string) => void;
   hint?: string;
-  /** Of another code than a mail's. */
+  /** The label of a code that does not come by mail. */
   label?: string;
 }
 

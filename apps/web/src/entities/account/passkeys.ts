@@ -4,8 +4,9 @@ import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { authErrorText } from './auth-error-text.ts';
 
 /**
- * Whether this page can make and use passkeys. A browser has them in secure contexts alone, and the server takes those of its own
- * address: a page that was opened at another one (an IP address, say) does not offer them.
+ * Checks whether this page can make and use passkeys. A browser has them in secure contexts alone,
+ * and the server takes those of its own address: a page that was opened at another one (an IP
+ * address, say) does not offer them.
  */
 export function usePasskeysOffered(): boolean {
   const { passkeys, supabaseUrl } = useBackend().config;
@@ -24,7 +25,7 @@ export function usePasskeysOffered(): boolean {
 const loadBrowserPart = () => import('@simplewebauthn/browser');
 
 /**
- * Has the browser make a passkey and adds it to the account.
+ * Lets the browser create a passkey and adds it to the account.
  * @returns its id
  * @throws AuthError; the browser's part's own errors, for {@link passkeyErrorText}
  */
@@ -42,7 +43,10 @@ export async function addPasskey({ auth }: Supabase): Promise<string> {
   return data.id;
 }
 
-/** Asks the browser for a passkey and signs in with it; the auth state follows by its own event. @throws as above */
+/**
+ * Asks the browser for a passkey and signs in with it; the auth state follows by its own event.
+ * @throws as above
+ */
 async function signInWithPasskey({ auth }: Supabase): Promise<void> {
   const { startAuthentication } = await loadBrowserPart();
   const { data: begun, error } = await auth.passkey.startAuthentication();

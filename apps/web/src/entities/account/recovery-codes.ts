@@ -3,7 +3,7 @@ import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
 /** The server's information about a user's recovery codes (docs/adr/0050). */
 export interface RecoveryCodes {
-  /** How many still work. */
+  /** The number of unused codes. */
   remaining: number;
   created_at: string | null;
   /** Null: never. */

@@ -11,7 +11,7 @@ interface AnnouncementCardProps {
   action?: ReactNode;
 }
 
-/** How an announcement of the organiser looks, in the app and in the organiser's preview. */
+/** The look of an announcement, in the app and in the preview for event admins. */
 export function AnnouncementCard({ announcement, language, action }: AnnouncementCardProps) {
   const shown = announcementText(announcement, language);
   if (!shown) return null;

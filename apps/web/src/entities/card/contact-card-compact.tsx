@@ -1,4 +1,4 @@
-import { telLink } from '@dragoman/domain/contact-card';
+import { telLink } from '@dragoman/domain/cards/contact-card';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +14,15 @@ interface ContactCardCompactProps {
   noCompany?: string;
   /** Opens the full card; the whole upper part is the target. */
   onOpen?: () => void;
-  /** Notes under the name, such as what is missing. */
+  /** Notes under the name, such as missing fields. */
   children?: ReactNode;
   /** More buttons, after Call and WhatsApp QR. */
   actions?: ReactNode;
 }
 
-/** The compact contact card (specification 2.5): name, designation, company, Call and WhatsApp QR. */
+/**
+ * The compact contact card (specification 2.5): name, designation, company, Call and WhatsApp QR.
+ */
 export function ContactCardCompact({
   person,
   noCompany,

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { type CardPerson, ContactCard } from './contact-card.tsx';
-import { saveContact } from './save-contact.ts';
+import { useSaveContact } from './save-contact.ts';
 
 interface ContactCardDialogProps {
-  person: CardPerson;
+  /** With the `id` of a profile; a scanned card has none. */
+  person: CardPerson & { id?: string };
   /** The dialog's title; by default it names the person. */
   title?: string;
   description?: string;
@@ -15,7 +16,7 @@ interface ContactCardDialogProps {
   onOpenChange: (open: boolean) => void;
   /** More to do with this person, beside saving the contact. */
   actions?: ReactNode;
-  /** Under everything: what is seldom wanted. */
+  /** The rarely used actions at the bottom. */
   footer?: ReactNode;
 }
 
@@ -30,6 +31,7 @@ export function ContactCardDialog({
   footer,
 }: ContactCardDialogProps) {
   const { t } = useTranslation();
+  const saveContact = useSaveContact();
   const name = person.name || t('chat.someone');
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -38,7 +40,7 @@ export function ContactCardDialog({
         <div className="mt-4 flex flex-wrap gap-2 *:flex-1 *:basis-36">
           <Button
             variant={actions ? 'secondary' : 'primary'}
-            onClick={() => saveContact({ ...person, name })}
+            onClick={() => void saveContact({ ...person, name }, person.id)}
           >
             <ContactRound aria-hidden="true" className="size-4.5" />
             {t('chat.saveContact')}

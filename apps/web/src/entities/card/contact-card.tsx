@@ -1,4 +1,4 @@
-import { mailLink, telLink, webLink } from '@dragoman/domain/contact-card';
+import { mailLink, telLink, webLink } from '@dragoman/domain/cards/contact-card';
 import { Globe, Link2, type LucideIcon, Mail, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
@@ -23,7 +23,10 @@ export type CardPerson = Pick<
   | 'avatar_url'
 >;
 
-/** The full contact card (specification 2.5): who it is, and every way to reach them that they have given. */
+/**
+ * The full contact card (specification 2.5): who it is, and every way to reach them that they have
+ * given.
+ */
 export function ContactCard({ person, className }: { person: CardPerson; className?: string }) {
   const { t } = useTranslation();
   const ways: WayProps[] = [
@@ -106,7 +109,7 @@ interface WayProps {
   /** Null when the value is nothing that can be opened: it is shown then, and leads nowhere. */
   href: string | null;
   newTab?: boolean;
-  /** Of mail or the web. */
+  /** Whether the value is a mail or web address. */
   address?: boolean;
 }
 

@@ -61,7 +61,10 @@ export function WeChatQrButton({ person }: QrButtonProps<'name' | 'wechat'>) {
   );
 }
 
-/** White margin that a scanner needs around the code, in modules; it is part of the picture's 16 rem (specification 9.5). */
+/**
+ * White margin that a scanner needs around the code, in modules; it is part of the picture's 16 rem
+ * (specification 9.5).
+ */
 const QUIET_ZONE = 4;
 
 interface ContactQrProps {

@@ -1,3 +1,4 @@
+import { isPictureName } from '@dragoman/domain/chat-attachments';
 import type { Language } from '@dragoman/domain/languages';
 import { isAudioMessage } from '@dragoman/domain/messages';
 import type { TFunction } from 'i18next';
@@ -13,7 +14,8 @@ export function messagePreview(
   t: TFunction,
 ): string {
   if (isAudioMessage(message)) return t('sessions.voiceMessage');
-  if (message.type !== 'text') return t('sessions.file');
+  if (message.type !== 'text')
+    return t(isPictureName(message.content) ? 'sessions.picture' : 'sessions.file');
   const text =
     message.target_language === language && message.translated_content
       ? message.translated_content

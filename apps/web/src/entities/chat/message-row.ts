@@ -1,5 +1,5 @@
 import { isLanguage } from '@dragoman/domain/languages';
-import { isMessageType } from '@dragoman/domain/messages';
+import { isMessageType, isSaidBy } from '@dragoman/domain/messages';
 import type { Message } from '@/shared/api/database-types.ts';
 
 /**
@@ -24,5 +24,20 @@ export function readMessageRow(value: unknown): Message | null {
     target_language: isLanguage(row.target_language) ? row.target_language : null,
     translation_engine: typeof row.translation_engine === 'string' ? row.translation_engine : null,
     created_at: row.created_at,
+    ...(row.is_reply === true && {
+      is_reply: true,
+      reply_to: typeof row.reply_to === 'string' ? row.reply_to : null,
+    }),
+    ...(isSaidBy(row.said_by) && { said_by: row.said_by }),
+    ...(row.type === 'file' && fileColumns(row)),
+  };
+}
+
+function fileColumns(row: Partial<Message>) {
+  return {
+    file_name: typeof row.file_name === 'string' ? row.file_name : null,
+    file_size: typeof row.file_size === 'number' ? row.file_size : null,
+    picture_width: typeof row.picture_width === 'number' ? row.picture_width : null,
+    picture_height: typeof row.picture_height === 'number' ? row.picture_height : null,
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useAnswerRequest } from './requests.ts';
@@ -8,19 +8,19 @@ import { useAnswerRequest } from './requests.ts';
 const loadBlockDialog = async () => (await import('../safety/block-dialog.tsx')).BlockDialog;
 
 interface RequestActionsProps {
-  sessionId: string;
+  chatId: string;
   person: { id: string; name: string };
 }
 
 /** A vendor's three answers to a request. */
-export function RequestActions({ sessionId, person }: RequestActionsProps) {
+export function RequestActions({ chatId, person }: RequestActionsProps) {
   const { t } = useTranslation();
   const [blocking, setBlocking] = useState(false);
-  const BlockDialog = useOnDemand(blocking, loadBlockDialog, () => setBlocking(false));
+  const BlockDialog = useLazyComponent(blocking, loadBlockDialog, () => setBlocking(false));
   const answer = useAnswerRequest();
   const give = (accept: boolean) =>
     answer.mutate(
-      { sessionId, accept },
+      { sessionId: chatId, accept },
       { onError: () => toast.error(t('common.error'), { description: t('trust.failed') }) },
     );
   const given = answer.isPending ? answer.variables.accept : null;

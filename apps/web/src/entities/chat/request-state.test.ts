@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import type { SessionSummary } from '@/shared/api/database-types.ts';
+import type { ChatListItem } from '@/shared/api/database-types.ts';
 import { chatsOf, isUnaccepted, pendingRequests } from './request-state.ts';
 
-const session = (id: string, more: Partial<SessionSummary> = {}) => ({ id, ...more }) as SessionSummary;
+const chat = (id: string, more: Partial<ChatListItem> = {}) => ({ id, ...more }) as ChatListItem;
 
 const SESSIONS = [
-  session('met', { request_state: null }),
-  session('as an older server says it'),
-  session('accepted', { request_state: 'accepted', requested_at: '2026-11-21T10:00:00Z' }),
-  session('asked', { request_state: 'waiting', requested_at: '2026-11-21T10:00:00Z' }),
-  session('opened', { request_state: 'waiting', requested_at: null }),
-  session('declined', { request_state: 'declined', requested_at: '2026-11-21T10:00:00Z' }),
-  session('blocked', { request_state: 'waiting', requested_at: '2026-11-21T10:00:00Z', blocked: true }),
+  chat('met', { request_state: null }),
+  chat('as an older server says it'),
+  chat('accepted', { request_state: 'accepted', requested_at: '2026-11-21T10:00:00Z' }),
+  chat('asked', { request_state: 'waiting', requested_at: '2026-11-21T10:00:00Z' }),
+  chat('opened', { request_state: 'waiting', requested_at: null }),
+  chat('declined', { request_state: 'declined', requested_at: '2026-11-21T10:00:00Z' }),
+  chat('blocked', { request_state: 'waiting', requested_at: '2026-11-21T10:00:00Z', blocked: true }),
 ];
-const ids = (sessions: readonly SessionSummary[]) => sessions.map(({ id }) => id);
+const ids = (chats: readonly ChatListItem[]) => chats.map(({ id }) => id);
 
 it('a vendor has chats and requests apart; empty and declined chats are in neither list', () => {
   expect(ids(chatsOf(SESSIONS, 'vendor'))).toEqual(['met', 'as an older server says it', 'accepted']);

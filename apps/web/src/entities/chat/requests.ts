@@ -1,20 +1,20 @@
 import type { Role } from '@dragoman/domain/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Profile, Session, SessionSummary } from '@/shared/api/database-types.ts';
+import type { ChatListItem, ChatRow, Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { useProfile } from '../profile/profile-query.ts';
+import { chatListQuery } from './chat-list-query.ts';
 import { pendingRequests } from './request-state.ts';
-import { summariesQuery } from './session-summaries.ts';
 
-const ofRole: Record<Role, (sessions: readonly SessionSummary[]) => SessionSummary[]> = {
-  vendor: (sessions) => pendingRequests(sessions, 'vendor'),
-  visitor: (sessions) => pendingRequests(sessions, 'visitor'),
+const ofRole: Record<Role, (chats: readonly ChatListItem[]) => ChatListItem[]> = {
+  vendor: (chats) => pendingRequests(chats, 'vendor'),
+  visitor: (chats) => pendingRequests(chats, 'visitor'),
 };
 
 /** The requests that the user may answer, newest first; out of the same list as the chats. */
 export function useRequests(profile: Pick<Profile, 'id' | 'role'>) {
-  return useQuery({ ...summariesQuery(useSupabase(), profile), select: ofRole[profile.role] });
+  return useQuery({ ...chatListQuery(useSupabase(), profile), select: ofRole[profile.role] });
 }
 
 /** Accepts a request or declines it. @throws PostgrestError */
@@ -23,8 +23,14 @@ export function useAnswerRequest() {
   const queryClient = useQueryClient();
   const me = useProfile().data?.id ?? '';
   return useMutation({
-    mutationFn: async ({ sessionId, accept }: { sessionId: string; accept: boolean }): Promise<Session> => {
-      const { data } = await supabase.rpc('answer_request', { session_id: sessionId, accept }).throwOnError();
+    mutationFn: async ({
+      sessionId: chatId,
+      accept,
+    }: {
+      sessionId: string;
+      accept: boolean;
+    }): Promise<ChatRow> => {
+      const { data } = await supabase.rpc('answer_request', { session_id: chatId, accept }).throwOnError();
       return data;
     },
     onSettled: () =>

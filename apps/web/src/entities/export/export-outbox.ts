@@ -3,7 +3,10 @@ import { retryDelayMs } from '@/shared/async/retry-delay.ts';
 import type { JobDefinition, JobOutcome, JobQueue } from '@/shared/offline/job-queue.ts';
 import { queueView } from '@/shared/offline/queue-view.ts';
 
-/** A line for the record of exports, in the table that has it. Leads have one of their own, which says what is new since. */
+/**
+ * A line for the record of exports, in the table that has it. Leads have one of their own, which
+ * also tells the new ones since then.
+ */
 export type ExportRecord =
   | {
       table: 'data_exports';
@@ -18,7 +21,7 @@ export type ExportRecord =
 export type WaitingExport = ExportRecord & {
   id: string;
   ownerId: string;
-  /** By this device's clock, ms since 1970. */
+  /** The time by this device's clock, ms since 1970. */
   exportedAt: number;
 };
 
@@ -29,9 +32,12 @@ export type WaitingExport = ExportRecord & {
 export type RecordOutcome = 'recorded' | 'again' | 'unreachable' | 'refused';
 
 export interface ExportOutboxPorts {
-  /** The queue's `add` rejects where this device cannot keep anything: a record must not get lost with the page. */
+  /**
+   * The queue's `add` rejects where this device cannot keep anything: a record must not get lost
+   * with the page.
+   */
   start(definition: JobDefinition<WaitingExport>): JobQueue<WaitingExport>;
-  /** Whether the server is thought to be there. */
+  /** Checks whether the server is believed to be reachable. */
   online(): boolean;
   /** One attempt. @param exportedAt ms since 1970; null: just now. Never rejects. */
   send(record: ExportRecord, exportedAt: number | null): Promise<RecordOutcome>;
@@ -50,7 +56,8 @@ export interface ExportOutbox
   get(): readonly WaitingExport[];
   /**
    * Records an export whose file is ready, or keeps its record until the server can be reached.
-   * @throws {ExportNotRecorded} when the server refuses, or when there is neither a server nor a place to keep it
+   * @throws {ExportNotRecorded} when the server refuses, or when there is neither a server nor a
+   * place to keep it
    */
   record(record: ExportRecord): Promise<'recorded' | 'waiting'>;
 }
@@ -58,9 +65,12 @@ export interface ExportOutbox
 /** Attempts while the server asks to come again. */
 const ATTEMPTS = 4;
 
-/** The outbox of the record of exports (docs/adr/0032): no file leaves without a record, and a record needs no network at once. */
+/**
+ * The outbox of the record of exports (docs/adr/0032): no file leaves without a record, and a
+ * record needs no network at once.
+ */
 export function createExportOutbox(ports: ExportOutboxPorts): ExportOutbox {
-  /** The server would refuse them again. They stay on the device: what was exported was exported. */
+  /** The server would refuse them again. They stay on the device: the exports did happen. */
   const refused = new Set<string>();
   const queue = ports.start({
     idOf: ({ id }) => id,

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
+import { classifyResponse } from '@/shared/api/classify-response.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { reachability } from '@/shared/api/reachability.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
@@ -19,7 +19,10 @@ const LOCK_PATIENCE_MS = 60_000;
 
 const running = onlyOne<ExportOutbox>();
 
-/** Starts sending a user's records of exports, or returns the outbox that already runs: it outlives the pages of the app. */
+/**
+ * Starts sending a user's records of exports, or returns the outbox that already runs: it outlives
+ * the pages of the app.
+ */
 export function startExportRecords(
   supabase: Supabase,
   queryClient: QueryClient,
@@ -28,12 +31,15 @@ export function startExportRecords(
   return running.start([ownerId, supabase], () => createOutbox(supabase, queryClient, ownerId));
 }
 
-/** Ends sending: no user is signed in any more. What waits follows when its owner is back on this device. */
+/**
+ * Ends sending: no user is signed in any more. Waiting entries are sent when their owner is back on
+ * this device.
+ */
 export function stopExportRecords(): void {
   running.stop();
 }
 
-/** The running outbox of the record of exports, and what waits in it. */
+/** The running outbox of the record of exports, and its waiting entries. */
 export function useExportRecords(ownerId: string): {
   outbox: ExportOutbox;
   waiting: readonly WaitingExport[];
@@ -75,7 +81,7 @@ async function send(
     table === 'data_exports'
       ? await supabase.from(table).insert({ ...line, ...told })
       : await supabase.from(table).insert({ ...line, ...told });
-  switch (meaningOfAnswer(status, error?.code)) {
+  switch (classifyResponse(status, error?.code)) {
     case 'accepted':
     case 'duplicate':
       return 'recorded';

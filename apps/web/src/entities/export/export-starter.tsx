@@ -4,7 +4,10 @@ import { useSupabase } from '@/shared/api/supabase.ts';
 import { useProfile } from '../profile/profile-query.ts';
 import { startExportRecords, stopExportRecords } from './export-runtime.ts';
 
-/** Sends the records of exports that a missing network has left waiting, on whatever page their owner is now. Shows nothing. */
+/**
+ * Sends the records of exports that a missing network has left waiting, on whatever page their
+ * owner is now. Shows nothing.
+ */
 export function ExportStarter() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -11,8 +11,8 @@ import { useProfile } from './profile-query.ts';
 import { updateLanguage } from './update-language.ts';
 
 /**
- * The language of a profile that its owner has filled in, and so chosen; null before: choosing a role makes a row in English
- * (specification 3.1), which the user did not ask for.
+ * The language of a profile that its owner has filled in, and so chosen; null before: choosing a
+ * role makes a row in English (specification 3.1), which the user did not ask for.
  * @param guest whether it is a guest's, who has chosen it with their name
  */
 export function chosenLanguage(profile: Profile | null | undefined, guest = false): Language | null {
@@ -25,8 +25,8 @@ export function useChosenLanguage(): Language | null {
 }
 
 /**
- * The switch of the headers: changes the profile's language, which the interface follows, or this browser's alone as long as there is
- * no filled-in profile.
+ * The switch of the headers: changes the profile's language, which the interface follows, or this
+ * browser's alone as long as there is no filled-in profile.
  * @returns what is chosen, also while it is being saved, and what chooses
  */
 export function useLanguageChoice(): [language: Language, choose: (language: Language) => void] {
@@ -37,15 +37,16 @@ export function useLanguageChoice(): [language: Language, choose: (language: Lan
   const kept = useChosenLanguage();
   const change = useMutation({
     mutationFn: async (language: Language) => {
-      // The texts first: what is saved can then be shown.
+      // The texts first, so that the saved language can be shown.
       await setInterfaceLanguage(language);
       if (!profile || !kept) return null;
-      // A profile that was asked for before could come after what is saved now, in the language of before.
+      // An earlier request for the profile could finish after this save, with the previous
+      // language.
       await queryClient.cancelQueries({ queryKey: queryKeys.profile(profile.user_id) });
       return updateLanguage(supabase, profile.user_id, language);
     },
     networkMode: 'always',
-    // Of two choices in a row the second is saved last.
+    // Saves one choice after the other, so that the later one wins.
     scope: { id: 'language' },
     onSuccess(saved) {
       if (saved) queryClient.setQueryData(queryKeys.profile(saved.user_id), saved);

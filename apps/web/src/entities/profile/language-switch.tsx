@@ -1,26 +1,36 @@
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '@dragoman/domain/languages';
+import {
+  LANGUAGE_NAMES,
+  LANGUAGE_QUERY,
+  LANGUAGE_TAGS,
+  LANGUAGES,
+  type Language,
+} from '@dragoman/domain/languages';
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
 import { useLanguageChoice } from './choose-language.ts';
 
 interface LanguageSwitchProps {
-  /** `name`: says the language it is in. `icon`: for a narrow header. `auto`: as wide as the screen allows. */
+  /**
+   * `name`: says the language it is in. `icon`: for a narrow header. `auto`: as wide as the screen
+   * allows.
+   */
   variant?: 'auto' | 'name' | 'icon';
   className?: string;
 }
 
 /**
- * The interface's language, in every header. The platform's own select lies over the visible label;
- * it lists languages by their own names, for users who cannot read the page.
+ * The interface's language, in every header. A native select lies over the visible label; it lists
+ * languages by their own names, for users who cannot read the page. Before hydration it is a form
+ * that the server answers (a script of index.html submits it).
  */
 export function LanguageSwitch({ variant = 'auto', className }: LanguageSwitchProps) {
   const { t } = useTranslation();
   const [language, choose] = useLanguageChoice();
   return (
-    <span
+    <form
       className={cn(
-        'relative inline-flex min-h-11 min-w-11 shrink-0 items-center weak:justify-center gap-2 rounded-control weak:px-2.5 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:bg-line/50 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-primary',
+        'relative inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-2.5 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:bg-line/50 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-primary',
         className,
       )}
     >
@@ -33,6 +43,7 @@ export function LanguageSwitch({ variant = 'auto', className }: LanguageSwitchPr
         {LANGUAGE_NAMES[language]}
       </span>
       <select
+        name={LANGUAGE_QUERY}
         aria-label={t('common.displayLanguage')}
         title={t('common.displayLanguage')}
         value={language}
@@ -45,6 +56,6 @@ export function LanguageSwitch({ variant = 'auto', className }: LanguageSwitchPr
           </option>
         ))}
       </select>
-    </span>
+    </form>
   );
 }

@@ -8,7 +8,10 @@ export type LoadedProfile =
   | { status: 'missing' }
   | { status: 'failed' };
 
-/** The profile query in the words of the domain's decisions. A refetch that failed keeps the row already known. */
+/**
+ * The profile query in the words of the domain's decisions. A refetch that failed keeps the row
+ * already known.
+ */
 export function profileLookup(query: UseQueryResult<Profile | null>): LoadedProfile {
   if (query.data) return { status: 'found', profile: query.data };
   if (query.data === null) return { status: 'missing' };

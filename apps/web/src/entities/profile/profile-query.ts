@@ -4,7 +4,10 @@ import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { useUser } from '@/shared/auth/auth-context.ts';
 
-/** The user's own profile, all fields; null when there is no row yet (what PGRST116 means on a `single()` lookup). */
+/**
+ * The user's own profile, all fields; null when there is no row yet (what PGRST116 means on a
+ * `single()` lookup).
+ */
 export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {
   const { data } = await supabase
     .from('profiles')
@@ -24,7 +27,8 @@ export function profileQuery(supabase: Supabase, userId: string | undefined) {
     queryKey: queryKeys.profile(userId ?? ''),
     queryFn: userId ? () => fetchProfile(supabase, userId) : skipToken,
     staleTime: 60_000,
-    // A part of a page that shows the failure must not begin the question again by being shown: that had no end.
+    // A part of a page that shows the failure must not begin the question again by being shown:
+    // that had no end.
     retryOnMount: false,
   });
 }

@@ -1,4 +1,4 @@
-import type { Viewer } from '@dragoman/domain/navigation';
+import type { Viewer } from '@dragoman/domain/navigation/decision';
 import { useAuth, useIsGuest, viewerAuth } from '@/shared/auth/auth-context.ts';
 import { profileLookup } from './profile-lookup.ts';
 import { useProfile } from './profile-query.ts';

@@ -10,7 +10,7 @@ interface BlockDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a person is blocked, and explains the effect. */
+/** Asks for confirmation before a person is blocked, and explains the effect. */
 export function BlockDialog({ person, open, onOpenChange }: BlockDialogProps) {
   const { t } = useTranslation();
   const setBlocked = useSetBlocked();

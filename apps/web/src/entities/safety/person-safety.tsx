@@ -1,7 +1,7 @@
 import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useIsBlocked } from './blocks.ts';
@@ -13,19 +13,16 @@ const loadReportDialog = async () => (await import('./report-dialog.tsx')).Repor
 interface PersonSafetyProps {
   person: { id: string; name: string | null };
   /** The chat with this person that is open. */
-  sessionId?: string | undefined;
+  chatId?: string | undefined;
 }
 
-/**
- * The safety actions at the end of a person's card: what the user shares with them, block and
- * report.
- */
-export function PersonSafety({ person: { id, name }, sessionId }: PersonSafetyProps) {
+/** The safety actions at the end of a person's card: sharing, block and report. */
+export function PersonSafety({ person: { id, name }, chatId }: PersonSafetyProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'block' | 'report' | null>(null);
   const close = () => setAsked(null);
-  const BlockDialog = useOnDemand(asked === 'block', loadBlockDialog, close);
-  const ReportDialog = useOnDemand(asked === 'report', loadReportDialog, close);
+  const BlockDialog = useLazyComponent(asked === 'block', loadBlockDialog, close);
+  const ReportDialog = useLazyComponent(asked === 'report', loadReportDialog, close);
   const blocked = useIsBlocked(id);
   const person = { id, name: name || t('chat.someone') };
   return (
@@ -57,7 +54,7 @@ export function PersonSafety({ person: { id, name }, sessionId }: PersonSafetyPr
       {ReportDialog && asked === 'report' && (
         <ReportDialog
           person={person}
-          sessionId={sessionId}
+          chatId={chatId}
           open
           onOpenChange={close}
           onBlock={blocked ? undefined : () => setAsked('block')}

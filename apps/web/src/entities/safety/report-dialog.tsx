@@ -7,7 +7,7 @@ import { ReportForm } from './report-form.tsx';
 interface ReportDialogProps {
   person: { id: string; name: string };
   /** The chat that it may be about. */
-  sessionId?: string | undefined;
+  chatId?: string | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Absent when they are blocked already. */
@@ -18,7 +18,7 @@ interface ReportDialogProps {
  * Reports a person to the event's administrators, then thanks the user and offers to block the
  * person.
  */
-export function ReportDialog({ person, sessionId, open, onOpenChange, onBlock }: ReportDialogProps) {
+export function ReportDialog({ person, chatId, open, onOpenChange, onBlock }: ReportDialogProps) {
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);
   const { name } = person;
@@ -41,7 +41,7 @@ export function ReportDialog({ person, sessionId, open, onOpenChange, onBlock }:
             </Button>
           </div>
         ) : (
-          <ReportForm personId={person.id} sessionId={sessionId} onSent={() => setSent(true)} />
+          <ReportForm personId={person.id} chatId={chatId} onSent={() => setSent(true)} />
         )}
       </DialogContent>
     </Dialog>

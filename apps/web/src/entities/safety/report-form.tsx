@@ -11,12 +11,12 @@ import { REPORT_DETAILS_MAX, useSendReport } from './send-report.ts';
 
 interface ReportFormProps {
   personId: string;
-  sessionId: string | undefined;
+  chatId: string | undefined;
   onSent: () => void;
 }
 
-/** Why, in words if one likes, and whether the organiser may read the chat's last messages. */
-export function ReportForm({ personId, sessionId, onSent }: ReportFormProps) {
+/** Why, in words if one likes, and whether the administrators may read the chat's last messages. */
+export function ReportForm({ personId, chatId, onSent }: ReportFormProps) {
   const { t, i18n } = useTranslation();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');
@@ -35,7 +35,7 @@ export function ReportForm({ personId, sessionId, onSent }: ReportFormProps) {
       return;
     }
     send.mutate(
-      { personId, reason, details, sessionId: withMessages ? (sessionId ?? null) : null },
+      { personId, reason, details, sessionId: withMessages ? (chatId ?? null) : null },
       { onSuccess: onSent },
     );
   }
@@ -82,7 +82,7 @@ export function ReportForm({ personId, sessionId, onSent }: ReportFormProps) {
           />
         )}
       </Field>
-      {sessionId && (
+      {chatId && (
         <label className="-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2 py-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary">
           <input
             type="checkbox"

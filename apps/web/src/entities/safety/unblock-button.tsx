@@ -3,7 +3,7 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useSetBlocked } from './blocks.ts';
 
-/** Takes a block back at once: that can be undone as easily. */
+/** Removes a block at once, without confirmation: that is as easy to undo. */
 export function UnblockButton({ person }: { person: { id: string; name: string } }) {
   const { t } = useTranslation();
   const setBlocked = useSetBlocked();

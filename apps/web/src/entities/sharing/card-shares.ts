@@ -33,7 +33,7 @@ function shareQuery(supabase: Supabase, me: string, personId: string | null) {
         .eq('viewer_id', personId)
         .maybeSingle()
         .throwOnError();
-      // For a user without contacts the default decides.
+      // The default decides for a user without contacts.
       const [chosen, otherwise] = await Promise.all([own, standard]);
       return chosen.data?.withheld ?? otherwise.data?.withheld ?? [];
     },
@@ -138,7 +138,10 @@ export function useShareHistory(personId: string | null, wanted: boolean) {
   });
 }
 
-/** People who have the user's card, those met or chosen for last first. @param search part of a name */
+/**
+ * People who have the user's card, those met or chosen for last first.
+ * @param search part of a name
+ */
 export function useCardHolders(search: string, limit: number) {
   const supabase = useSupabase();
   const me = useProfile().data?.id ?? '';

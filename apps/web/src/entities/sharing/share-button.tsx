@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { Button } from '@/shared/ui/button.tsx';
 
 const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
@@ -10,7 +10,7 @@ const loadShareDialog = async () => (await import('./share-dialog.tsx')).ShareDi
 export function ShareButton({ person }: { person: { id: string; name: string } }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const ShareDialog = useOnDemand(open, loadShareDialog, () => setOpen(false));
+  const ShareDialog = useLazyComponent(open, loadShareDialog, () => setOpen(false));
   return (
     <>
       <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { ShareRecord } from './share-record.tsx';
 import { ShareSwitches } from './share-switches.tsx';
+import { SharingHistory } from './sharing-history.tsx';
 
 interface ShareDialogProps {
   person: { id: string; name: string };
@@ -18,7 +18,7 @@ export function ShareDialog({ person: { id, name }, open, onOpenChange }: ShareD
       <DialogContent title={title} description={t('sharing.text')}>
         <ShareSwitches personId={id} label={title} />
         <p className="mt-2 mb-3 text-pretty text-ink-soft text-sm">{t('sharing.note', { name })}</p>
-        <ShareRecord personId={id} />
+        <SharingHistory personId={id} />
       </DialogContent>
     </Dialog>
   );

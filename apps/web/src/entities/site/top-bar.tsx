@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useAuth } from '@/shared/auth/auth-context.ts';
-import { Mark } from '@/shared/layout/mark.tsx';
+import { Logo } from '@/shared/layout/logo.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { LanguageSwitch } from '../profile/language-switch.tsx';
@@ -80,7 +80,7 @@ export function BrandLink({ short = false }: { short?: boolean }) {
             className={cn('h-8 w-auto max-w-32 shrink-0 object-contain', !short && 'max-xs:hidden')}
           />
         ) : (
-          <Mark className={cn('my-0.5 size-7 shrink-0 text-primary', !short && 'max-xs:hidden')} />
+          <Logo className={cn('my-0.5 size-7 shrink-0 text-primary', !short && 'max-xs:hidden')} />
         )}
       </span>
     </Link>

@@ -4,7 +4,8 @@ import { useBackend } from '@/shared/api/supabase.ts';
 import type { Sponsor } from '@/shared/config/config.ts';
 import { cn } from '@/shared/ui/cn.ts';
 
-// Each place takes the sponsor after the last place's, from anywhere in the list at first: all are seen as often.
+// Each place takes the sponsor after the last place's, from anywhere in the list at first: all are
+// seen as often.
 let turn = Math.floor(Math.random() * 1000);
 
 interface SponsorSlotProps {
@@ -14,14 +15,18 @@ interface SponsorSlotProps {
   extra?: boolean;
 }
 
-/** One advertising place, filled from the brand's sponsors in turn; empty without any. Its size is known before its picture comes. */
+/**
+ * One advertising place, filled from the brand's sponsors in turn. Without any it says 'Ad Space',
+ * or is left out where the brand wants no empty places. Its size is known before its picture comes.
+ */
 export function SponsorSlot({ layout = 'column', extra = false }: SponsorSlotProps) {
   const { t } = useTranslation();
-  const { sponsors } = useBackend().config.brand;
+  const { sponsors, emptyPlaces = true } = useBackend().config.brand;
   const [mine] = useState(() => turn++);
   const sponsor = sponsors[mine % sponsors.length];
   if (extra && sponsors.length < 2) return null;
   if (sponsor) return <SponsorCard sponsor={sponsor} layout={layout} />;
+  if (!emptyPlaces) return null;
   return (
     <div
       className={cn(

@@ -7,7 +7,10 @@ import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { SponsorSlot } from './sponsor-slot.tsx';
 
-/** The 'Sponsored' column beside a page's content (specification 1.5, 2.10): labelled, and never moving what is next to it. */
+/**
+ * The 'Sponsored' column beside a page's content (specification 1.5, 2.10): labelled, and never
+ * moving its neighbours.
+ */
 export function SponsoredPanel({ className }: { className?: string }) {
   const { t } = useTranslation();
   return (
@@ -36,7 +39,7 @@ export function SponsoredColumn({ label, className, children }: SponsoredColumnP
   return (
     <aside
       aria-label={label ?? t('dashboard.sponsored')}
-      className={cn('weak:flex shrink-0 flex-col gap-3', className)}
+      className={cn('flex shrink-0 flex-col gap-3', className)}
     >
       <p className="text-ink-soft text-xs">{t('dashboard.sponsored')}</p>
       {children}

@@ -14,7 +14,10 @@ import type { ScanMarks } from '../scan/use-scan-fill.ts';
 import { OtherForms } from './other-forms.tsx';
 import { PhoneHint, usePhoneHelp } from './phone-hint.tsx';
 
-/** How each field is typed: keyboards and direction. Numbers and addresses run left to right in every script. */
+/**
+ * Input settings of each field: keyboards and direction. Numbers and addresses run left to right in
+ * every script.
+ */
 const FIELD_INPUT = {
   name: { dir: 'auto' },
   company: { dir: 'auto' },
@@ -45,13 +48,16 @@ interface ContactTextFieldProps<Values extends FieldValues> {
   required: boolean;
   /** Marks of scanned values; a change of the value removes its mark. */
   marks: ScanMarks;
-  /** Whether these are the user's own details, which the browser knows. */
+  /** Whether the field holds the user's own details, which the browser can fill in. */
   own?: boolean;
   /** Called after another printed form was put into the field, with the replaced one. */
   onOtherForm?: (chosen: string, replaced: string) => void;
 }
 
-/** A text field of a contact with its message, marks when a machine filled it, and help with phone numbers. */
+/**
+ * A text field of a contact with its message, marks when a machine filled it, and help with phone
+ * numbers.
+ */
 export function ContactTextField<Values extends FieldValues>({
   form,
   name,

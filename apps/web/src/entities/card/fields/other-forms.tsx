@@ -6,7 +6,7 @@ interface OtherFormsProps {
   value: string;
   /** The scanned value. */
   read: string | undefined;
-  /** How else it is written on the document. */
+  /** Other forms of the value on the document. */
   forms: readonly string[];
   onChoose: (text: string) => void;
 }

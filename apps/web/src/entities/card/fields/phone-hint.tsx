@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { PhoneHelp } from '@/shared/format/phone-help.ts';
 
 /**
- * Help with a number that is being typed, once `look` is called (when the field is left, say); it goes when the text
- * changes. The numbering plans are loaded then; without network there is no help, and nothing else is lost.
+ * Help with a number that is being typed, once `look` is called (when the field is left, say); it
+ * goes when the text changes. The numbering plans are loaded then; without network there is no
+ * help, and nothing else is lost.
  */
 export function usePhoneHelp(text: string): { help: PhoneHelp | null; look: () => void } {
   const [last, setLast] = useState<{ text: string; help: PhoneHelp | null } | null>(null);
@@ -19,7 +20,7 @@ export function usePhoneHelp(text: string): { help: PhoneHelp | null; look: () =
   };
 }
 
-/** Says what was understood of a phone number, or what it lacks. */
+/** Shows how a phone number was understood, or which part it lacks. */
 export function PhoneHint({ help }: { help: PhoneHelp }) {
   const { t, i18n } = useTranslation();
   switch (help.kind) {

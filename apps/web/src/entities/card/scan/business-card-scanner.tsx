@@ -3,7 +3,7 @@ import {
   businessCardFields,
   isImageType,
   type ScannedFields,
-} from '@dragoman/domain/document-scan';
+} from '@dragoman/domain/cards/document-scan';
 import { useMutation } from '@tanstack/react-query';
 import { ScanText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,10 @@ interface BusinessCardScannerProps {
   onRead: (fields: ScannedFields<BusinessCardField>, picture: Blob) => void;
 }
 
-/** The business card scanner (specification 2.6, 5.5, 8.4). The server's own words on a failure are not shown. */
+/**
+ * The business card scanner (specification 2.6, 5.5, 8.4). The server's own words on a failure are
+ * not shown.
+ */
 export function BusinessCardScanner({ onRead }: BusinessCardScannerProps) {
   const { t } = useTranslation();
   const { supabase, config } = useBackend();

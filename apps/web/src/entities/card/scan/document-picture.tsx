@@ -11,7 +11,10 @@ interface DocumentPictureProps {
   className?: string | undefined;
 }
 
-/** The picture of a document in a frame, which a press enlarges; a sign where the browser cannot show it. */
+/**
+ * The picture of a document in a frame, which a press enlarges; a sign where the browser cannot
+ * show it.
+ */
 export function DocumentPicture({ src, className }: DocumentPictureProps) {
   const { t } = useTranslation();
   // Which picture the browser could not show: HEIC, most often. The next one is tried again.

@@ -1,14 +1,15 @@
-import { type BusinessCard, type EntrancePass, PASS_MAX_BYTES } from '@dragoman/domain/document-scan';
+import { type BusinessCard, type EntrancePass, PASS_MAX_BYTES } from '@dragoman/domain/cards/document-scan';
 import {
   businessCardAnswer,
   entrancePassAnswer,
+  pictureTextAnswer,
   type ScanAnswer,
-} from '@dragoman/domain/document-scan-answer';
+} from '@dragoman/domain/cards/document-scan-response';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { readDataUrl, shrinkPicture } from '@/shared/browser/pictures.ts';
 
-/** Longer side of what is sent, in pixels: small print stays readable, and so do codes. */
+/** The longer side of a sent picture, in pixels: small print stays readable, and so do codes. */
 const SENT_SIDE = 2000;
 const SENT_QUALITY = 0.85;
 /**
@@ -21,15 +22,15 @@ const TIMEOUT_MS = 45_000;
 const AGAIN_STATUS: ReadonlySet<number> = new Set([401, 408, 425, 429, 502, 503, 504]);
 
 /**
- * The outcome of a scan; `refused` with the function's message, empty if it gave none, and whether
- * a retry may help.
+ * The outcome of a scan; `refused` with the function's message, empty if it gave none, its HTTP
+ * status, and whether a retry may help.
  */
 export type ScanOutcome<Found> =
   | { kind: 'read'; found: Found }
-  | { kind: 'refused'; message: string; again?: boolean }
+  | { kind: 'refused'; message: string; again?: boolean; status?: number }
   | { kind: 'unreachable' };
 
-/** Has a business card read by `process-business-card` (specification 7.6). Never rejects. */
+/** Reads a business card with `process-business-card` (specification 7.6). Never rejects. */
 export async function scanBusinessCard(
   supabase: Supabase,
   picture: Blob,
@@ -45,12 +46,20 @@ export function readBusinessCard(
   return scan(supabase, 'process-business-card', picture, businessCardAnswer);
 }
 
-/** Has an entrance pass read by `process-entrance-pass` (specification 7.6). Never rejects. */
+/** Reads an entrance pass with `process-entrance-pass` (specification 7.6). Never rejects. */
 export async function scanEntrancePass(
   supabase: Supabase,
   picture: Blob,
 ): Promise<ScanOutcome<EntrancePass>> {
   return scan(supabase, 'process-entrance-pass', await smallPicture(picture), entrancePassAnswer);
+}
+
+/** Reads the text in a picture with `read-picture` (specification 7.10). Never rejects. */
+export async function readPictureText(
+  supabase: Supabase,
+  picture: Blob,
+): Promise<ScanOutcome<{ text: string }>> {
+  return scan(supabase, 'read-picture', await smallPicture(picture), pictureTextAnswer);
 }
 
 async function scan<Found>(
@@ -72,14 +81,16 @@ async function scan<Found>(
   return {
     kind: 'refused',
     message: answer.error,
+    ...(error && { status: error.context.status }),
     again: error !== null && AGAIN_STATUS.has(error.context.status),
   };
 }
 
 /**
- * A picture as it is sent: smaller, upright, and without what the camera wrote about place and time. One that this browser cannot draw
- * (HEIC, most often) stays as it is.
- * @returns null for a picture that is too large for the functions, and one that can neither be drawn nor read; never rejects
+ * A picture as it is sent: smaller, upright, and without what the camera wrote about place and
+ * time. One that this browser cannot draw (HEIC, most often) stays as it is.
+ * @returns null for a picture that is too large for the functions, and one that can neither be
+ * drawn nor read; never rejects
  */
 export async function smallPicture(picture: Blob): Promise<Blob | null> {
   const small = await shrinkPicture(picture, SENT_SIDE, SENT_QUALITY).catch(() => null);

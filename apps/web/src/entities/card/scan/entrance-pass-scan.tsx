@@ -6,7 +6,7 @@ import {
   PASS_MESSAGES,
   passPictureProblem,
   type ScannedFields,
-} from '@dragoman/domain/document-scan';
+} from '@dragoman/domain/cards/document-scan';
 import { useMutation } from '@tanstack/react-query';
 import { IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,7 +23,10 @@ interface EntrancePassScanProps {
   children?: ReactNode;
 }
 
-/** The entrance-pass block (specification 2.7, 5.4, 8.4): a picture of a pass or badge, and what the machine read on it. */
+/**
+ * The entrance-pass block (specification 2.7, 5.4, 8.4): a picture of a pass or badge, and what the
+ * machine read on it.
+ */
 export function EntrancePassScan({ onRead, large, children }: EntrancePassScanProps) {
   const { t } = useTranslation();
   const supabase = useSupabase();

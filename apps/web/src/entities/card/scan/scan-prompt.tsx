@@ -17,7 +17,10 @@ interface ScanPromptProps {
   children?: ReactNode;
 }
 
-/** Asks for a picture of a document: the camera first, and on a phone a way to a picture taken before. */
+/**
+ * Asks for a picture of a document: the camera first, and on a phone a way to a picture taken
+ * before.
+ */
 export function ScanPrompt({
   icon: Icon,
   title,

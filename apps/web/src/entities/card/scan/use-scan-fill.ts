@@ -1,4 +1,4 @@
-import { type ScannedFields, scanChanges } from '@dragoman/domain/document-scan';
+import { type ScannedFields, scanChanges } from '@dragoman/domain/cards/document-scan';
 import { useCallback, useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
@@ -8,7 +8,7 @@ export interface ScanMarks {
   filled: Readonly<Record<string, string>>;
   /** Fields to look at twice. */
   uncertain: readonly string[];
-  /** How else a field is written on the document. */
+  /** Other forms of a field's value on the document. */
   otherForms: Readonly<Partial<Record<string, string[]>>>;
 }
 

@@ -1,9 +1,0 @@
-import type { EndedWork } from '@/shared/offline/settle-ended-session.ts';
-export interface EndedDialogProps {
-  work: EndedWork;
-  /** The work stays on the device, for its writer. */
-  onLogIn: () => void;
-  onDelete: () => void;
-  /** No answer. */
-  onLater: () => void;
-}

@@ -1,0 +1,10 @@
+import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
+export interface UnsavedChangesDialogProps {
+  /** The work that would be lost. */
+  unsaved: UnsavedWork;
+  /**
+   * Whether the account itself would be lost: only this session gives access to a guest's account.
+   */
+  guest: boolean;
+  onAnswer: (goOn: boolean) => void;
+}
