@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-// Biome holds the order of the layers (biome.json). It has no rule for "every folder but one's own".
+// Biome holds the order of the layers (biome.json). It has no rule for "every folder but one's
+// own".
 
 const SOURCE = path.resolve(import.meta.dirname, '..');
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'(@\/|\.{1,2}\/)([^']+)'/g;

@@ -3,7 +3,9 @@ import type { Analytics } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
-/** Scans come without a word from the server; of chats and leads one hears (use-live-analytics.ts). */
+/**
+ * Scans come without a word from the server; of chats and leads one hears (use-live-analytics.ts).
+ */
 const REFRESH_MS = 30_000;
 
 export interface AnalyticsSpan {

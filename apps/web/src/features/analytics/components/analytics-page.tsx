@@ -16,13 +16,13 @@ import { useAnalytics } from '../api/get-analytics.ts';
 import { daysOf, isRunning, type Period, paramOf, periodOf } from '../model/period.ts';
 import { deviceZone } from '../model/zone-name.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import { AnswerTimes } from './answer-times.tsx';
 import { CodesChart, LanguagesChart } from './breakdowns.tsx';
 import { Funnel } from './funnel.tsx';
 import { PeriodPicker } from './period-picker.tsx';
+import { ResponseTimes } from './response-times.tsx';
 import { HoursChart, TimeChart } from './time-charts.tsx';
-import { type Figures, useFigures } from './use-figures.ts';
 import { useLiveAnalytics } from './use-live-analytics.ts';
+import { type NumberFormats, useNumberFormats } from './use-number-formats.ts';
 
 /** A vendor's figures, live. The period is in the address. */
 export function AnalyticsPage() {
@@ -31,11 +31,11 @@ export function AnalyticsPage() {
   const [params, setParams] = useSearchParams();
   const period = periodOf(params.get('period'));
   const zone = useMemo(deviceZone, []);
-  // The day ends at midnight for who leaves the page open, too.
+  // The day also ends at midnight for a user who leaves the page open.
   const now = new Date(useNow());
   const { first, last } = daysOf(period, now);
   const query = useAnalytics(vendor.id, { zone, first, last }, isRunning(last, now));
-  const figures = useFigures(zone);
+  const figures = useNumberFormats(zone);
   useLiveAnalytics(vendor);
 
   function choose(chosen: Period): void {
@@ -74,10 +74,10 @@ function isNothing({ scans, joins }: Analytics['current']): boolean {
 interface CaptionProps {
   analytics: Analytics;
   period: Period;
-  figures: Figures;
+  figures: NumberFormats;
 }
 
-/** Which days these are, what they are compared with, and how old they are. */
+/** The days of the figures, the days compared with, and the figures' age. */
 function Caption({ analytics, period, figures }: CaptionProps) {
   const { t } = useTranslation();
   const { from, to, read_at, before_until } = analytics;
@@ -103,7 +103,7 @@ function Caption({ analytics, period, figures }: CaptionProps) {
   );
 }
 
-function Charts({ analytics, figures }: { analytics: Analytics; figures: Figures }) {
+function Charts({ analytics, figures }: { analytics: Analytics; figures: NumberFormats }) {
   const fileName = `analytics-${localDay(0, new Date(analytics.from))}`;
   const shared = { analytics, figures, fileName };
   return (
@@ -114,7 +114,7 @@ function Charts({ analytics, figures }: { analytics: Analytics; figures: Figures
       <div className="min-w-0 md:col-span-2">
         <TimeChart {...shared} />
       </div>
-      <AnswerTimes {...shared} />
+      <ResponseTimes {...shared} />
       <CodesChart {...shared} />
       <div className={cn('min-w-0', analytics.unit === 'hour' && 'md:col-span-2')}>
         <LanguagesChart {...shared} />

@@ -1,17 +1,17 @@
 import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
 import type { Analytics } from '@/shared/api/database-types.ts';
-import { BarRows } from './bar-rows.tsx';
 import { ChartCard } from './chart-card.tsx';
-import type { Figures } from './use-figures.ts';
+import { HorizontalBars } from './horizontal-bars.tsx';
+import type { NumberFormats } from './use-number-formats.ts';
 
 interface BreakdownProps {
   analytics: Analytics;
-  figures: Figures;
+  figures: NumberFormats;
   fileName: string;
 }
 
-/** As many codes as are compared at a glance; the table has all of them. */
+/** The number of codes that can be compared at a glance; the table has all of them. */
 const SHOWN_CODES = 6;
 
 /** In which languages visitors came. */
@@ -33,7 +33,7 @@ export function LanguagesChart({ analytics: { languages }, figures, fileName }: 
         rows: languages.map((row) => [LANGUAGE_NAMES[row.language], row.joins, row.answered, row.leads]),
       }}
     >
-      <BarRows
+      <HorizontalBars
         series={[{ name: t('analytics.joins'), color: 'joins' }]}
         rows={languages.map(({ language, joins }) => ({
           id: language,
@@ -46,7 +46,7 @@ export function LanguagesChart({ analytics: { languages }, figures, fileName }: 
   );
 }
 
-/** Which booth codes bring people. */
+/** The booth codes and their numbers of visitors. */
 export function CodesChart({ analytics: { codes, current }, figures, fileName }: BreakdownProps) {
   const { t } = useTranslation();
   const without = current.joins - current.code_joins;
@@ -70,7 +70,7 @@ export function CodesChart({ analytics: { codes, current }, figures, fileName }:
       {codes.length === 0 ? (
         <p className="mt-3 text-ink-soft text-sm">{t('analytics.noCodes')}</p>
       ) : (
-        <BarRows
+        <HorizontalBars
           series={[
             { name: t('analytics.scans'), color: 'scans' },
             { name: t('analytics.joins'), color: 'joins' },

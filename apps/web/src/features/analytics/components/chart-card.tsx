@@ -21,7 +21,9 @@ interface ChartCardProps {
   children: ReactNode;
 }
 
-/** A chart with its other two forms: a table, which screen readers have at any rate, and a CSV file. */
+/**
+ * A chart with its other two forms: a table, which screen readers have at any rate, and a CSV file.
+ */
 export function ChartCard({
   title,
   text,

@@ -1,19 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import type { Analytics } from '@/shared/api/database-types.ts';
 import { shareOf } from '../model/figures.ts';
-import { LyingBar } from './bar-rows.tsx';
 import { ChartCard } from './chart-card.tsx';
-import type { Figures } from './use-figures.ts';
+import { HorizontalBar } from './horizontal-bars.tsx';
+import type { NumberFormats } from './use-number-formats.ts';
 
 interface FunnelProps {
   analytics: Analytics;
-  figures: Figures;
+  figures: NumberFormats;
   fileName: string;
 }
 
 const STEPS = ['scans', 'joins', 'answered', 'leads'] as const;
 
-/** From the scan to the lead: how many came through each step, which part of the one before, and how that compares. */
+/**
+ * From the scan to the lead: how many came through each step, which part of the one before, and how
+ * that compares.
+ */
 export function Funnel({ analytics: { current, before }, figures, fileName }: FunnelProps) {
   const { t } = useTranslation();
   const most = Math.max(...STEPS.map((step) => current[step]));
@@ -48,7 +51,7 @@ export function Funnel({ analytics: { current, before }, figures, fileName }: Fu
               <span className="mt-0.5 mb-2 font-semibold text-xl tabular-nums">
                 {figures.number(current[step])}
               </span>
-              <LyingBar value={current[step]} most={most} color="joins" />
+              <HorizontalBar value={current[step]} most={most} color="joins" />
               {step !== 'scans' && (
                 <span className="mt-2 text-xs">
                   {rate === null

@@ -5,7 +5,7 @@ export type ChartColor = 'scans' | 'joins' | 'before';
 
 interface LegendProps {
   series: ReadonlyArray<{ name: string; color: ChartColor }>;
-  /** Which of them is a line. */
+  /** The name of the series drawn as a line. */
   lineName?: string | undefined;
 }
 

@@ -3,11 +3,11 @@ import type { Analytics } from '@/shared/api/database-types.ts';
 import { busySpan } from '../model/figures.ts';
 import { ChartCard } from './chart-card.tsx';
 import { ColumnChart } from './column-chart.tsx';
-import type { Figures } from './use-figures.ts';
+import type { NumberFormats } from './use-number-formats.ts';
 
 interface TimeChartProps {
   analytics: Analytics;
-  figures: Figures;
+  figures: NumberFormats;
   fileName: string;
 }
 
@@ -16,7 +16,9 @@ const LEAST_HOURS = 10;
 
 const LABEL_ROOM = { hour: 50, day: 54, month: 78 };
 
-/** Scans and chats hour by hour, day by day, or month by month, with the chats of the span before. */
+/**
+ * Scans and chats hour by hour, day by day, or month by month, with the chats of the span before.
+ */
 export function TimeChart({ analytics: { unit, series }, figures, fileName }: TimeChartProps) {
   const { t } = useTranslation();
   const compared = series.some(({ joins_before }) => joins_before !== null);

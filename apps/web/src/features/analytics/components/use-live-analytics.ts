@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useSummaries } from '@/entities/chat/session-summaries.ts';
+import { useChatList } from '@/entities/chat/chat-list-query.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
@@ -17,7 +17,7 @@ const AT_MOST_EVERY_MS = 5_000;
 export function useLiveAnalytics(vendor: Profile): void {
   const queryClient = useQueryClient();
   const visible = usePageVisible();
-  const { data: chats } = useSummaries(vendor);
+  const { data: chats } = useChatList(vendor);
   const seen = useRef(chats);
   const readAt = useRef(0);
   const vendorId = vendor.id;

@@ -1,9 +1,12 @@
-/** A part of a whole from 0 to 1; null where there is no whole. More than the whole is the whole: not every scan is counted. */
+/**
+ * A part of a whole from 0 to 1; null where there is no whole. More than the whole is the whole:
+ * not every scan is counted.
+ */
 export function shareOf(part: number, whole: number): number | null {
   return whole > 0 ? Math.min(1, part / whole) : null;
 }
 
-/** How much more than before, 0.25 for a quarter; null where there was nothing before. */
+/** The relative increase, 0.25 for a quarter; null where there was nothing before. */
 export function changeOf(now: number, before: number): number | null {
   return before > 0 ? (now - before) / before : null;
 }
@@ -20,13 +23,14 @@ export function waitIn(seconds: number): { value: number; unit: 'second' | 'minu
   return { value: rounded(seconds / HOUR), unit: 'hour' };
 }
 
-/** One place after the point for what is small. */
+/** One place after the point for small values. */
 function rounded(value: number): number {
   return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
 }
 
 /**
- * Which of an axis's labels there is room for: every second, third, fourth, sixth, eighth or twelfth, and so on.
+ * The labels of an axis that there is room for: every second, third, fourth, sixth, eighth or
+ * twelfth, and so on.
  * @param room width in px of one label
  */
 export function labelStep(labels: number, width: number, room: number): number {
@@ -36,7 +40,8 @@ export function labelStep(labels: number, width: number, room: number): number {
 }
 
 /**
- * The part of a day that is worth drawing: from the first step with anything to the last, and at least so many.
+ * The part of a day that is worth drawing: from the first step with anything to the last, and at
+ * least so many.
  * @returns indexes, `end` exclusive
  */
 export function busySpan(values: readonly number[], least: number): { start: number; end: number } {

@@ -38,8 +38,8 @@ export function daysOf(period: Period, now: Date): { first: string | null; last:
 }
 
 /**
- * Whether the figures of these days are refetched. Answers and leads may change last week's figures
- * too, but users do not watch those live.
+ * Checks whether the figures of these days are refetched. Answers and leads may change last week's
+ * figures too, but users do not watch those live.
  */
 export function isRunning(last: string | null, now: Date): boolean {
   return last === null || last >= localDay(0, now);

@@ -1,7 +1,8 @@
 const MINUTES_AN_HOUR = 60;
 
 /**
- * The name of a time zone as the database takes it. A device whose zone is set as a bare offset has no name for it.
+ * The name of a time zone as the database takes it. A device whose zone is set as a bare offset has
+ * no name for it.
  * @param name as Intl gives it, 'Asia/Dubai' or '+04:00' say
  * @param offsetMinutes of `Date.getTimezoneOffset()`: negative east of Greenwich
  */

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useSupabase } from '@/shared/api/supabase.ts';
-import { linkAnswer } from '@/shared/auth/link-answer.ts';
+import { authCallbackParams } from '@/shared/auth/auth-callback-params.ts';
 
-/** How the mailed link that opened this page went, when it gave no session. */
+/** The failure of the mailed link that opened this page without giving a session. */
 export type LinkFailure =
   /** The client's or the service's words say why. */
   | { kind: 'refused'; error: Error }
   /** The link did its work, but only the browser that asked for it can exchange its code. */
   | { kind: 'other-browser' };
 
-/** @returns the failure, `pending` while the client still reads the link, or null when no link led here or all went well. */
+/**
+ * @returns the failure, `pending` while the client still reads the link, or null when no link led
+ * here or all went well.
+ */
 export function useLinkFailure(): LinkFailure | { kind: 'pending' } | null {
   const supabase = useSupabase();
-  const answer = linkAnswer(useLocation());
+  const answer = authCallbackParams(useLocation());
   const { data: error, isPending } = useQuery({
     queryKey: ['auth', 'link-failure'],
     // The client has read the address as it started; this is the same answer again.

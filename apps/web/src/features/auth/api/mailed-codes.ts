@@ -4,7 +4,8 @@ import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import type { CodePurpose } from '../model/login-view.ts';
 
 /**
- * Asks for a mail that lets its reader set a new password. The answer is the same for an unknown address.
+ * Asks for a mail that lets its reader set a new password. The answer is the same for an unknown
+ * address.
  * @param target where the mail's link leads, an absolute URL.
  * @throws AuthError
  */
@@ -32,7 +33,10 @@ export interface MailedCode {
   purpose: CodePurpose;
 }
 
-/** Signs in with the code of a mail; a recovery code also raises the recovery event. @throws AuthError */
+/**
+ * Signs in with the code of a mail; a recovery code also raises the recovery event.
+ * @throws AuthError
+ */
 export async function verifyCode(supabase: Supabase, { email, code, purpose }: MailedCode): Promise<void> {
   const type = purpose === 'recovery' ? 'recovery' : 'email';
   const { error } = await supabase.auth.verifyOtp({ email, token: code, type });

@@ -13,7 +13,10 @@ export function factorToProve({ factors }: Pick<User, 'factors'>): Factor | null
   );
 }
 
-/** Has a code sent to a phone. @returns by `data`, the challenge that the code answers */
+/**
+ * Sends a code to a phone.
+ * @returns by `data`, the challenge that the code answers
+ */
 export function useSendFactorCode(factor: Factor | null) {
   const supabase = useSupabase();
   return useSingleMutation({
@@ -27,8 +30,8 @@ export function useSendFactorCode(factor: Factor | null) {
 }
 
 /**
- * Proves a factor by its code; the auth state follows by its own event. Of several apps the code may be any one's.
- * Fails with an AuthError.
+ * Proves a factor by its code; the auth state follows by its own event. Of several apps the code
+ * may be any one's. Fails with an AuthError.
  */
 export function useProveFactor(user: User, challengeId: string | undefined) {
   const supabase = useSupabase();

@@ -22,7 +22,7 @@ interface CredentialsFormProps {
   onSubmit: (credentials: Credentials) => void;
 }
 
-/** E-mail, password and one button: what signing in and signing up have in common. */
+/** E-mail, password and one button: the shared form of signing in and signing up. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');

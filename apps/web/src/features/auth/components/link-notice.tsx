@@ -7,7 +7,7 @@ import { Alert } from '@/shared/ui/alert.tsx';
 import { useLinkFailure } from '../api/link-failure.ts';
 import { isRecoveryTarget } from '../model/login-view.ts';
 
-/** Says why the mailed link that led here gave no session (specification 8.2). */
+/** Explains why the mailed link that led here gave no session (specification 8.2). */
 export function LinkNotice() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -1,4 +1,4 @@
-import { isInvitation } from '@dragoman/domain/navigation';
+import { isInvitation } from '@dragoman/domain/navigation/account';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -37,7 +37,10 @@ const NAMES = {
   'verify-code': 'auth.enterCode',
 } as const satisfies Record<LoginView, string>;
 
-/** The views for a user without a session. The address names the view, so that the back button leaves it. */
+/**
+ * The views for a user without a session. The address names the view, so that the back button
+ * leaves it.
+ */
 export function LoginForms({ redirect }: { redirect: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

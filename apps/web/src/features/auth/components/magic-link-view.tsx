@@ -4,7 +4,10 @@ import { confirmationUrl } from '../model/login-view.ts';
 import { AddressForm } from './address-form.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** Signing in by a mailed link. No link leads to this view (specification 2.3); `/login?view=magic-link` does. */
+/**
+ * Signing in by a mailed link. No link leads to this view (specification 2.3);
+ * `/login?view=magic-link` does.
+ */
 export function MagicLinkView({ redirect, onChangeView, ...props }: ViewProps) {
   const { t } = useTranslation();
   const request = useRequestMagicLink(confirmationUrl(window.location.origin, redirect));

@@ -7,7 +7,9 @@ interface MailSentProps {
   onEnterCode: () => void;
 }
 
-/** Says that a mail is on its way, and offers its code to those who read mails on another device. */
+/**
+ * Confirms that a mail was sent, and offers to enter its code for users who read it elsewhere.
+ */
 export function MailSent({ text, onEnterCode }: MailSentProps) {
   const { t } = useTranslation();
   return (

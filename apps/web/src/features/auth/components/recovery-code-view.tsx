@@ -5,7 +5,7 @@ import { useRecoveryCode } from '@/entities/account/recovery-codes.ts';
 import { TextField } from '@/shared/ui/field.tsx';
 import { AuthForm } from './auth-form.tsx';
 
-/** One of the recovery codes, for who has lost the second factor. */
+/** The form for a recovery code, for users who have lost the second factor. */
 export function RecoveryCodeView() {
   const { t } = useTranslation();
   const recover = useRecoveryCode();

@@ -12,7 +12,10 @@ import { RecoveryCodeView } from './recovery-code-view.tsx';
 
 type View = 'factor' | 'recovery';
 
-/** Asks who has given the password for the second factor: a code, a recovery code in its place, or a passkey. */
+/**
+ * Asks a user who has given the password for the second factor: a code, a recovery code in its
+ * place, or a passkey.
+ */
 export function SecondFactorPage() {
   const { t } = useTranslation();
   const { state, signOut } = useAuth();

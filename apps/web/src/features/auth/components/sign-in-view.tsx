@@ -8,7 +8,10 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** Signing in with an account that exists; offers the mailed code to an account that is not confirmed yet. */
+/**
+ * Signing in with an account that exists; offers the mailed code to an account that is not
+ * confirmed yet.
+ */
 export function SignInView({ email, onEmailChange, notice, onChangeView }: ViewProps) {
   const { t } = useTranslation();
   const signIn = useSignIn();

@@ -10,7 +10,10 @@ import { useUpdatePassword } from '../api/update-password.ts';
 import { AuthForm } from './auth-form.tsx';
 import { LoginLayout } from './login-layout.tsx';
 
-/** Setting a new password after a recovery link or code (specification 2.3). The page moves on once the user is updated. */
+/**
+ * Setting a new password after a recovery link or code (specification 2.3). The page moves on once
+ * the user is updated.
+ */
 export function UpdatePasswordView({ user }: { user: User }) {
   const { t } = useTranslation();
   const update = useUpdatePassword(() => toast.success(t('auth.passwordUpdated')));

@@ -17,7 +17,9 @@ const SENT_TEXTS = {
   recovery: 'auth.resetSent',
 } as const;
 
-/** Typing the code of a mail instead of opening its link; a mail that does not come is sent again. */
+/**
+ * Typing the code of a mail instead of opening its link; a mail that does not come is sent again.
+ */
 export function VerifyCodeView({ email, onEmailChange, redirect, codePurpose, notice }: ViewProps) {
   const { t } = useTranslation();
   const verify = useVerifyCode();

@@ -3,7 +3,7 @@ import type { CodePurpose, LoginView } from '../model/login-view.ts';
 export interface ViewProps {
   email: string;
   onEmailChange: (email: string) => void;
-  /** Where to go afterwards, already made safe; null when nothing was asked for. */
+  /** The path to open afterwards, already made safe; null when nothing was asked for. */
   redirect: string | null;
   codePurpose: CodePurpose;
   /** Shown until the form has a message of its own. */

@@ -20,12 +20,16 @@ export interface ViewState {
   codePurpose: CodePurpose;
 }
 
-/** The parameter value of a recovery link's target; the view itself opens by the session's recovery event. */
+/**
+ * The parameter value of a recovery link's target; the view itself opens by the session's recovery
+ * event.
+ */
 const UPDATE_PASSWORD = 'update-password';
 
 /**
- * Reads which view the address asks for with its parameter `view`, or else a link of the app through the router's state.
- * The view 'update-password' needs a session: without one, the way to it is another reset mail.
+ * Reads which view the address asks for with its parameter `view`, or else a link of the app
+ * through the router's state. The view 'update-password' needs a session: without one, the way to
+ * it is another reset mail.
  */
 export function requestedView(parameter: string | null, state: unknown): LoginView {
   if (parameter === UPDATE_PASSWORD) return 'forgot-password';
@@ -33,7 +37,7 @@ export function requestedView(parameter: string | null, state: unknown): LoginVi
   return VIEWS.find((view) => view === wanted) ?? 'sign-in';
 }
 
-/** Whether the address is the target of a recovery link. */
+/** Checks whether the address is the target of a recovery link. */
 export function isRecoveryTarget(parameter: string | null): boolean {
   return parameter === UPDATE_PASSWORD;
 }
@@ -47,7 +51,10 @@ export function requestedDetails(state: unknown): Omit<ViewState, 'view'> {
   };
 }
 
-/** @returns the query of the login page's address for a view; it drops what a mailed link has left there. */
+/**
+ * @returns the query of the login page's address for a view; it drops what a mailed link has left
+ * there.
+ */
 export function viewSearch(view: LoginView, redirect: string | null): string {
   const query = new URLSearchParams();
   if (view !== 'sign-in') query.set('view', view);
@@ -56,19 +63,20 @@ export function viewSearch(view: LoginView, redirect: string | null): string {
 }
 
 /**
- * Where a confirmation mail leads (specification 2.3): the site's origin, or the login page with the redirect parameter.
+ * The target of a confirmation mail's link (specification 2.3): the site's origin, or the login
+ * page with the redirect parameter.
  * @param redirect a path already made safe, or null.
  */
 export function confirmationUrl(origin: string, redirect: string | null): string {
   return redirect ? `${origin}${loginPath(redirect)}` : origin;
 }
 
-/** Where the mail of a code leads whose link is opened after all. */
+/** The target of the link in a code's mail, for users who open it. */
 export function codeTarget(purpose: CodePurpose, origin: string, redirect: string | null): string {
   return purpose === 'recovery' ? recoveryUrl(origin, redirect) : confirmationUrl(origin, redirect);
 }
 
-/** Where a reset mail leads: the login page, which opens the update-password view. */
+/** The target of a reset mail's link: the login page, which opens the update-password view. */
 export function recoveryUrl(origin: string, redirect: string | null): string {
   const query = new URLSearchParams({ view: UPDATE_PASSWORD, ...(redirect ? { redirect } : {}) });
   return `${origin}${LOGIN_PATH}?${query}`;

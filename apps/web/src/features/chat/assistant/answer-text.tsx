@@ -1,4 +1,4 @@
-import { assistantLines } from '@dragoman/domain/assistant';
+import { assistantLines } from '@dragoman/domain/assistant/assistant';
 import { type Language, textDirection } from '@dragoman/domain/languages';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,10 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 
-/** Headings and items of an answer. Addresses in it stay letters: a machine that has read what strangers wrote leads nowhere. */
+/**
+ * Headings and items of an answer. Addresses in it stay letters: a machine that has read what
+ * strangers wrote leads nowhere.
+ */
 export function AnswerText({ text, language }: { text: string; language: Language }) {
   return (
     <div
@@ -32,7 +35,7 @@ export function AnswerText({ text, language }: { text: string; language: Languag
   );
 }
 
-/** Copies what was written. */
+/** Copies the answer's text. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation();
   async function copy() {

@@ -5,10 +5,10 @@ import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import type { AssistantFailure } from './ask-assistant.ts';
 import { type AssistantAnswer, shownOf } from './assistant-answer.ts';
-import type { AnswerDesk } from './use-answer.ts';
+import type { AnswerRequest } from './use-assistant-answer.ts';
 
 interface AnswerViewProps {
-  desk: AnswerDesk;
+  request: AnswerRequest;
   /** Explains the result. */
   intro: string;
   /** Label of the button that requests it. */
@@ -16,10 +16,13 @@ interface AnswerViewProps {
   children: (text: string, isWhole: boolean) => ReactNode;
 }
 
-/** One thing that the assistant writes: asked for by a button, shown as it comes, stopped by another. */
-export function AnswerView({ desk, intro, button, children }: AnswerViewProps) {
+/**
+ * One thing that the assistant writes: asked for by a button, shown as it comes, stopped by
+ * another.
+ */
+export function AnswerView({ request, intro, button, children }: AnswerViewProps) {
   const { t } = useTranslation();
-  const { answer, ask, stop } = desk;
+  const { answer, send, stop } = request;
   const { text } = shownOf(answer);
   const isWriting = answer.kind === 'writing';
   const action = useKeptPlace(isWriting);
@@ -31,7 +34,7 @@ export function AnswerView({ desk, intro, button, children }: AnswerViewProps) {
       {isWriting ? (
         <StopButton ref={action} onClick={stop} />
       ) : (
-        <Button ref={action} variant={text ? 'secondary' : 'primary'} onClick={() => ask()}>
+        <Button ref={action} variant={text ? 'secondary' : 'primary'} onClick={() => send()}>
           <WandSparkles aria-hidden="true" className="size-4" />
           {answer.kind === 'none' ? button : t('assistant.again')}
         </Button>

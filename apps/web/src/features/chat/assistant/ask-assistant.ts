@@ -1,4 +1,4 @@
-import type { AssistantEvent, AssistantRefusal, AssistantTask } from '@dragoman/domain/assistant';
+import type { AssistantEvent, AssistantRefusal, AssistantTask } from '@dragoman/domain/assistant/assistant';
 import type { Language } from '@dragoman/domain/languages';
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { createParser } from 'eventsource-parser';

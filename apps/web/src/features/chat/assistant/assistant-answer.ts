@@ -1,5 +1,5 @@
-import type { AssistantEvent } from '@dragoman/domain/assistant';
-import type { MaterialSource } from '@dragoman/domain/material/material-answer';
+import type { AssistantEvent } from '@dragoman/domain/assistant/assistant';
+import type { AnswerSource } from '@dragoman/domain/knowledge-base/knowledge-base-answer';
 import type { AssistantFailure } from './ask-assistant.ts';
 
 /** The state of the assistant's answer. Shown text is replaced only by newer text. */
@@ -14,13 +14,13 @@ export type AssistantAnswer =
 interface Shown {
   text: string;
   /** Passages that an answer from material may cite. */
-  sources?: readonly MaterialSource[] | undefined;
+  sources?: readonly AnswerSource[] | undefined;
 }
 
 export type AnswerChange =
   | { kind: 'asked' }
   | { kind: 'event'; event: AssistantEvent }
-  /** The reader wants no more. */
+  /** The viewer wants no more. */
   | { kind: 'stopped' }
   /** The connection ended before the answer. */
   | { kind: 'lost' }

@@ -9,15 +9,15 @@ import { SideSheet, SideSheetContent } from '@/shared/ui/side-sheet.tsx';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { AnswerText, CopyButton } from './answer-text.tsx';
 import { AnswerView } from './answer-view.tsx';
-import { AskMaterial } from './ask-material.tsx';
+import { AskKnowledgeBase } from './ask-knowledge-base.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { lastQuestion } from './last-question.ts';
 import { ReplyList } from './reply-list.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useAssistantAnswer } from './use-assistant-answer.ts';
 import { WrittenEmailView } from './written-email.tsx';
 
 interface AssistantPanelProps {
-  sessionId: string;
+  chatId: string;
   messages: readonly ChatMessage[];
   hasOlder: boolean;
   ownLanguage: Language;
@@ -26,7 +26,7 @@ interface AssistantPanelProps {
   other: { id: string; language: Language; email: string | null } | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Brings a message of the chat into view, with the focus. */
+  /** Scrolls to a message of the chat and focuses it. */
   onShow: (messageId: string) => void;
   /** Called with a reply for the composer, after the panel has closed. */
   onReply: (reply: string) => void;
@@ -106,24 +106,28 @@ function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
 /** They live as long as the chat is open: closing the panel to look something up loses nothing. */
 function useAnswers(
   {
-    sessionId,
+    chatId,
     messages,
     ownLanguage,
     vendorId,
     other,
-  }: Pick<AssistantPanelProps, 'sessionId' | 'messages' | 'ownLanguage' | 'vendorId' | 'other'>,
+  }: Pick<AssistantPanelProps, 'chatId' | 'messages' | 'ownLanguage' | 'vendorId' | 'other'>,
   onReply: (reply: string) => void,
 ): Record<Exclude<Part, 'facts'>, ReactNode> {
   const { t } = useTranslation();
   const theirs = other?.language ?? ownLanguage;
-  const summary = useAnswer('summary', sessionId, ownLanguage);
-  const replies = useAnswer('replies', sessionId, ownLanguage);
-  const email = useAnswer('email', sessionId, theirs);
-  const fromMaterial = useAnswer('ask', sessionId, ownLanguage);
+  const summary = useAssistantAnswer('summary', chatId, ownLanguage);
+  const replies = useAssistantAnswer('replies', chatId, ownLanguage);
+  const email = useAssistantAnswer('email', chatId, theirs);
+  const fromKnowledgeBase = useAssistantAnswer('ask', chatId, ownLanguage);
   const [question, setQuestion] = useState('');
   return {
     summary: (
-      <AnswerView desk={summary} intro={t('assistant.summary.intro')} button={t('assistant.summary.button')}>
+      <AnswerView
+        request={summary}
+        intro={t('assistant.summary.intro')}
+        button={t('assistant.summary.button')}
+      >
         {(text, isWhole) => (
           <div className="space-y-3">
             <AnswerText text={text} language={ownLanguage} />
@@ -133,13 +137,17 @@ function useAnswers(
       </AnswerView>
     ),
     replies: (
-      <AnswerView desk={replies} intro={t('assistant.replies.intro')} button={t('assistant.replies.button')}>
+      <AnswerView
+        request={replies}
+        intro={t('assistant.replies.intro')}
+        button={t('assistant.replies.button')}
+      >
         {(text) => <ReplyList text={text} language={ownLanguage} onChoose={onReply} />}
       </AnswerView>
     ),
     ask: vendorId && (
-      <AskMaterial
-        desk={fromMaterial}
+      <AskKnowledgeBase
+        request={fromKnowledgeBase}
         vendorId={vendorId}
         language={ownLanguage}
         question={question}
@@ -150,7 +158,7 @@ function useAnswers(
     ),
     email: (
       <AnswerView
-        desk={email}
+        request={email}
         intro={t('assistant.email.intro', { language: LANGUAGE_NAMES[theirs] })}
         button={t('assistant.email.button')}
       >

@@ -1,15 +1,18 @@
-import { citedNumbers, type MaterialSource } from '@dragoman/domain/material/material-answer';
+import { type AnswerSource, citedNumbers } from '@dragoman/domain/knowledge-base/knowledge-base-answer';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 interface CitedSourcesProps {
-  /** Of the answer. */
+  /** The text of the answer. */
   text: string;
   /** All that it may cite. */
-  sources: readonly MaterialSource[];
+  sources: readonly AnswerSource[];
 }
 
-/** The places that an answer cites, each with its words: whether it was rightly understood is for its reader to see. */
+/**
+ * The places that an answer cites, each with its words: whether it was rightly understood is for
+ * its viewer to see.
+ */
 export function CitedSources({ text, sources }: CitedSourcesProps) {
   const { t } = useTranslation();
   const cited = citedNumbers(text, sources.length).flatMap((number) => {

@@ -9,11 +9,11 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import type { ChatMessage } from '../model/chat-message.ts';
-import { wordsOf } from '../model/message-words.ts';
+import { textOf } from '../model/message-text.ts';
 import { useOlderMessages } from '../sync/use-older-messages.ts';
 
 interface KeyFactsProps {
-  sessionId: string;
+  chatId: string;
   /** The loaded messages of the chat, oldest first. */
   messages: readonly ChatMessage[];
   /** Whether the server has older ones. */
@@ -21,7 +21,7 @@ interface KeyFactsProps {
   onShow: (messageId: string) => void;
 }
 
-/** How many messages of a long chat are read by default; the user can request more. */
+/** The number of a long chat's messages that are read by default; the user can request more. */
 const READ_AHEAD = 1_000;
 
 const ICONS: Record<FactKind, LucideIcon> = {
@@ -31,19 +31,22 @@ const ICONS: Record<FactKind, LucideIcon> = {
   contact: ContactRound,
 };
 
-/** Prices, quantities, dates and contacts of a chat, found by rules: they are there without a network. Each leads to its message. */
-export function KeyFacts({ sessionId, messages, hasOlder, onShow }: KeyFactsProps) {
+/**
+ * Prices, quantities, dates and contacts of a chat, found by rules: they are there without a
+ * network. Each leads to its message.
+ */
+export function KeyFacts({ chatId, messages, hasOlder, onShow }: KeyFactsProps) {
   const { t, i18n } = useTranslation();
   const reader = isLanguage(i18n.language) ? i18n.language : 'en';
   const facts = useMemo(
     () =>
       gatherFacts(
-        messages.map((message) => ({ id: message.id, words: wordsOf(message) })),
+        messages.map((message) => ({ id: message.id, words: textOf(message) })),
         reader,
       ),
     [messages, reader],
   );
-  const { state, load } = useOlderMessages(sessionId);
+  const { state, load } = useOlderMessages(chatId);
   const isReading = hasOlder && state !== 'failed' && messages.length < READ_AHEAD;
   useEffect(() => {
     if (isReading && state === 'idle') load();

@@ -1,4 +1,4 @@
-import { suggestedReplies } from '@dragoman/domain/assistant';
+import { suggestedReplies } from '@dragoman/domain/assistant/assistant';
 import { type Language, textDirection } from '@dragoman/domain/languages';
 import { CornerDownLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { writtenEmail } from '@dragoman/domain/assistant';
-import { mailLink } from '@dragoman/domain/contact-card';
+import { writtenEmail } from '@dragoman/domain/assistant/assistant';
+import { mailLink } from '@dragoman/domain/cards/contact-card';
 import { type Language, textDirection } from '@dragoman/domain/languages';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,36 +1,26 @@
-import { LANGUAGE_NAMES, type Language } from '@dragoman/domain/languages';
-import { PRICING_PATH } from '@dragoman/domain/routes';
-import { Languages, Mic, Sparkles } from 'lucide-react';
+import type { Language } from '@dragoman/domain/languages';
+import { Languages, Mic } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { cn } from '@/shared/ui/cn.ts';
 import { Tooltip } from '@/shared/ui/tooltip.tsx';
-import { QuickPhrases } from './quick-phrases.tsx';
 
 interface ComposerToolsProps {
-  ownLanguage: Language;
-  /** Gets a quick phrase in the writer's language. */
-  onPhrase: (text: string) => void;
   /** Language that messages are translated into; null when they are not. */
   target: Language | null;
   translationOn: boolean;
   onTranslationOn: (on: boolean) => void;
+  /** There is text in the field: the narrowest phones have no room for the microphone then. */
+  isWriting: boolean;
   /** Starts a voice message; null without a transcription engine. */
   onRecord: (() => void) | null;
 }
 
 const tool =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 font-semibold text-xs transition-colors duration-150 hover:bg-sunken';
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-sunken';
 
-/** The translation toggle, the quick phrases, the microphone, and the way to Pro. */
-export function ComposerTools({
-  ownLanguage,
-  onPhrase,
-  target,
-  translationOn,
-  onTranslationOn,
-  onRecord,
-}: ComposerToolsProps) {
+/** The translation toggle and the microphone, beside the field. */
+export function ComposerTools(props: ComposerToolsProps) {
+  const { target, translationOn, onTranslationOn, isWriting, onRecord } = props;
   const { t } = useTranslation();
   const state = t(translationOn ? 'chat.translationOn' : 'chat.translationOff');
   return (
@@ -39,29 +29,38 @@ export function ComposerTools({
         <button
           type="button"
           aria-pressed={translationOn}
+          // Keeps the phone's keyboard open, as sending does.
+          onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTranslationOn(!translationOn)}
-          className={cn(tool, translationOn ? 'text-primary' : 'text-ink-soft')}
+          className={cn(
+            tool,
+            'flex-col font-semibold text-xs leading-none',
+            translationOn ? 'text-primary' : 'text-ink-soft',
+          )}
         >
           <Languages aria-hidden="true" className="size-5" />
           <span className="sr-only">{state} </span>
-          <TargetNote target={target} translationOn={translationOn} />
+          <TargetMark target={target} translationOn={translationOn} />
         </button>
       </Tooltip>
-      <QuickPhrases
-        language={ownLanguage}
-        target={target}
-        onChoose={onPhrase}
-        className={cn(tool, 'w-11 justify-center text-ink-soft')}
-      />
-      {onRecord ? <RecordButton onRecord={onRecord} /> : <MicrophoneToCome />}
-      <Tooltip text={t('chat.proHint')}>
-        <Link to={PRICING_PATH} className={cn(tool, 'min-w-11 justify-center text-warning')}>
-          <Sparkles aria-hidden="true" className="size-4.5" />
-          {/* Next to five tools there is room for the icon only. */}
-          <span className="max-[22.5rem]:sr-only">{t('chat.pro')}</span>
-        </Link>
-      </Tooltip>
+      <span className={cn('inline-flex', isWriting && 'max-[22.5rem]:hidden')}>
+        {onRecord ? <RecordButton onRecord={onRecord} /> : <MicrophoneToCome />}
+      </span>
     </>
+  );
+}
+
+/** As each script writes itself in the least room. */
+const MARKS: Record<Language, string> = { en: 'EN', zh: '中', ar: 'ع' };
+
+function TargetMark({ target, translationOn }: Pick<ComposerToolsProps, 'target' | 'translationOn'>) {
+  const { t } = useTranslation();
+  if (!translationOn) return <span>{t('chat.off')}</span>;
+  if (!target) return <span className="sr-only">{t('chat.sameLanguage')}</span>;
+  return (
+    <span lang={target} className="leading-none">
+      {MARKS[target]}
+    </span>
   );
 }
 
@@ -74,7 +73,7 @@ function RecordButton({ onRecord }: { onRecord: () => void }) {
         data-record
         aria-label={t('chat.voice.record')}
         onClick={onRecord}
-        className={cn(tool, 'w-11 justify-center text-primary')}
+        className={cn(tool, 'text-primary')}
       >
         <Mic aria-hidden="true" className="size-5" />
       </button>
@@ -87,26 +86,16 @@ function MicrophoneToCome() {
   return (
     <Tooltip text={t('chat.voiceSoon')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, and its tooltip should. */}
-      <span tabIndex={0} className="rounded-control">
+      <span tabIndex={0} className="inline-flex rounded-full">
         <button
           type="button"
           disabled
           aria-label={t('chat.voiceSoon')}
-          className={cn(
-            tool,
-            'w-11 justify-center text-ink-soft disabled:cursor-not-allowed disabled:opacity-60',
-          )}
+          className={cn(tool, 'text-ink-soft disabled:cursor-not-allowed disabled:opacity-60')}
         >
           <Mic aria-hidden="true" className="size-5" />
         </button>
       </span>
     </Tooltip>
   );
-}
-
-function TargetNote({ target, translationOn }: Pick<ComposerToolsProps, 'target' | 'translationOn'>) {
-  const { t } = useTranslation();
-  if (!translationOn) return <span>{t('chat.off')}</span>;
-  if (!target) return <span>{t('chat.sameLanguage')}</span>;
-  return <span lang={target}>{LANGUAGE_NAMES[target]}</span>;
 }

@@ -13,14 +13,16 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { Tooltip } from '@/shared/ui/tooltip.tsx';
-import type { WritableValue } from '../model/store-value.ts';
-import { useReadable } from '../model/use-readable.ts';
+import { AttachButton } from '../attachments/attach-button.tsx';
+import type { Store } from '../model/store.ts';
+import { useStore } from '../model/use-store.ts';
 import { ComposerTools } from './composer-tools.tsx';
+import { PhraseStrip } from './phrase-strip.tsx';
 import { TranslationPreview } from './translation-preview.tsx';
 import { usePreview } from './use-preview.ts';
 import type { Voice } from './use-send-voice.ts';
@@ -28,15 +30,20 @@ import type { Voice } from './use-send-voice.ts';
 // Loaded when the user first records.
 const loadRecorder = async () => (await import('../voice/voice-recorder.tsx')).VoiceRecorder;
 
+// Loaded when they are first opened.
+const loadPhrases = async () => (await import('./quick-phrases-dialog.tsx')).QuickPhrasesDialog;
+
 interface ComposerProps {
-  sessionId: string;
+  chatId: string;
   /** The typed text; only the composer re-renders with every key. */
-  draft: WritableValue<string>;
+  draft: Store<string>;
   /** Resolves when the message is kept. */
   onSend: (text: string) => Promise<void>;
   /** Null without a transcription engine. */
   voice: Voice | null;
   ownLanguage: Language;
+  /** Of the writer: it chooses the phrases that are offered. */
+  role: 'vendor' | 'visitor';
   target: Language | null;
   /** The recipient's name; null before a visitor has joined. */
   readerName: string | null;
@@ -46,6 +53,12 @@ interface ComposerProps {
 
 /** The counter shows when fewer characters than this are left. */
 const COUNTER_FROM = 500;
+
+/**
+ * The strip of phrases stays this long after the focus, in ms: a press takes the focus before it
+ * ends, and what was pressed must not move away under the finger.
+ */
+const LEAVING_MS = 300;
 
 /** After this time in ms, the field shows that saving a message takes long. */
 const SLOW_MS = 400;
@@ -57,7 +70,7 @@ const SLOW_MS = 400;
 export const Composer = memo(function Composer({ voice, ...props }: ComposerProps) {
   const [isRecording, setRecording] = useState(false);
   const stopRecording = () => setRecording(false);
-  const VoiceRecorder = useOnDemand(isRecording, loadRecorder, stopRecording);
+  const VoiceRecorder = useLazyComponent(isRecording, loadRecorder, stopRecording);
   const box = useRef<HTMLDivElement>(null);
   const hasRecorded = useRef(false);
 
@@ -70,36 +83,43 @@ export const Composer = memo(function Composer({ voice, ...props }: ComposerProp
   }, [isRecording]);
 
   return (
-    <div className="border-line border-t bg-surface ps-[max(0.75rem,env(safe-area-inset-left))] pe-[max(0.75rem,env(safe-area-inset-right))] pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-      <div
-        ref={box}
-        className="min-h-24 rounded-card border border-line-strong bg-paper focus-within:border-primary focus-within:outline-1 focus-within:outline-primary"
-      >
-        {isRecording && voice && VoiceRecorder ? (
-          <VoiceRecorder onSend={voice.send} onClose={stopRecording} />
-        ) : (
-          <TextComposer {...props} onRecord={voice && (() => setRecording(voice.canRecord()))} />
-        )}
-      </div>
+    <div
+      ref={box}
+      className="border-line border-t bg-surface ps-[max(0.375rem,env(safe-area-inset-left))] pe-[max(0.375rem,env(safe-area-inset-right))] pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]"
+    >
+      {isRecording && voice && VoiceRecorder ? (
+        <VoiceRecorder onSend={voice.send} onClose={stopRecording} />
+      ) : (
+        <TextComposer {...props} onRecord={voice && (() => setRecording(voice.canRecord()))} />
+      )}
     </div>
   );
 });
 
 type TextComposerProps = Omit<ComposerProps, 'voice'> & { onRecord: (() => void) | null };
 
-function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...tools }: TextComposerProps) {
-  const text = useReadable(draft);
+function TextComposer(props: TextComposerProps) {
+  const { chatId, draft, onSend, role, ownLanguage, readerName, ...tools } = props;
+  const text = useStore(draft);
   const { t, i18n } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
   const [processing, setProcessing] = useState(false);
   const checked = validateMessageText(text);
   const { target } = tools;
-  const { preview, show, close } = usePreview(sessionId, checked.ok ? checked.text : '', ownLanguage, target);
+  /** The focus is in the composer, or has just left it. */
+  const [isActive, setActive] = useState(false);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+  const [isChoosing, setChoosing] = useState(false);
+  const QuickPhrasesDialog = useLazyComponent(isChoosing, loadPhrases, () => setChoosing(false));
+  const { preview, show, close } = usePreview(chatId, checked.ok ? checked.text : '', ownLanguage, target);
   const left = MESSAGE_MAX_LENGTH - characterCount(messageText(text));
   const tooLong =
     left < 0 &&
     t('chat.tooLong', { count: -left, max: MESSAGE_MAX_LENGTH.toLocaleString(intlLocale(i18n.language)) });
+
+  const canPreview = target !== null && checked.ok;
 
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current, text);
@@ -110,7 +130,8 @@ function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...to
     field.current?.focus();
     if (!checked.ok) return;
     draft.set('');
-    // The field is free at once, and the outbox takes messages as fast as they come: only a slow disk is worth a word.
+    // The field is free at once, and the outbox takes messages as fast as they come: only a slow
+    // disk is worth a word.
     const slow = setTimeout(() => setProcessing(true), SLOW_MS);
     try {
       await onSend(checked.text);
@@ -127,7 +148,8 @@ function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...to
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method is composing, Enter chooses a word: it must not send. 229 is what older Safari says then.
+    // While an input method is composing, Enter chooses a word: it must not send. 229 is what older
+    // Safari says then.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
     event.preventDefault();
@@ -135,77 +157,111 @@ function TextComposer({ sessionId, draft, onSend, ownLanguage, readerName, ...to
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form
+      onSubmit={(event) => void submit(event)}
+      onFocus={() => {
+        clearTimeout(leaving.current);
+        setActive(true);
+      }}
+      onBlur={() => {
+        clearTimeout(leaving.current);
+        leaving.current = setTimeout(() => setActive(false), LEAVING_MS);
+      }}
+      data-active={isActive || undefined}
+      className="group/composer"
+    >
       {preview && target && checked.ok && (
         <TranslationPreview preview={preview} target={target} readerName={readerName} onClose={close} />
       )}
-      <div className="relative">
-        <textarea
-          ref={field}
-          value={text}
-          onChange={(event) => draft.set(event.target.value)}
-          onKeyDown={onKeyDown}
-          rows={1}
-          // Empty, it follows the page, and so does its placeholder.
-          dir={text ? 'auto' : undefined}
-          lang={ownLanguage}
-          enterKeyHint="send"
-          autoComplete="off"
-          aria-label={t('chat.composer')}
-          aria-describedby={counterId}
-          aria-invalid={left < 0}
-          placeholder={processing ? t('common.processing') : t('chat.placeholder')}
-          className={cn(
-            // Above the keyboard of a phone that lies on its side, sending stays on the screen.
-            'block max-h-[min(9rem,calc(var(--chat-height,100dvh)*0.3))] min-h-11 w-full resize-none bg-transparent ps-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-soft',
-            target ? 'pe-12' : 'pe-3',
-          )}
+      <PhraseStrip
+        language={ownLanguage}
+        role={role}
+        onPhrase={addPhrase}
+        onAll={() => setChoosing(true)}
+        // On a phone it lies on the keyboard and leaves with it; where there is hardly any height the
+        // messages need it.
+        className="-mt-1.5 hidden @[44rem]/chat:flex group-data-active/composer:flex [@media(max-height:20rem)]:hidden!"
+      />
+      {QuickPhrasesDialog && (
+        <QuickPhrasesDialog
+          open={isChoosing}
+          onOpenChange={setChoosing}
+          language={ownLanguage}
+          target={target}
+          onChoose={addPhrase}
+          onClosed={() => field.current?.focus()}
         />
-        {target && checked.ok && (
-          <Tooltip text={t('chat.preview.open')}>
-            <button
-              type="button"
-              aria-label={t('chat.preview.open')}
-              // As with sending: the phone's keyboard stays.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={show}
-              className="absolute end-0.5 top-0 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
-            >
-              <Eye aria-hidden="true" className="size-5" />
-            </button>
-          </Tooltip>
-        )}
-      </div>
-      <div className="flex items-center gap-1 px-1 pb-1 max-[22.5rem]:gap-0 max-[17rem]:flex-wrap">
-        <ComposerTools ownLanguage={ownLanguage} onPhrase={addPhrase} {...tools} />
-        <p
-          id={counterId}
-          className={cn('ms-auto text-end text-xs tabular-nums', left < 0 ? 'text-danger' : 'text-ink-soft')}
-        >
-          {tooLong || (left < COUNTER_FROM && t('chat.charactersLeft', { count: left }))}
-        </p>
-        {/* Only screen readers hear why a message cannot be sent; repeated after every letter, it
-           would disturb. */}
-        <span role="status" className="sr-only">
-          {tooLong}
-        </span>
+      )}
+      <div className="flex items-end">
+        <AttachButton className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-sunken" />
+        <div className="flex min-w-0 flex-1 items-start rounded-[1.375rem] border border-line-strong bg-paper focus-within:border-primary focus-within:outline-1 focus-within:outline-primary">
+          <textarea
+            ref={field}
+            value={text}
+            onChange={(event) => draft.set(event.target.value)}
+            onKeyDown={onKeyDown}
+            rows={1}
+            // Empty, it follows the page, and so does its placeholder.
+            dir={text ? 'auto' : undefined}
+            lang={ownLanguage}
+            enterKeyHint="send"
+            autoComplete="off"
+            aria-label={t('chat.composer')}
+            aria-describedby={counterId}
+            aria-invalid={left < 0}
+            placeholder={processing ? t('common.processing') : t('chat.placeholder')}
+            className={cn(
+              // Five lines; above the keyboard of a phone that lies on its side, sending stays on the
+              // screen.
+              'block max-h-[min(9.5rem,calc(var(--chat-height,100dvh)*0.3))] min-h-[2.625rem] min-w-0 flex-1 resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-ink-soft max-[22.5rem]:px-2.5',
+            )}
+          />
+          {canPreview && (
+            <Tooltip text={t('chat.preview.open')}>
+              <button
+                type="button"
+                aria-label={t('chat.preview.open')}
+                // Keeps the phone's keyboard open, as sending does.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={show}
+                className="-ms-2.5 -my-px grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken"
+              >
+                <Eye aria-hidden="true" className="size-5" />
+              </button>
+            </Tooltip>
+          )}
+        </div>
+        <ComposerTools {...tools} isWriting={text !== ''} />
         <Button
           type="submit"
           size="icon"
           aria-label={t('chat.send')}
           aria-disabled={!checked.ok}
-          // A press must not take the focus from the field: the phone's keyboard would go away after each message.
+          // A press must not take the focus from the field: the phone's keyboard would go away
+          // after each message.
           onPointerDown={(event) => event.preventDefault()}
-          className="rounded-full"
+          // The narrowest phones have no room for both: there is nothing to send yet.
+          className={cn('rounded-full', !text && 'max-[22.5rem]:hidden')}
         >
           <SendHorizontal aria-hidden="true" className="size-5 flip-rtl" />
         </Button>
       </div>
+      <p
+        id={counterId}
+        className={cn('px-3.5 text-xs tabular-nums', left < 0 ? 'text-danger' : 'text-ink-soft')}
+      >
+        {tooLong || (left < COUNTER_FROM && t('chat.charactersLeft', { count: left }))}
+      </p>
+      {/* Only screen readers hear why a message cannot be sent; repeated after every letter, it
+         would disturb. */}
+      <span role="status" className="sr-only">
+        {tooLong}
+      </span>
     </form>
   );
 }
 
-/** As high as its text, up to the CSS maximum. */
+/** Makes the field as high as its text, up to the CSS maximum. */
 function fitHeight(field: HTMLTextAreaElement, text: string): void {
   field.style.height = 'auto';
   if (text) field.style.height = `${field.scrollHeight}px`;

@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import type { LoadedPhrasebook } from '../translation/phrasebook.ts';
-import { SlotFields } from './slot-fields.tsx';
-import { firstInput, phraseText, type SlotInputs, slotsOf } from './slot-inputs.ts';
+import { PhrasePlaceholders } from './phrase-placeholders.tsx';
+import { firstInput, type PlaceholderInputs, phraseText, slotsOf } from './placeholder-inputs.ts';
 
 interface QuickPhraseFormProps {
   book: LoadedPhrasebook;
@@ -17,11 +17,11 @@ interface QuickPhraseFormProps {
   onChoose: (text: string) => void;
 }
 
-/** Fills the slots of a phrase, and shows what its reader will get. */
+/** Fills the slots of a phrase, and shows what its viewer will get. */
 export function QuickPhraseForm({ book, phrase, language, target, onBack, onChoose }: QuickPhraseFormProps) {
   const { t } = useTranslation();
   const kinds = slotsOf(phrase, language);
-  const [inputs, setInputs] = useState<SlotInputs>(() =>
+  const [inputs, setInputs] = useState<PlaceholderInputs>(() =>
     Object.fromEntries(kinds.map((kind) => [kind, firstInput(kind, book.terms)])),
   );
   const text = phraseText(phrase, inputs, language, book.terms);
@@ -46,7 +46,7 @@ export function QuickPhraseForm({ book, phrase, language, target, onBack, onChoo
         {t('phrases.back')}
       </button>
       {kinds.map((kind) => (
-        <SlotFields
+        <PhrasePlaceholders
           key={kind}
           kind={kind}
           input={inputs[kind] ?? firstInput(kind, book.terms)}

@@ -8,8 +8,8 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { SearchField } from '@/shared/ui/search-field.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { type LoadedPhrasebook, loadPhrasebook } from '../translation/phrasebook.ts';
+import { outline, searchText, slotsOf } from './placeholder-inputs.ts';
 import { QuickPhraseForm } from './quick-phrase-form.tsx';
-import { outline, searchText, slotsOf } from './slot-inputs.ts';
 
 interface QuickPhrasesDialogProps {
   open: boolean;
@@ -18,13 +18,19 @@ interface QuickPhrasesDialogProps {
   target: Language | null;
   /** Gets a sentence in the writer's language whose translation is known. */
   onChoose: (text: string) => void;
+  /** Called when it has closed, to take the focus. */
+  onClosed: () => void;
 }
 
-/** As many as one reads through; a search that finds more wants another word. */
+/** As many results as a person reads through; a search that finds more needs another word. */
 const MOST_FOUND = 60;
 
-/** Phrases by subject, in the writer's language and the reader's; the phrasebook translates each exactly. */
-export function QuickPhrasesDialog({ open, onOpenChange, onChoose, ...languages }: QuickPhrasesDialogProps) {
+/**
+ * Phrases by subject, in the writer's language and the viewer's; the phrasebook translates each
+ * exactly.
+ */
+export function QuickPhrasesDialog(props: QuickPhrasesDialogProps) {
+  const { open, onOpenChange, onChoose, onClosed, ...languages } = props;
   const { t } = useTranslation();
   const book = useQuery({
     queryKey: ['phrasebook'],
@@ -42,7 +48,15 @@ export function QuickPhrasesDialog({ open, onOpenChange, onChoose, ...languages 
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title={t('phrases.open')} description={t('phrases.hint')}>
+      <DialogContent
+        title={t('phrases.open')}
+        description={t('phrases.hint')}
+        // Its button has gone with the keyboard; what is chosen goes into the field.
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+      >
         {book.data && <Phrases book={book.data} onChoose={choose} {...languages} />}
         {book.isPending && <p role="status">{t('phrases.loading')}</p>}
         {book.isError && <p role="alert">{t('phrases.notLoaded')}</p>}
@@ -55,7 +69,10 @@ type PhrasesProps = Pick<QuickPhrasesDialogProps, 'language' | 'target' | 'onCho
   book: LoadedPhrasebook;
 };
 
-/** The phrases, or the one whose gaps are being filled: from there the way back leads to where one looked. */
+/**
+ * The phrases, or the one whose gaps are being filled: from there the way back leads to where one
+ * looked.
+ */
 function Phrases({ book, onChoose, ...languages }: PhrasesProps) {
   const [chosen, setChosen] = useState<Phrase | null>(null);
   const [query, setQuery] = useState('');

@@ -2,7 +2,7 @@ import { type Language, textDirection } from '@dragoman/domain/languages';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../sync/failure-text.ts';
-import { engineText } from '../translation/engine-name.ts';
+import { providerText } from '../translation/provider-text.ts';
 import type { Preview } from './use-preview.ts';
 
 interface TranslationPreviewProps {
@@ -17,7 +17,7 @@ interface TranslationPreviewProps {
 export function TranslationPreview({ preview, target, readerName, onClose }: TranslationPreviewProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex animate-fade items-start rounded-t-card border-line border-b bg-translated ps-3 text-translated-ink">
+    <div className="mb-1.5 flex animate-fade items-start rounded-card bg-translated ps-3 text-translated-ink">
       {/* Read aloud when the translation comes. */}
       <div role="status" className="min-w-0 flex-1 py-2">
         <p className="text-xs">
@@ -56,7 +56,7 @@ function PreviewText({
         {outcome.text}
       </p>
       <p className="mt-0.5 text-xs">
-        {isAsWritten ? t('chat.preview.asWritten') : engineText(t, outcome.engine)}
+        {isAsWritten ? t('chat.preview.asWritten') : providerText(t, outcome.engine)}
       </p>
     </>
   );

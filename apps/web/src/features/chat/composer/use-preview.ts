@@ -1,8 +1,8 @@
 import type { Language } from '@dragoman/domain/languages';
 import { useState } from 'react';
 import { useSupabase } from '@/shared/api/supabase.ts';
+import type { TranslateOutcome } from '../translation/outgoing-translations.ts';
 import { translateMessage } from '../translation/translate.ts';
-import type { TranslateOutcome } from '../translation/translation-desk.ts';
 
 /** A preview's request and its result; null while it is being translated. */
 export interface Preview {
@@ -13,15 +13,18 @@ export interface Preview {
 }
 
 interface PreviewControl {
-  /** Of what is written now; null where it was not asked for, or has been written on since. */
+  /** The preview of the present text; null if none was requested, or the text has changed since. */
   preview: Preview | null;
   show(): void;
   close(): void;
 }
 
-/** Translates what is being written, as sending it will. Nothing of it is kept but what the server's cache has of all texts. */
+/**
+ * Translates what is being written, as sending it will. Only the server's cache keeps it, as it
+ * does all texts.
+ */
 export function usePreview(
-  sessionId: string,
+  chatId: string,
   text: string,
   source: Language,
   target: Language | null,
@@ -30,9 +33,9 @@ export function usePreview(
   const [asked, setAsked] = useState<Preview | null>(null);
   const isCurrent = asked?.text === text && asked.source === source && asked.target === target;
 
-  async function ask(wanted: Preview): Promise<void> {
+  async function request(wanted: Preview): Promise<void> {
     setAsked(wanted);
-    const outcome = await translateMessage(supabase, { id: 'preview', sessionId, ...wanted });
+    const outcome = await translateMessage(supabase, { id: 'preview', sessionId: chatId, ...wanted });
     // Unless something else has been asked for since, or nothing any more.
     setAsked((current) => (current === wanted ? { ...wanted, outcome } : current));
   }
@@ -40,7 +43,7 @@ export function usePreview(
   return {
     preview: isCurrent ? asked : null,
     show() {
-      if (target) void ask({ text, source, target, outcome: null });
+      if (target) void request({ text, source, target, outcome: null });
     },
     close: () => setAsked(null),
   };

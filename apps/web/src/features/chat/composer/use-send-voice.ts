@@ -14,12 +14,15 @@ export interface Voice {
   send(recording: Recording): void;
 }
 
-/** Recordings that may wait on the device for the network or for their words; each is half a megabyte at most. */
+/**
+ * Recordings that may wait on the device for the network or for their words; each is half a
+ * megabyte at most.
+ */
 const MOST_WAITING = 30;
 
 /** Sends recordings in a session; null without a transcription engine. */
 export function useSendVoice(
-  sessionId: string,
+  chatId: string,
   me: Profile,
   target: Language | null,
   { outbox, transcripts }: Sending,
@@ -37,13 +40,13 @@ export function useSendVoice(
       },
       send(recording) {
         void outbox.write({
-          sessionId,
-          content: recordingPath(sessionId, Date.now(), recording.audio.type),
+          sessionId: chatId,
+          content: recordingPath(chatId, Date.now(), recording.audio.type),
           recording,
           sourceLanguage: me.language,
           targetLanguage: target,
         });
       },
     };
-  }, [speech, outbox, transcripts, sessionId, me.language, target, t]);
+  }, [speech, outbox, transcripts, chatId, me.language, target, t]);
 }

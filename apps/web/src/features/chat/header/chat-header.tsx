@@ -1,20 +1,24 @@
-import { homePath } from '@dragoman/domain/routes';
+import { chatsPath, homePath } from '@dragoman/domain/routes';
 import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { LIST_BESIDE_CHAT } from '@/entities/chat/list-beside-chat.ts';
 import { NotesButton } from '@/entities/lead/notes-button.tsx';
 import { PersonSafety } from '@/entities/safety/person-safety.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useArrivalFocus } from '@/shared/hooks/use-arrival-focus.ts';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
+import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { Tooltip } from '@/shared/ui/tooltip.tsx';
 import type { LivePresence } from '../presence/presence-channel.ts';
-import { OnlineDot, PresenceLine } from '../presence/presence-signs.tsx';
+import { OnlineDot, PresenceLine } from '../presence/presence-indicators.tsx';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
+import { ShortcutMenuButton } from './shortcut-menu-button.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const loadContactCard = async () =>
   (await import('@/entities/card/contact-card-dialog.tsx')).ContactCardDialog;
@@ -23,7 +27,9 @@ const loadLanguageDialog = async () => (await import('./language-dialog.tsx')).L
 interface ChatHeaderProps {
   me: Profile;
   counterpart: Profile | null;
-  sessionId: string;
+  /** A conversation face to face that no visitor has taken along. */
+  faceToFace: boolean;
+  chatId: string;
   presence: LivePresence | null;
   onShare: () => void;
   onAssistant: () => void;
@@ -34,25 +40,21 @@ interface ChatHeaderProps {
  * re-render it.
  */
 export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
-  const { me, counterpart, sessionId, presence, onShare, onAssistant } = props;
+  const { me, counterpart, faceToFace, chatId, presence, onShare, onAssistant } = props;
   const { t } = useTranslation();
+  // A phone goes back to the list of chats, which wider screens show beside the chat.
+  const back = useMediaQuery(LIST_BESIDE_CHAT) ? homePath(me.role) : chatsPath(me.role);
   const [choosing, setChoosing] = useState(false);
-  const LanguageDialog = useOnDemand(choosing, loadLanguageDialog, () => setChoosing(false));
+  const LanguageDialog = useLazyComponent(choosing, loadLanguageDialog, () => setChoosing(false));
   return (
     <header className="border-line border-b bg-surface pt-[env(safe-area-inset-top)]">
-      <div className="flex flex-wrap items-center gap-x-1 ps-[max(0.5rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))]">
+      <div className="flex items-center max-[17rem]:flex-wrap ps-[max(0.25rem,env(safe-area-inset-left))] pe-[max(0.25rem,env(safe-area-inset-right))]">
         <Button asChild variant="ghost" size="icon">
-          <Link to={homePath(me.role)} aria-label={t('chat.back')}>
+          <Link to={back} aria-label={t('chat.back')}>
             <ArrowLeft aria-hidden="true" className="size-5 flip-rtl" />
           </Link>
         </Button>
-        <Counterpart
-          me={me}
-          profile={counterpart}
-          sessionId={sessionId}
-          presence={presence}
-          onAssistant={onAssistant}
-        />
+        <Counterpart profile={counterpart} faceToFace={faceToFace} chatId={chatId} presence={presence} />
         <Tooltip text={t('chat.changeLanguage')}>
           <Button
             variant="ghost"
@@ -68,42 +70,64 @@ export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
             <QrCode aria-hidden="true" className="size-5" />
           </Button>
         </Tooltip>
-        {counterpart && <NotesButton person={counterpart} />}
-        {counterpart && <ContactShortcuts me={me} counterpart={counterpart} onAssistant={onAssistant} />}
+        {counterpart && <CounterpartShortcuts me={me} counterpart={counterpart} onAssistant={onAssistant} />}
       </div>
       {LanguageDialog && <LanguageDialog me={me} open={choosing} onOpenChange={setChoosing} />}
     </header>
   );
 });
 
-type CounterpartProps = Omit<ChatHeaderProps, 'counterpart' | 'onShare'> & { profile: Profile | null };
+interface CounterpartShortcutsProps {
+  me: Profile;
+  counterpart: Profile;
+  onAssistant: () => void;
+}
 
-function Counterpart({ me, profile, sessionId, presence, onAssistant }: CounterpartProps) {
+/** The shortcuts to the counterpart: in words where there is room, else in a menu. */
+function CounterpartShortcuts({ me, counterpart, onAssistant }: CounterpartShortcutsProps) {
+  const shortcuts = useShortcuts(me, counterpart);
+  return (
+    <>
+      <div className="hidden @[44rem]/chat:block">
+        <NotesButton person={counterpart} />
+      </div>
+      <ContactShortcuts
+        shortcuts={shortcuts}
+        onAssistant={onAssistant}
+        className="ms-1 hidden @[44rem]/chat:flex"
+      />
+      <ShortcutMenuButton
+        shortcuts={shortcuts}
+        counterpart={counterpart}
+        onAssistant={onAssistant}
+        className="@[44rem]/chat:hidden"
+      />
+    </>
+  );
+}
+
+type CounterpartProps = Pick<ChatHeaderProps, 'faceToFace' | 'chatId' | 'presence'> & {
+  profile: Profile | null;
+};
+
+function Counterpart({ profile, faceToFace, chatId, presence }: CounterpartProps) {
   const { t } = useTranslation();
   const [cardOpen, setCardOpen] = useState(false);
-  const ContactCardDialog = useOnDemand(cardOpen, loadContactCard, () => setCardOpen(false));
-  const [isAsking, setAsking] = useState(false);
-  useEffect(() => {
-    if (!isAsking || cardOpen) return;
-    // After the card has returned the focus: the panel takes it from there and returns it there.
-    const timer = setTimeout(() => {
-      setAsking(false);
-      onAssistant();
-    });
-    return () => clearTimeout(timer);
-  }, [isAsking, cardOpen, onAssistant]);
+  const ContactCardDialog = useLazyComponent(cardOpen, loadContactCard, () => setCardOpen(false));
   const heading = useRef<HTMLHeadingElement>(null);
   useArrivalFocus(heading);
-  // Its width is what decides whether the shortcuts still find room in the same line.
-  const box = 'flex min-h-16 min-w-0 flex-1 basis-36 items-center gap-3 max-[22rem]:basis-20';
+  // Above the keyboard of a phone the messages need the height. With letters of twice the size the
+  // name has a line of its own.
+  const box =
+    'flex min-h-14 min-w-0 flex-1 items-center gap-2.5 max-[17rem]:order-last max-[17rem]:min-h-11 max-[17rem]:basis-full max-[17rem]:px-3 max-[22rem]:gap-0 [@media(max-height:35rem)]:min-h-12';
   if (!profile) {
     return (
       <div className={box}>
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft max-[22rem]:hidden">
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft max-[22rem]:hidden">
           <UserRound aria-hidden="true" className="size-5" />
         </span>
         <h1 ref={heading} tabIndex={-1} className="line-clamp-2 text-sm">
-          {t('chat.waiting')}
+          {t(faceToFace ? 'sessions.faceToFaceGuest' : 'chat.waiting')}
         </h1>
       </div>
     );
@@ -112,7 +136,7 @@ function Counterpart({ me, profile, sessionId, presence, onAssistant }: Counterp
     <div className={cn(box, 'relative rounded-control hover:bg-sunken')}>
       {/* On the narrowest phones the name takes its place, so that all stays in one line. */}
       <span className="relative flex shrink-0 max-[22rem]:hidden">
-        <Avatar name={profile.name} url={profile.avatar_url} className="size-10" />
+        <Avatar name={profile.name} url={profile.avatar_url} className="size-9" />
         {presence && <OnlineDot presence={presence} />}
       </span>
       <div className="min-w-0 flex-1">
@@ -123,7 +147,7 @@ function Counterpart({ me, profile, sessionId, presence, onAssistant }: Counterp
             aria-haspopup="dialog"
             title={t('contactCard.show')}
             onClick={() => setCardOpen(true)}
-            // Of a name that is too long its end is cut, in a page of the other direction as well.
+            // Cuts a name that is too long at its end, in a page of the other direction as well.
             dir="auto"
             className="truncate text-start after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary"
           >
@@ -133,7 +157,7 @@ function Counterpart({ me, profile, sessionId, presence, onAssistant }: Counterp
         <PresenceLine
           presence={presence}
           company={profile.company || t('chat.noCompany')}
-          sessionId={sessionId}
+          chatId={chatId}
           profileId={profile.id}
         />
       </div>
@@ -142,20 +166,7 @@ function Counterpart({ me, profile, sessionId, presence, onAssistant }: Counterp
           person={profile}
           open={cardOpen}
           onOpenChange={setCardOpen}
-          footer={
-            <>
-              <ContactShortcuts
-                me={me}
-                counterpart={profile}
-                place="card"
-                onAssistant={() => {
-                  setCardOpen(false);
-                  setAsking(true);
-                }}
-              />
-              <PersonSafety person={profile} sessionId={sessionId} />
-            </>
-          }
+          footer={<PersonSafety person={profile} chatId={chatId} />}
         />
       )}
     </div>

@@ -1,109 +1,73 @@
-import { whatsAppLink } from '@dragoman/domain/whatsapp';
-import { Bot, ContactRound, Copy, ListChecks, MessageCircle } from 'lucide-react';
+import { ContactRound, Copy, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveContact } from '@/entities/card/save-contact.ts';
-import type { Profile } from '@/shared/api/database-types.ts';
-import { useBackend } from '@/shared/api/supabase.ts';
-import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
 import { cn } from '@/shared/ui/cn.ts';
 import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import type { Shortcuts } from './use-shortcuts.ts';
 
 const chip =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken max-[22rem]:px-1 [&_svg]:shrink-0';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 text-start font-semibold text-primary text-xs leading-tight transition-colors duration-150 hover:bg-sunken [&_svg]:shrink-0';
 
-const wideChip = cn(chip, 'w-full sm:[@media(min-height:30rem)]:px-3');
-
-const sign =
-  'size-4 max-[26rem]:group-has-[>:nth-child(4)]:hidden max-[22rem]:hidden [@media(max-height:30rem)]:hidden';
-
-// In a low view, on a phone in landscape or zoomed in, the messages need the line: the shortcuts
-// move beside the name, with two-line labels, and without room for that into the card that the name
-// opens.
-const IN_HEADER =
-  'group flex basis-full gap-2 px-2 pb-2 max-[22rem]:gap-1.5 sm:basis-auto sm:py-2 max-md:[@media(max-height:30rem)]:hidden md:[@media(max-height:30rem)]:max-w-[23rem] md:[@media(max-height:30rem)]:break-keep';
-const IN_CARD = 'mt-2 hidden flex-wrap gap-2 max-md:[@media(max-height:30rem)]:flex';
+// Four words and their signs do not fit beside a name: the words stay.
+const sign = 'size-4 group-has-[>:nth-child(4)]:hidden';
 
 interface ContactShortcutsProps {
-  me: Profile;
-  counterpart: Profile;
+  shortcuts: Shortcuts;
   onAssistant: () => void;
-  /** The card has a button of its own that saves the contact. */
-  place?: 'header' | 'card';
+  className?: string;
 }
 
-/** Open WhatsApp, copy the WeChat ID, save the contact: one thumb away, each only when there is something to it. */
-export function ContactShortcuts({ me, counterpart, onAssistant, place = 'header' }: ContactShortcutsProps) {
+/**
+ * Open WhatsApp, copy the WeChat ID, save the contact (specification 2.18), each only when there is
+ * something to it: in words beside the name where there is room, else in the menu of the header.
+ */
+export function ContactShortcuts({ shortcuts, onAssistant, className }: ContactShortcutsProps) {
   const { t } = useTranslation();
-  const greeting = me.company
-    ? t('chat.whatsAppGreetingCompany', { name: me.name, company: me.company })
-    : t('chat.whatsAppGreeting', { name: me.name });
-  const whatsApp = counterpart.whatsapp
-    ? whatsAppLink({ whatsapp: counterpart.whatsapp, phone: null }, greeting)
-    : null;
-  const weChat = counterpart.wechat;
-  const name = counterpart.name || t('chat.someone');
-
-  const copyWeChat = useCopyWeChat();
-  const { assistant } = useBackend().config;
-  const helper = assistant ? t('assistant.title') : t('facts.title');
-  const HelperIcon = assistant ? Bot : ListChecks;
-
+  const { whatsApp, copyWeChat, save, helper, HelperIcon } = shortcuts;
   return (
     <ul
       aria-label={t('chat.shortcuts')}
-      // On a phone three words and their signs do not fit beside each other: the words stay.
-      className={place === 'header' ? IN_HEADER : IN_CARD}
+      className={cn('group flex max-w-[23rem] gap-2 break-keep', className)}
     >
       {whatsApp && (
         <Item>
-          <a href={whatsApp} target="_blank" rel="noopener noreferrer" className={wideChip}>
+          <a href={whatsApp} target="_blank" rel="noopener noreferrer" className={chip}>
             <MessageCircle aria-hidden="true" className={sign} />
             {t('chat.openWhatsApp')}
           </a>
         </Item>
       )}
-      {weChat && (
+      {copyWeChat && (
         <Item>
-          <button type="button" className={wideChip} onClick={() => void copyWeChat(weChat)}>
+          <button type="button" className={chip} onClick={copyWeChat}>
             <Copy aria-hidden="true" className={sign} />
             {t('chat.copyWeChat')}
           </button>
         </Item>
       )}
-      {place === 'header' ? (
-        <>
-          <Item>
-            <button type="button" className={wideChip} onClick={() => saveContact({ ...counterpart, name })}>
-              <ContactRound aria-hidden="true" className={sign} />
-              {t('chat.saveContact')}
-            </button>
-          </Item>
-          <li className="flex shrink-0">
-            <Tooltip text={helper}>
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                aria-label={helper}
-                className={cn(chip, 'w-11 sm:px-0')}
-                onClick={onAssistant}
-              >
-                <HelperIcon aria-hidden="true" className="size-5" />
-              </button>
-            </Tooltip>
-          </li>
-        </>
-      ) : (
-        <Item>
-          <button type="button" aria-haspopup="dialog" className={wideChip} onClick={onAssistant}>
-            {helper}
+      <Item>
+        <button type="button" className={chip} onClick={save}>
+          <ContactRound aria-hidden="true" className={sign} />
+          {t('chat.saveContact')}
+        </button>
+      </Item>
+      <li className="flex shrink-0">
+        <Tooltip text={helper}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={helper}
+            className={cn(chip, 'w-11 px-0')}
+            onClick={onAssistant}
+          >
+            <HelperIcon aria-hidden="true" className="size-5" />
           </button>
-        </Item>
-      )}
+        </Tooltip>
+      </li>
     </ul>
   );
 }
 
 function Item({ children }: { children: ReactNode }) {
-  return <li className="flex min-w-min flex-auto sm:[@media(min-height:30rem)]:flex-none">{children}</li>;
+  return <li className="flex min-w-min">{children}</li>;
 }

@@ -25,7 +25,7 @@ export function LanguageDialog({ me, open, onOpenChange }: LanguageDialogProps) 
   const byPointer = useRef(false);
   const change = useMutation({
     mutationFn: (language: Language) => updateLanguage(supabase, me.user_id, language),
-    // Of two choices in a row the second is saved last.
+    // Saves one choice after the other, so that the later one wins.
     scope: { id: 'language' },
     onSuccess(profile) {
       queryClient.setQueryData(queryKeys.profile(me.user_id), profile);

@@ -2,7 +2,10 @@ import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The time of day in the reader's language, '9:18 AM' say. Formats are kept, as a long chat needs hundreds. */
+/**
+ * The time of day in the viewer's language, '9:18 AM' say. Formats are kept, as a long chat needs
+ * hundreds.
+ */
 export function formatTime(iso: string, language: string): string {
   let format = formats.get(language);
   if (!format) {

@@ -1,66 +1,93 @@
-import { isLanguage, LANGUAGE_NAMES } from '@dragoman/domain/languages';
+import { isLanguage, LANGUAGE_NAMES, type Language } from '@dragoman/domain/languages';
 import { EllipsisVertical } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
-import { formatDateTime } from '@/shared/format/format-date.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import type { ChatMessage, MessageSender } from '../model/chat-message.ts';
+import { messageBody } from '../model/message-body.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
-import type { ReaderState } from '../translation/reader-desk.ts';
-import type { TranslationState } from '../translation/translation-desk.ts';
-import { DeliverySign } from './delivery-sign.tsx';
-import { formatTime } from './format-time.ts';
+import type { MessageReaction } from '../model/reactions.ts';
+import { type TranslationState, withPhrasebook } from '../translation/outgoing-translations.ts';
+import type { ViewerTranslationState } from '../translation/viewer-translations.ts';
+import { BubbleFooter } from './bubble-footer.tsx';
+import { bubbleTexts } from './bubble-texts.ts';
+import { BubbleWords } from './bubble-words.tsx';
 import { MessageContent } from './message-content.tsx';
-import { messageOptions } from './message-options.ts';
-import { TranslationPart } from './translation-part.tsx';
+import { QuotedMessage } from './quoted-message.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
+import { useBubbleNote } from './use-bubble-note.ts';
 
 interface MessageBubbleProps {
   message: ChatMessage;
   sender: MessageSender | null;
   own: boolean;
-  /** Shows the writer's name; within a run it is for screen readers only. */
+  viewerLanguage: Language;
+  /** Shows the writer's name; within a group it is for screen readers only. */
   startsRun: boolean;
-  /** Shows the time; within a minute it is for screen readers only. */
+  /** Shows the time; otherwise it is for screen readers only. */
   showsTime: boolean;
   delivery: Delivery['kind'];
   translation: TranslationState | undefined;
-  /** The state of the reader's translation. */
-  reading: ReaderState | undefined;
+  /** The state of the viewer's translation. */
+  reading: ViewerTranslationState | undefined;
+  /** The list requests a translation for the viewer. */
+  isWanted: boolean;
   /** The recording is being transcribed. */
   transcribing: boolean;
-  /** The reader has folded the translation away. */
+  /** The viewer has hidden the other language. */
   folded: boolean;
   actions: BubbleActions;
+  /** The quoted message of a reply: null when it was deleted, undefined while it loads. */
+  quoted: ChatMessage | null | undefined;
+  quotedName: string;
+  reactions: readonly MessageReaction[] | undefined;
+  viewerId: string;
+  /** The other person's name. */
+  otherName: string;
 }
 
-/** One message (specification 2.21): the original first, its translation under it. */
+/**
+ * One message (specification 2.21): what its viewer can read, and below a hairline the other
+ * language.
+ */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, sender, own, startsRun, delivery, actions } = props;
+  const { message, sender, own, startsRun, showsTime, delivery, translation, folded, actions } = props;
   const { t } = useTranslation();
+  const otherId = useId();
   const name = sender?.name || t('chat.someone');
   const language = message.source_language ?? sender?.language;
   const origin = useBackend().config.supabaseUrl;
-  const hasOptions = messageOptions({ message, delivery }, origin).length > 0;
+  const body = messageBody(message, origin);
+  const viewer = { own, language: props.viewerLanguage };
+  const hasWords = body.kind !== 'file' || Boolean(message.transcript);
+  const texts = hasWords ? bubbleTexts(withPhrasebook(message, translation), viewer) : null;
+  const { note, awaited } = useBubbleNote({ ...props, texts, viewer });
+  const isPlain =
+    body.kind === 'text' && !message.is_reply && !message.said_by && !texts?.other && !note && !awaited;
   return (
     <div
       className={cn(
-        'group/row flex items-end gap-2',
+        'group/row flex items-end gap-1.5',
         own ? 'flex-row-reverse' : 'flex-row',
-        startsRun ? 'pt-3' : 'pt-1',
+        startsRun ? 'pt-2.5' : 'pt-0.5',
       )}
     >
       {startsRun ? (
-        <Avatar name={name} url={sender?.avatar_url} className="size-8 self-start text-xs" />
+        <Avatar name={name} url={sender?.avatar_url} className="size-7 self-start text-xs" />
       ) : (
-        <span className="w-8 shrink-0" />
+        <span className="w-7 shrink-0" />
       )}
       <div
         className={cn('flex min-w-0 max-w-[80%] flex-col sm:max-w-[70%]', own ? 'items-end' : 'items-start')}
       >
-        <p className={cn('mb-1 flex max-w-full gap-1.5 px-1 text-ink-soft text-xs', !startsRun && 'sr-only')}>
+        <p
+          className={cn(
+            'flex max-w-full gap-1.5 px-1 pb-0.5 text-ink-soft text-xs leading-[calc(var(--leading-xs)-0.1)]',
+            !startsRun && 'sr-only',
+          )}
+        >
           <bdi className="truncate font-semibold">{name}</bdi>
           {language && isLanguage(language) && (
             <span lang={language} className="shrink-0">
@@ -71,17 +98,42 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <div
           data-bubble
           className={cn(
-            // A short message and its time share a line, a longer one pushes the time below. With a translation each has
-            // lines of its own: on one line they would make the bubble as wide as both together.
-            'group/bubble flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-bubble px-3.5 py-2 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] has-data-translation:flex-col has-data-translation:items-stretch',
+            'flex max-w-full rounded-bubble px-3 py-1 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
+            // A short message and its time share a line, a longer one pushes the time below. With a
+            // translation each has lines of its own: on one line they would make the bubble as wide
+            // as both together.
+            isPlain ? 'flex-wrap items-end justify-between gap-x-3' : 'flex-col',
             !own && 'border border-line bg-bubble-other',
             own && (delivery === 'waiting' ? 'bg-bubble-own/50' : 'bg-bubble-own'),
             startsRun && (own ? 'rounded-se-control' : 'rounded-ss-control'),
           )}
         >
-          <MessageContent {...props} />
-          <TranslationPart {...props} />
-          <SentTime {...props} />
+          {message.is_reply && (
+            <QuotedMessage
+              quoted={props.quoted}
+              name={props.quotedName}
+              viewer={{ profileId: props.viewerId, language: props.viewerLanguage }}
+              onShow={actions.showQuoted}
+            />
+          )}
+          <MessageContent {...props} body={body} />
+          {texts && <BubbleWords texts={texts} awaited={awaited} folded={folded} otherId={otherId} />}
+          <BubbleFooter
+            messageId={message.id}
+            text={texts?.main ?? null}
+            isPlain={isPlain}
+            note={note}
+            said={Boolean(message.said_by)}
+            folded={folded}
+            otherId={otherId}
+            onFold={() => actions.fold(message.id)}
+            sentAt={message.created_at}
+            showsTime={showsTime}
+            delivery={own ? delivery : null}
+            reactions={props.reactions}
+            viewerId={props.viewerId}
+            otherName={props.otherName}
+          />
         </div>
         {delivery === 'failed' && (
           <p className="flex gap-3 px-1">
@@ -91,42 +143,19 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       </div>
       {/* One stop of the keyboard for the whole list is enough: there the Enter key opens the same menu. */}
-      {hasOptions && (
-        <button
-          type="button"
-          data-options
-          tabIndex={-1}
-          aria-haspopup="menu"
-          aria-label={t('chat.messageOptions')}
-          className="grid size-11 shrink-0 place-items-center self-center rounded-full text-ink-soft opacity-0 hover:bg-sunken group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:sr-only"
-        >
-          <EllipsisVertical aria-hidden="true" className="size-5" />
-        </button>
-      )}
+      <button
+        type="button"
+        data-options
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-label={t('chat.messageOptions')}
+        className="-my-2 grid size-11 shrink-0 place-items-center self-center rounded-full text-ink-soft opacity-0 hover:bg-sunken group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:sr-only"
+      >
+        <EllipsisVertical aria-hidden="true" className="size-5" />
+      </button>
     </div>
   );
 });
-
-function SentTime({ message, own, delivery, showsTime }: MessageBubbleProps) {
-  const { i18n } = useTranslation();
-  return (
-    <p
-      className={cn(
-        'flex items-center gap-1 self-end text-ink-soft text-xs leading-6 tabular-nums',
-        !showsTime && 'sr-only',
-      )}
-    >
-      <time
-        dir="auto"
-        dateTime={message.created_at}
-        title={formatDateTime(message.created_at, i18n.language)}
-      >
-        {formatTime(message.created_at, i18n.language)}
-      </time>
-      {own && <DeliverySign delivery={delivery} sentAt={message.created_at} />}
-    </p>
-  );
-}
 
 function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (

@@ -1,3 +1,4 @@
+import { lookBehind } from '@dragoman/domain/look-behind';
 import { LinkifyIt } from 'linkify-it';
 
 /** A piece of a message: plain text, or text that leads somewhere. */
@@ -7,16 +8,25 @@ export type TextPiece = { kind: 'text'; text: string } | { kind: 'link'; text: s
 // full-width and Arabic punctuation) can then never become part of one, and a host with imitated
 // Latin letters is not linked.
 const ASCII_RUN = /[!-~]+/g;
-/** Scripts that are written right beside Latin words, and none of whose letters looks like a Latin one. */
+/**
+ * Scripts that are written right beside Latin words, and none of whose letters looks like a Latin
+ * one.
+ */
 const NEIGHBOURS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Arabic}]/u;
 const WORD = /[\p{L}\p{M}\p{N}]/u;
-/** The rest of a path in letters of its own, as address bars show it; Chinese is left out, as it may be the sentence. */
+/**
+ * The rest of a path in letters of its own, as address bars show it; Chinese is left out, as it may
+ * be the sentence.
+ */
 const PATH_REST =
   /^(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\-_/%=&#]|[.?](?=[\p{L}\p{N}]))+/u;
 
 /** International numbers: a plus or two zeros, then 8 to 15 digits with the usual separators. */
-const PHONE = /(?<![A-Za-z\d+/.:=@-])(?:\+|00)[1-9](?:[ \u00a0().-]{0,2}\d){7,14}(?![A-Za-z\d])/g;
+const PHONE = lookBehind(
+  String.raw`(?<![A-Za-z\d+/.:=@-])(?:\+|00)[1-9](?:[ \u00a0().-]{0,2}\d){7,14}(?![A-Za-z\d])`,
+  'g',
+);
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false });
 for (const schema of ['ftp:', '//']) linkify.add(schema, null);
@@ -67,7 +77,10 @@ function* findAddresses(message: string): Generator<Found> {
   }
 }
 
-/** Whether the letter next to an address belongs to a script whose letters could pass for Latin ones. */
+/**
+ * Whether the letter next to an address belongs to a script whose letters could pass for Latin
+ * ones.
+ */
 function isPartOfForeignWord(text: string, side: 'before' | 'after'): boolean {
   const letter = side === 'before' ? [...text.slice(-2)].at(-1) : [...text.slice(0, 2)][0];
   return letter !== undefined && WORD.test(letter) && !NEIGHBOURS.test(letter);

@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { copyableText, messageOptions } from './message-options.ts';
 
+/** A reader who may not write: what is left are the acts that the message itself allows. */
+const READER = { viewerId: 'vera', canWrite: false };
+
 const ORIGIN = 'https://fair.example';
 const STORED = `${ORIGIN}/storage/v1/object/public/chat-files/5e55a000-0000-4000-8000-000000000001/`;
 const OFFER = 'https://files.example/offer.pdf';
@@ -33,31 +36,58 @@ it.each([
   ['file', 'no address at all', 'no address at all'],
 ] as const)('of a message of type %s with %s, %s is copied', (type, content, expected) => {
   expect(copyableText(message(type, content), ORIGIN)).toBe(expected);
-  expect(messageOptions({ message: message(type, content), delivery: 'sent' }, ORIGIN)).toEqual(
-    expected === null ? [] : ['copy'],
+  expect(messageOptions({ message: message(type, content), delivery: 'sent' }, ORIGIN, READER)).toEqual(
+    expected === null ? ['hide'] : ['copy', 'hide'],
   );
 });
 
 it('of a voice message the words are copied', () => {
   const spoken = { ...message('audio', `${STORED}audio-1.webm`, 'Hello'), transcript: '你好' };
   expect(copyableText(spoken, ORIGIN)).toBe('你好');
-  expect(messageOptions({ message: spoken, delivery: 'sent' }, ORIGIN)).toEqual([
+  expect(messageOptions({ message: spoken, delivery: 'sent' }, ORIGIN, READER)).toEqual([
     'copy',
     'copy-translation',
     'fold',
+    'one-language',
+    'report-translation',
+    'hide',
+  ]);
+});
+
+it('of a picture the caption is copied and read aloud', () => {
+  const captioned = {
+    ...message('file', `${STORED}picture-1.jpg`, 'Our new lamp'),
+    transcript: '我们的新灯',
+  };
+  expect(copyableText(captioned, ORIGIN)).toBe('我们的新灯');
+  expect(messageOptions({ message: captioned, delivery: 'sent' }, ORIGIN, READER, new Set(['zh']))).toEqual([
+    'copy',
+    'copy-translation',
+    'listen',
+    'fold',
+    'one-language',
+    'report-translation',
+    'hide',
   ]);
 });
 
 it('a translation can be copied and folded away, unless it says the same', () => {
   const row = (translated: string) =>
     ({ message: message('text', 'OK', translated), delivery: 'sent' }) as const;
-  expect(messageOptions(row('Okay'), ORIGIN)).toEqual(['copy', 'copy-translation', 'fold']);
-  expect(messageOptions(row(' OK '), ORIGIN)).toEqual(['copy']);
+  expect(messageOptions(row('Okay'), ORIGIN, READER)).toEqual([
+    'copy',
+    'copy-translation',
+    'fold',
+    'one-language',
+    'report-translation',
+    'hide',
+  ]);
+  expect(messageOptions(row(' OK '), ORIGIN, READER)).toEqual(['copy', 'hide']);
 });
 
 it('what has a voice is read aloud: text and transcripts, and translations that say something else', () => {
   const options = (one: ChatMessage, ...voices: Language[]) =>
-    messageOptions({ message: one, delivery: 'sent' }, ORIGIN, new Set(voices)).filter((option) =>
+    messageOptions({ message: one, delivery: 'sent' }, ORIGIN, READER, new Set(voices)).filter((option) =>
       option.startsWith('listen'),
     );
   const spoken = { ...message('audio', `${STORED}audio-1.webm`, 'Hello'), transcript: '你好' };
@@ -71,9 +101,32 @@ it('what has a voice is read aloud: text and transcripts, and translations that 
 });
 
 it('a message that was not sent can be sent again or discarded', () => {
-  expect(messageOptions({ message: message('text', '你好'), delivery: 'failed' }, ORIGIN)).toEqual([
+  expect(messageOptions({ message: message('text', '你好'), delivery: 'failed' }, ORIGIN, READER)).toEqual([
     'copy',
     'send-again',
     'discard',
   ]);
+});
+
+it('who may write may reply, also to a message that waits, but not to one that failed', () => {
+  const writer = { ...READER, canWrite: true };
+  const of = (delivery: 'waiting' | 'failed') =>
+    messageOptions({ message: message('text', '你好'), delivery }, ORIGIN, writer);
+  expect(of('waiting')).toEqual(['reply', 'copy']);
+  expect(of('failed')).toEqual(['copy', 'send-again', 'discard']);
+  const reply = { ...message('text', '你好'), reply_to: 'q', is_reply: true };
+  expect(messageOptions({ message: reply, delivery: 'sent' }, ORIGIN, writer)).toContain('show-quoted');
+});
+
+it('another provider is asked by the reader alone, and only instead of one that is known', () => {
+  const by = (provider: string | null, viewerId = 'vera') =>
+    messageOptions(
+      { message: { ...message('text', '你好', 'Hello'), translation_engine: provider }, delivery: 'sent' },
+      ORIGIN,
+      { viewerId, canWrite: true },
+    ).includes('translate-other');
+  expect(by('deepl')).toBe(true);
+  expect(by('deepl', 'wei')).toBe(false);
+  expect(by(null)).toBe(false);
+  expect(by('browser')).toBe(false);
 });

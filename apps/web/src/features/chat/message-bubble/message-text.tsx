@@ -39,7 +39,9 @@ export function MessageText({ text }: { text: string }) {
   );
 }
 
-/** The finder of links, once something needs it; until it has been loaded a message is plain text. */
+/**
+ * The finder of links, once something needs it; until it has been loaded a message is plain text.
+ */
 function useSplitLinks(wanted: boolean): SplitLinks | undefined {
   const [, setLoaded] = useState(splitLinks !== undefined);
   useEffect(() => {

@@ -1,13 +1,10 @@
-import { textDirection } from '@dragoman/domain/languages';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
-import { ListenButton } from '../voice/listen-button.tsx';
-import { MessageText } from './message-text.tsx';
 import type { BubbleActions } from './use-bubble-actions.ts';
-import { useExpected } from './use-expected.ts';
+import { useStillExpected } from './use-still-expected.ts';
 
 interface TranscriptPartProps {
   message: ChatMessage;
@@ -19,8 +16,8 @@ interface TranscriptPartProps {
 }
 
 /**
- * How long after a voice message was sent its listener sees that a transcript is coming: as long as
- * the server takes.
+ * The time after a voice message was sent during which its listener sees that a transcript is
+ * coming: as long as the server takes.
  */
 const EXPECTED_WITHIN_MS = 60_000;
 
@@ -30,43 +27,25 @@ const EXPECTED_WITHIN_MS = 60_000;
  */
 const OWN_EXPECTED_WITHIN_MS = 5_000;
 
-/** The part under a player: the transcript, its progress or its failure. */
+/** The part under a player while there is no transcript: its progress or its failure. */
 export function TranscriptPart({ message, own, delivery, transcribing, actions }: TranscriptPartProps) {
   const { t } = useTranslation();
   const { speech } = useBackend().config;
-  const { transcript, source_language: language } = message;
-  const isMissing = speech && delivery === 'sent' && !transcript;
-  const isExpected = useExpected(
+  const isMissing = speech && delivery === 'sent' && !message.transcript;
+  const isExpected = useStillExpected(
     isMissing,
     message.created_at,
     own ? OWN_EXPECTED_WITHIN_MS : EXPECTED_WITHIN_MS,
   );
 
-  if (transcript) {
-    return (
-      <p
-        data-translation
-        dir={language ? textDirection(language) : 'auto'}
-        lang={language ?? undefined}
-        className="whitespace-pre-wrap text-start [overflow-wrap:anywhere]"
-      >
-        <MessageText text={transcript} />
-        <ListenButton messageId={message.id} part="original" text={transcript} language={language} />
-      </p>
-    );
-  }
   if (!isMissing) return null;
   if (transcribing || isExpected) {
-    return (
-      <p data-translation className="animate-pulse-soft text-ink-soft text-xs">
-        {t('chat.voice.transcribing')}
-      </p>
-    );
+    return <p className="animate-pulse-soft text-ink-soft text-xs">{t('chat.voice.transcribing')}</p>;
   }
   // Only who spoke may attach the words.
   if (!own) return null;
   return (
-    <p data-translation className="-mb-2.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
+    <p className="-mb-2.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
       {t('chat.voice.notTranscribed')}
       <button
         type="button"

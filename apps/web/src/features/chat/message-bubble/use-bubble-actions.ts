@@ -5,9 +5,9 @@ import { copyText } from '@/shared/browser/copy-text.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { fileSource } from '../model/chat-file.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
-import { wordsOf } from '../model/message-words.ts';
+import { textOf } from '../model/message-text.ts';
 import type { Sending } from '../sync/outbox-runtime.ts';
-import type { ReaderDesk } from '../translation/reader-desk.ts';
+import type { ViewerTranslations } from '../translation/viewer-translations.ts';
 import { downloadRecording } from '../voice/chat-recording.ts';
 import type { Pinned } from './use-pinned.ts';
 
@@ -16,24 +16,30 @@ export interface BubbleActions {
   sendAgain: (id: string) => void;
   discard: (id: string) => void;
   translateAgain: (message: ChatMessage) => void;
-  /** Asks again for a translation that the reader wants. */
-  readAgain: ReaderDesk['retry'];
-  /** Lets this browser translate for the reader. */
-  translateHere: ReaderDesk['translateHere'];
-  /** Has a voice message written down that stayed without words. */
+  /** Asks again for a translation that the viewer wants. */
+  readAgain: ViewerTranslations['retry'];
+  /** Lets this browser translate for the viewer. */
+  translateHere: ViewerTranslations['translateHere'];
+  /** Transcribes a voice message that has no transcript. */
   transcribeAgain: (message: ChatMessage) => void;
-  /** Folds the translation of a message away, or out again. */
+  /** Hides the other language of a message, or shows it. */
   fold: (id: string) => void;
   copy: (text: string) => void;
+  /** Scrolls to a quoted message. */
+  showQuoted: (messageId: string) => void;
   pin: Pinned['pin'];
 }
 
-/** The actions of bubbles; the same object as long as its parts are, so that bubbles don't render for them. */
+/**
+ * The actions of bubbles; the same object as long as its parts are, so that bubbles don't render
+ * for them.
+ */
 export function useBubbleActions(
-  { outbox, desk, transcripts }: Sending,
-  reader: ReaderDesk,
+  { outbox, outgoingTranslations, transcripts }: Sending,
+  viewerTranslations: ViewerTranslations,
   pin: Pinned['pin'],
   fold: (id: string) => void,
+  showQuoted: (messageId: string) => void,
 ): BubbleActions {
   const { t } = useTranslation();
   const { supabase, config } = useBackend();
@@ -41,8 +47,9 @@ export function useBubbleActions(
     () => ({
       pin,
       fold,
-      readAgain: reader.retry,
-      translateHere: reader.translateHere,
+      showQuoted,
+      readAgain: viewerTranslations.retry,
+      translateHere: viewerTranslations.translateHere,
       sendAgain: (id) => void outbox.retry(id),
       async discard(id) {
         const entry = await outbox.takeOut(id);
@@ -52,17 +59,23 @@ export function useBubbleActions(
         });
       },
       translateAgain(message) {
-        const { id, session_id: sessionId, source_language, target_language } = message;
-        const text = wordsOf(message);
+        const { id, session_id: chatId, source_language, target_language } = message;
+        const text = textOf(message);
         if (!source_language || !target_language || text === null) return;
-        void desk.retry({ id, sessionId, text, source: source_language, target: target_language });
+        void outgoingTranslations.retry({
+          id,
+          sessionId: chatId,
+          text,
+          source: source_language,
+          target: target_language,
+        });
       },
-      transcribeAgain({ id, session_id: sessionId, content, source_language, target_language }) {
+      transcribeAgain({ id, session_id: chatId, content, source_language, target_language }) {
         const file = fileSource(content, config.supabaseUrl);
         if (file.kind !== 'stored' || !source_language) return;
         void transcripts.retry(id, async () => ({
           id,
-          sessionId,
+          sessionId: chatId,
           audio: await downloadRecording(supabase, file.path),
           language: source_language,
           target: target_language,
@@ -73,6 +86,17 @@ export function useBubbleActions(
         else toast.error(t('common.error'), { description: t('chat.textNotCopied') });
       },
     }),
-    [outbox, desk, transcripts, reader, supabase, config.supabaseUrl, pin, fold, t],
+    [
+      outbox,
+      outgoingTranslations,
+      transcripts,
+      viewerTranslations,
+      supabase,
+      config.supabaseUrl,
+      pin,
+      fold,
+      showQuoted,
+      t,
+    ],
   );
 }

@@ -5,6 +5,9 @@ const LONG_PRESS_MS = 450;
 /** A finger that moves farther than this, in px, scrolls. */
 const TREMBLE_PX = 10;
 
+/** What has a use of its own for a finger. */
+const CONTROLS = 'a, button, input, fieldset';
+
 export interface OpenMenu {
   id: string;
   anchor: DOMRect;
@@ -16,7 +19,7 @@ export interface MessageMenuControl {
   menu: OpenMenu | null;
   open: (row: Element, held?: boolean) => void;
   close: () => void;
-  /** For the element that holds the rows. */
+  /** Handlers for the element that holds the rows. */
   handlers: {
     onClick: (event: MouseEvent) => void;
     onPointerDown: (event: PointerEvent) => void;
@@ -33,13 +36,21 @@ export function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null;
 }
 
+interface MessageMenuOptions {
+  /** Whether there is anything in the menu of the message with that id. */
+  hasOptions: (id: string) => boolean;
+  /** A finger has tapped the bubble of the message with that id, beside all that has a use of its own. */
+  onTap: (id: string) => void;
+}
+
 /**
- * Opens the menu of a message: by its button, or by a finger that rests on it.
- * @param hasOptions whether there is anything in the menu of the message with that id.
+ * Opens the menu of a message: by its button, a right click, or a finger that rests on it. A short
+ * touch is a tap; a mouse selects text instead.
  */
-export function useMessageMenu(hasOptions: (id: string) => boolean): MessageMenuControl {
+export function useMessageMenu({ hasOptions, onTap }: MessageMenuOptions): MessageMenuControl {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const openedByFinger = useRef(false);
+  const byTouch = useRef(false);
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
 
   function open(row: Element, held = false): void {
@@ -61,16 +72,21 @@ export function useMessageMenu(hasOptions: (id: string) => boolean): MessageMenu
     handlers: {
       onClick(event) {
         const row = rowOf(event.target);
-        if (row && (event.target as Element).closest('[data-options]')) open(row);
+        const target = event.target as Element;
+        if (!row) return;
+        if (target.closest('[data-options]')) return open(row);
+        if (!byTouch.current || !target.closest('[data-bubble]') || target.closest(CONTROLS)) return;
+        if (row.dataset.message) onTap(row.dataset.message);
       },
       onPointerDown(event) {
         endPress();
         openedByFinger.current = false;
+        byTouch.current = event.pointerType === 'touch';
         const target = event.target as Element;
         const row = rowOf(target);
         // Links, buttons and players have a use of their own for a finger that rests on them.
         if (event.pointerType !== 'touch' || !row || !target.closest('[data-bubble]')) return;
-        if (target.closest('a, button, input')) return;
+        if (target.closest(CONTROLS)) return;
         const timer = setTimeout(() => {
           openedByFinger.current = true;
           open(row, true);
@@ -89,7 +105,14 @@ export function useMessageMenu(hasOptions: (id: string) => boolean): MessageMenu
       },
       onContextMenu(event) {
         // The phone's own menu would cover ours.
-        if (press.current) event.preventDefault();
+        if (press.current) return event.preventDefault();
+        const row = rowOf(event.target);
+        const target = event.target as Element;
+        // The browser's menu is for links, pictures and chosen words.
+        if (byTouch.current || !row || !target.closest('[data-bubble]') || target.closest(CONTROLS)) return;
+        if (target.closest('img') || getSelection()?.isCollapsed === false) return;
+        event.preventDefault();
+        open(row);
       },
     },
   };

@@ -9,7 +9,10 @@ export interface Pinned {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Messages that must not leave the document when they leave the view: focus and sound would go with them. */
+/**
+ * Messages that must not leave the document when they leave the view: focus and sound would go with
+ * them.
+ */
 export function usePinned(): Pinned {
   const [held, setHeld] = useState<readonly string[]>([]);
   const pin = useCallback((id: string) => {

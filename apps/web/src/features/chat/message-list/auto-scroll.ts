@@ -1,6 +1,9 @@
-import { CONTEXT_PX } from './list-measures.ts';
+import { CONTEXT_PX } from './list-dimensions.ts';
 
-/** Farther than this from the bottom, in px, the scroll-to-bottom button shows (specification 2.19, 9.5). */
+/**
+ * Farther than this from the bottom, in px, the scroll-to-bottom button shows
+ * (specification 2.19, 9.5).
+ */
 export const SCROLL_BUTTON_DISTANCE = 100;
 
 /** After a manual scroll the list stays where it is for this long, in ms (specification 4.10). */
@@ -17,10 +20,10 @@ export function distanceFromBottom(box: ScrollBox): number {
   return Math.max(0, box.scrollHeight - box.clientHeight - box.scrollTop);
 }
 
-export interface ReaderPlace {
-  /** How far the view is from where the list ended before it grew, in px. */
+export interface ViewerPosition {
+  /** The view's distance from the end of the list before it grew, in px. */
   distance: number;
-  /** When the reader last scrolled, in ms since 1970; null for never. */
+  /** When the viewer last scrolled, in ms since 1970; null for never. */
   lastManualScroll: number | null;
 }
 
@@ -32,10 +35,10 @@ export type Follow = { kind: 'now' } | { kind: 'later'; afterMs: number } | { ki
 
 /**
  * Whether the list scrolls to the bottom for another person's message (specification 4.10): not
- * within a second after the reader has scrolled, and not while the reader is farther up, where the
+ * within a second after the viewer has scrolled, and not while the viewer is farther up, where the
  * button counts new messages instead.
  */
-export function follow({ distance, lastManualScroll }: ReaderPlace, now: number): Follow {
+export function follow({ distance, lastManualScroll }: ViewerPosition, now: number): Follow {
   if (distance > SCROLL_BUTTON_DISTANCE) return { kind: 'stay' };
   const afterMs = lastManualScroll === null ? 0 : lastManualScroll + AUTO_SCROLL_LOCK_MS - now;
   return afterMs > 0 ? { kind: 'later', afterMs } : { kind: 'now' };
@@ -45,9 +48,9 @@ export function follow({ distance, lastManualScroll }: ReaderPlace, now: number)
 const SMOOTH_SCROLL_MS = 1_000;
 
 /**
- * A browser continues the reader's smooth scroll after a jump by code, and would leave the end.
+ * A browser continues the viewer's smooth scroll after a jump by code, and would leave the end.
  * @param wentToBottom when code scrolled the list to its end, in ms since 1970
- * @param lastInput when the reader last scrolled or pressed something there; null for never
+ * @param lastInput when the viewer last scrolled or pressed something there; null for never
  * @returns whether a scroll without a cause in code is the rest of one from before the jump
  */
 export function isRestOfScroll(wentToBottom: number, lastInput: number | null, now: number): boolean {
@@ -57,7 +60,8 @@ export function isRestOfScroll(wentToBottom: number, lastInput: number | null, n
 /**
  * @param rowTop where the row of the first unread message begins in the list, in px
  * @param end the scroll position of the list's end, in px
- * @returns where a chat opens at that message, in px: below some of what it answers; at the end where that shows all that is unread
+ * @returns where a chat opens at that message, in px: below some of what it answers; at the end
+ * where that shows all that is unread
  */
 export function openingPosition(rowTop: number, end: number): number {
   return rowTop >= end ? end : Math.max(0, rowTop - CONTEXT_PX);
@@ -68,7 +72,7 @@ interface Counted {
   message: { id: string; sender_id: string };
 }
 
-/** Where the list ended when it was last looked at. */
+/** The position of the list's end at the last measurement. */
 export interface ListEnd {
   /** Id of the last row; null for none. */
   last: string | null;
@@ -85,8 +89,8 @@ export function endOf(rows: readonly (Counted & { delivery: string })[]): ListEn
 }
 
 /**
- * What was added at the end of the list: its beginning, an own message, or messages of others from
- * `first` on.
+ * The kind of change at the end of the list: the list was opened, an own message, or messages of
+ * others from `first` on.
  */
 export type Arrival = { kind: 'opened' } | { kind: 'own' } | { kind: 'others'; first: string };
 

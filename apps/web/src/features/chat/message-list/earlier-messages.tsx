@@ -4,21 +4,17 @@ import { Button } from '@/shared/ui/button.tsx';
 import { useOlderMessages } from '../sync/use-older-messages.ts';
 
 /**
- * How far before its beginning comes into view, in px, earlier history is loaded: a few screens, so
+ * The distance before its beginning, in px, at which earlier history is loaded: a few screens, so
  * that scrolling rarely has to wait.
  */
 const AHEAD = 2_500;
 
-/** The top of the list while the server has more: loads as one scrolls towards it, and on a press. */
-export function EarlierMessages({
-  sessionId,
-  view,
-}: {
-  sessionId: string;
-  view: RefObject<HTMLElement | null>;
-}) {
+/**
+ * The top of the list while the server has more: loads as one scrolls towards it, and on a press.
+ */
+export function EarlierMessages({ chatId, view }: { chatId: string; view: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
-  const { state, load } = useOlderMessages(sessionId);
+  const { state, load } = useOlderMessages(chatId);
   const top = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

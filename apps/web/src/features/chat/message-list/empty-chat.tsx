@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
-import { isTranslationSkipped } from '@dragoman/domain/translation-target';
+import { isTranslationSkipped } from '@dragoman/domain/translation/translation-target';
 import { MessagesSquare, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';

@@ -1,109 +1,154 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { hasWordsOf } from '@dragoman/domain/messages';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
-import { useBackend } from '@/shared/api/supabase.ts';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useBackend, useSupabase } from '@/shared/api/supabase.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { cn } from '@/shared/ui/cn.ts';
+import { reactionsQuery } from '../acts/reactions-query.ts';
+import { useMessageActs } from '../acts/use-message-acts.ts';
+import { useQuoted } from '../acts/use-quoted.ts';
+import type { MessageReplies } from '../composer/use-reply.tsx';
 import { MessageBubble } from '../message-bubble/message-bubble.tsx';
-import { copyableText, messageOptions } from '../message-bubble/message-options.ts';
+import { copyableText, isTranslated, messageOptions } from '../message-bubble/message-options.ts';
 import { useBubbleActions } from '../message-bubble/use-bubble-actions.ts';
 import { useMessageMenu } from '../message-bubble/use-message-menu.ts';
 import { usePinned } from '../message-bubble/use-pinned.ts';
+import type { Chat } from '../model/chat.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
-import { type ChatSession, participant } from '../model/chat-session.ts';
-import type { Thread } from '../model/thread.ts';
+import type { MessageHistory } from '../model/message-history.ts';
 import type { TimelineRow } from '../model/timeline.ts';
-import { useReadable } from '../model/use-readable.ts';
+import { useStore } from '../model/use-store.ts';
 import type { Sending } from '../sync/outbox-runtime.ts';
-import { useReading } from '../sync/use-reading.ts';
-import type { ReaderDesk } from '../translation/reader-desk.ts';
-import type { TranslationState } from '../translation/translation-desk.ts';
+import { useMarkRead } from '../sync/use-mark-read.ts';
+import { withPhrasebook } from '../translation/outgoing-translations.ts';
 import { useWantedTranslations } from '../translation/use-wanted-translations.ts';
+import { needsViewerTranslation } from '../translation/viewer-translation.ts';
+import type { ViewerTranslations } from '../translation/viewer-translations.ts';
 import { useSilenceOnLeave } from '../voice/use-listen.ts';
-import { DayLine } from './day-line.tsx';
+import { DaySeparator } from './day-separator.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { EmptyChat } from './empty-chat.tsx';
-import { LIST_LOOKS } from './list-looks.ts';
-import { HEAD_PX } from './list-measures.ts';
-import { MessagesNotLoaded } from './messages-not-loaded.tsx';
+import { LIST_CLASS_NAMES } from './list-class-names.ts';
+import { HEAD_PX } from './list-dimensions.ts';
+import { MessagesLoadError } from './messages-load-error.tsx';
 import { NewMessageAnnouncer } from './new-message-announcer.tsx';
-import { NewMessagesLine } from './new-messages-line.tsx';
-import { ToBottom } from './to-bottom.tsx';
+import { NewMessagesSeparator } from './new-messages-separator.tsx';
+import { ScrollToBottomButton } from './scroll-to-bottom-button.tsx';
 import { useChatScroll } from './use-chat-scroll.ts';
-import { useFolded } from './use-folded.ts';
-import { useLeftHistory } from './use-left-history.ts';
+import { useHiddenLanguages } from './use-hidden-languages.ts';
+import { useMenuFocus } from './use-menu-focus.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useSeekMessage } from './use-seek-message.ts';
+import { useSenderOf } from './use-sender-of.ts';
+import { useUnloadHistory } from './use-unload-history.ts';
 import { useUnread } from './use-unread.ts';
 
-// Loaded when a menu is first opened.
+// Loaded on first use.
+const loadReportDialog = async () =>
+  (await import('../acts/translation-report-dialog.tsx')).TranslationReportDialog;
 const loadMenu = async () => (await import('../message-bubble/message-menu.tsx')).MessageMenu;
 
 /** The list's methods for other components. */
 export interface MessageListHandle {
-  /** Brings a message that is loaded into view, marks it, and gives it the focus. */
+  /** Scrolls to a loaded message, marks it, and focuses it. */
   show(messageId: string): void;
 }
 
 interface MessageListProps {
   ref?: Ref<MessageListHandle>;
-  session: ChatSession;
+  chat: Chat;
   me: Profile;
   counterpart: Profile | null;
   rows: readonly TimelineRow[];
-  thread: UseQueryResult<Thread>;
+  history: UseQueryResult<MessageHistory>;
   /** created_at of the newest message once all that was missed is there; undefined before. */
   caughtUpTo: string | null | undefined;
   sending: Sending;
-  reader: ReaderDesk;
-  /** Whether the reader wants translations on this device. */
+  viewerTranslations: ViewerTranslations;
+  /** Whether the viewer wants translations on this device. */
   translationOn: boolean;
   onShare: () => void;
+  replies: MessageReplies;
 }
 
 /**
- * The scrolling list of messages with its loading, empty and error looks. Only what is in or near the view is in the
- * document, however long the chat is.
+ * The scrolling list of messages with its loading, empty and error looks. Only rows in or near the
+ * view are in the document, however long the chat is.
  */
 export function MessageList(props: MessageListProps) {
   const { t } = useTranslation();
-  const { session, me, counterpart, rows, thread, caughtUpTo, sending, reader, onShare } = props;
+  const { chat, me, counterpart, rows, history, caughtUpTo, sending, viewerTranslations, onShare, replies } =
+    props;
   const pinned = usePinned();
-  const { folded, fold } = useFolded();
-  const unread = useUnread(session.id, me.id, thread.data, caughtUpTo);
+  const languages = useHiddenLanguages();
+  /** The message whose time was asked for by a tap. */
+  const [tapped, setTapped] = useState<string | null>(null);
+  const unread = useUnread(chat.id, me.id, history.data, caughtUpTo);
   const scroll = useChatScroll(rows, me.id, pinned.ids, unread.first);
   const { virtualizer } = scroll;
-  useLeftHistory(session.id);
+  useUnloadHistory(chat.id);
   useSilenceOnLeave();
-  useReading(
-    session,
+  useMarkRead(
+    chat,
     me.id,
-    thread.data && (thread.data.messages.at(-1)?.created_at ?? null),
+    history.data && (history.data.messages.at(-1)?.created_at ?? null),
     !scroll.isAway && !unread.isSearching,
   );
-  const translations = useReadable(sending.desk.states);
-  const transcribing = useReadable(sending.transcripts.busy);
-  const reading = useReadable(reader.states);
-  const actions = useBubbleActions(sending, reader, pinned.pin, fold);
+  const translations = useStore(sending.outgoingTranslations.states);
+  const transcribing = useStore(sending.transcripts.busy);
+  const reading = useStore(viewerTranslations.states);
+  const otherName = counterpart?.name || t('chat.someone');
+  const acts = useMessageActs(chat.id, me.id, viewerTranslations);
+  const reactions = useQuery(reactionsQuery(useSupabase(), chat.id)).data;
+  const [reported, setReported] = useState<ChatMessage | null>(null);
+  const ReportDialog = useLazyComponent(reported !== null, loadReportDialog, () => setReported(null));
+  const [shown, setShown] = useState<string | null>(null);
+  const showQuoted = useSeekMessage({
+    chatId: chat.id,
+    rows,
+    hasOlder: history.data?.hasOlder ?? false,
+    show(messageId) {
+      setShown(messageId);
+      focus.show(messageId);
+    },
+    onMissing: () => toast(t('chat.acts.quoteFar'), { id: 'quote-far' }),
+  });
+  const actions = useBubbleActions(sending, viewerTranslations, pinned.pin, languages.fold, showQuoted);
   const inDocument = virtualizer.getVirtualItems();
   useWantedTranslations(
-    reader,
+    viewerTranslations,
     rows,
     inDocument[0]?.index ?? 0,
     inDocument.at(-1)?.index ?? -1,
     me,
     props.translationOn,
   );
+  const quotedOf = useQuoted(
+    rows,
+    inDocument.map(({ index }) => rows[index]?.message.reply_to),
+  );
   const origin = useBackend().config.supabaseUrl;
+  const rights = { viewerId: me.id, canWrite: replies.canWrite };
   const rowOfId = (id: string) => {
     const row = rows.find(({ message }) => message.id === id);
-    return row && withPhrasebook(row, translations.get(id));
+    return row && { ...row, message: withPhrasebook(row.message, translations.get(id)) };
   };
-  const { menu, open, close, handlers } = useMessageMenu((id) => {
-    const row = rowOfId(id);
-    return row !== undefined && messageOptions(row, origin).length > 0;
+  const { menu, open, close, handlers } = useMessageMenu({
+    hasOptions(id) {
+      const row = rowOfId(id);
+      return row !== undefined && messageOptions(row, origin, rights).length > 0;
+    },
+    onTap(id) {
+      setTapped((before) => (before === id ? null : id));
+      const row = rowOfId(id);
+      if (row && isTranslated(row.message)) languages.fold(id);
+    },
   });
-  const MessageMenu = useOnDemand(menu !== null, loadMenu, close);
+  const { closeMenu, leaveTo } = useMenuFocus(scroll.view, menu?.id, close);
+  const MessageMenu = useLazyComponent(menu !== null, loadMenu, close);
   const menuRow = menu && rowOfId(menu.id);
   const focus = useRowFocus({
     view: scroll.view,
@@ -115,24 +160,20 @@ export function MessageList(props: MessageListProps) {
     textOf: ({ message }) => copyableText(message, origin),
     copy: actions.copy,
   });
-  const [shown, setShown] = useState<string | null>(null);
   useImperativeHandle(props.ref, () => ({
     show(messageId) {
       setShown(messageId);
       focus.show(messageId);
     },
   }));
-  const senderOf = (message: ChatMessage) =>
-    participant(session, message.sender_id) ?? message.sender ?? null;
+  const senderOf = useSenderOf(chat, me.language);
 
-  function closeMenu() {
-    close();
-    const row = scroll.view.current?.querySelector<HTMLElement>(`[data-message="${menu?.id}"]`);
-    row?.focus({ preventScroll: true });
+  function nameOf(quoted: ChatMessage | null | undefined): string {
+    return (quoted && senderOf(quoted)?.name) || t('chat.someone');
   }
 
   return (
-    <div className={LIST_LOOKS.box}>
+    <div className={LIST_CLASS_NAMES.box}>
       <div
         ref={scroll.view}
         onScroll={scroll.onScroll}
@@ -142,29 +183,29 @@ export function MessageList(props: MessageListProps) {
         // Scrolled rows are not announced; new messages have a live region of their own, below.
         aria-live="off"
         aria-label={t('chat.messages')}
-        aria-busy={thread.isPending}
+        aria-busy={history.isPending}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
-        className={LIST_LOOKS.view}
+        className={LIST_CLASS_NAMES.view}
       >
-        <div ref={scroll.content} className={LIST_LOOKS.content}>
-          {thread.data === undefined && rows.length === 0 && (
-            <MessagesNotLoaded failed={thread.isError} onRetry={() => void thread.refetch()} />
+        <div ref={scroll.content} className={LIST_CLASS_NAMES.content}>
+          {history.data === undefined && rows.length === 0 && (
+            <MessagesLoadError failed={history.isError} onRetry={() => void history.refetch()} />
           )}
-          {thread.data && rows.length === 0 && (
+          {history.data && rows.length === 0 && (
             <EmptyChat me={me} counterpart={counterpart} onShare={onShare} />
           )}
           {rows.length > 0 && (
-            <div className={LIST_LOOKS.rows} style={{ height: virtualizer.getTotalSize() }}>
+            <div className={LIST_CLASS_NAMES.rows} style={{ height: virtualizer.getTotalSize() }}>
               <div className="absolute inset-x-0 top-0 flex flex-col justify-end" style={{ height: HEAD_PX }}>
-                {thread.data?.hasOlder && <EarlierMessages sessionId={session.id} view={scroll.view} />}
+                {history.data?.hasOlder && <EarlierMessages chatId={chat.id} view={scroll.view} />}
               </div>
               <ol>
                 {inDocument.map(({ index, key, start }) => {
                   const row = rows[index];
                   if (!row) return null;
                   const { message, delivery } = row;
-                  const own = message.sender_id === me.id;
+                  const own = hasWordsOf(message, me.id);
                   return (
                     <li
                       key={key}
@@ -182,20 +223,30 @@ export function MessageList(props: MessageListProps) {
                         '[&:focus-visible_[data-bubble]]:outline-2 [&:focus-visible_[data-bubble]]:outline-primary [&:focus-visible_[data-bubble]]:outline-offset-2',
                       )}
                     >
-                      {row.startsDay && <DayLine at={message.created_at} />}
-                      {scroll.firstNew === message.id && <NewMessagesLine />}
+                      {row.startsDay && <DaySeparator at={message.created_at} />}
+                      {scroll.firstNew === message.id && <NewMessagesSeparator />}
                       <MessageBubble
                         message={message}
                         sender={senderOf(message)}
                         own={own}
+                        viewerLanguage={me.language}
                         startsRun={row.startsRun}
-                        showsTime={row.showsTime}
+                        showsTime={row.showsTime || message.id === tapped}
                         delivery={delivery}
                         translation={translations.get(message.id)}
                         reading={reading.get(message.id)}
+                        isWanted={
+                          props.translationOn &&
+                          needsViewerTranslation(message, { profileId: me.id, language: me.language })
+                        }
                         transcribing={transcribing.has(message.id)}
-                        folded={folded.has(message.id)}
+                        folded={languages.isFolded(message.id)}
                         actions={actions}
+                        quoted={message.is_reply ? quotedOf(message.reply_to) : undefined}
+                        quotedName={nameOf(message.is_reply ? quotedOf(message.reply_to) : null)}
+                        reactions={reactions?.get(message.id)}
+                        viewerId={me.id}
+                        otherName={otherName}
                       />
                     </li>
                   );
@@ -207,28 +258,43 @@ export function MessageList(props: MessageListProps) {
       </div>
       <NewMessageAnnouncer
         rows={rows}
-        isLoaded={thread.data !== undefined}
+        isLoaded={history.data !== undefined}
         ownId={me.id}
         senderOf={senderOf}
       />
-      {scroll.isAway && <ToBottom missed={scroll.missed} onClick={scroll.toBottom} />}
+      {scroll.isAway && <ScrollToBottomButton missed={scroll.missed} onClick={scroll.toBottom} />}
       {menu && menuRow && MessageMenu && (
         <MessageMenu
           row={menuRow}
           anchor={menu.anchor}
           held={menu.held}
-          folded={folded.has(menu.id)}
+          own={hasWordsOf(menuRow.message, me.id)}
+          viewerLanguage={me.language}
+          folded={languages.isFolded(menu.id)}
+          isOneLanguage={languages.isOneLanguage}
+          onOneLanguage={languages.foldAll}
           actions={actions}
+          rights={rights}
+          canReact={replies.canReact}
+          reactions={reactions?.get(menu.id)}
+          acts={{
+            ...acts,
+            hide(message) {
+              leaveTo('next');
+              acts.hide(message);
+            },
+          }}
+          onReply={(id) => {
+            leaveTo('elsewhere');
+            replies.onReply(id);
+          }}
+          onReport={setReported}
           onClose={closeMenu}
         />
       )}
+      {reported && ReportDialog && (
+        <ReportDialog message={reported} reporterId={me.id} onClose={() => setReported(null)} />
+      )}
     </div>
   );
-}
-
-/** Adds a pending phrasebook translation to the row, so that the menu offers it as well. */
-function withPhrasebook(row: TimelineRow, translation: TranslationState | undefined): TimelineRow {
-  const { message } = row;
-  if (message.translated_content !== null || translation?.kind !== 'phrasebook') return row;
-  return { ...row, message: { ...message, translated_content: translation.text } };
 }

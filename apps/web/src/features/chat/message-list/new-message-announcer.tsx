@@ -1,3 +1,4 @@
+import { isPictureName } from '@dragoman/domain/chat-attachments';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
@@ -14,14 +15,18 @@ interface NewMessageAnnouncerProps {
 }
 
 /**
- * Says to screen readers what others write while the chat is open: the message when it comes, its translation when that
- * comes later. The list itself keeps silent, as rows enter and leave it with every scroll.
+ * Says to screen readers what others write while the chat is open: the message when it comes, its
+ * translation when that comes later. The list itself keeps silent, as rows enter and leave it with
+ * every scroll.
  */
 export function NewMessageAnnouncer({ rows, isLoaded, ownId, senderOf }: NewMessageAnnouncerProps) {
   const { t } = useTranslation();
   const origin = useBackend().config.supabaseUrl;
   const newest = rows.findLast(({ message }) => message.sender_id !== ownId)?.message;
-  /** The newest message of others when the chat opened, which is not news; undefined until that is known. */
+  /**
+   * The newest message of others when the chat opened, which is not news; undefined until that is
+   * known.
+   */
   const [known, setKnown] = useState<string | null>();
   if (isLoaded && known === undefined) setKnown(newest?.id ?? null);
   const isNews = newest !== undefined && known !== undefined && newest.id !== known;
@@ -30,7 +35,10 @@ export function NewMessageAnnouncer({ rows, isLoaded, ownId, senderOf }: NewMess
   function words(message: ChatMessage): string {
     const body = messageBody(message, origin);
     if (body.kind === 'voice') return message.transcript || t('chat.audio');
-    return body.kind === 'file' ? body.file.name : message.content;
+    if (body.kind !== 'file') return message.content;
+    const { name } = body.file;
+    const file = isPictureName(name) ? t('chat.attach.picture') : (message.file_name ?? name);
+    return message.transcript ? `${file}: ${message.transcript}` : file;
   }
 
   return (

@@ -20,10 +20,10 @@ const opened = (readUpTo: number | null, caughtUpTo?: number | null): Opening =>
 
 describe('what is unread as a chat opens', () => {
   it('begins after the last read message, with the first message of others', () => {
-    const thread = chat(['me', 'you', 'me', 'you', 'you']);
-    expect(unreadOnOpening(thread, opened(1))).toEqual({ kind: 'from', id: '3' });
-    expect(unreadOnOpening(thread, opened(3))).toEqual({ kind: 'from', id: '4' });
-    expect(unreadOnOpening(thread, opened(4))).toEqual({ kind: 'none' });
+    const history = chat(['me', 'you', 'me', 'you', 'you']);
+    expect(unreadOnOpening(history, opened(1))).toEqual({ kind: 'from', id: '3' });
+    expect(unreadOnOpening(history, opened(3))).toEqual({ kind: 'from', id: '4' });
+    expect(unreadOnOpening(history, opened(4))).toEqual({ kind: 'none' });
   });
 
   it('is everything of others for a user who has never opened the chat', () => {
@@ -33,10 +33,10 @@ describe('what is unread as a chat opens', () => {
   });
 
   it('does not count what came while one looked', () => {
-    const thread = chat(['you', 'you', 'you']);
-    expect(unreadOnOpening(thread, opened(0, 0))).toEqual({ kind: 'none' });
-    expect(unreadOnOpening(thread, opened(0, 1))).toEqual({ kind: 'from', id: '1' });
-    expect(unreadOnOpening(thread, opened(null, null))).toEqual({ kind: 'none' });
+    const history = chat(['you', 'you', 'you']);
+    expect(unreadOnOpening(history, opened(0, 0))).toEqual({ kind: 'none' });
+    expect(unreadOnOpening(history, opened(0, 1))).toEqual({ kind: 'from', id: '1' });
+    expect(unreadOnOpening(history, opened(null, null))).toEqual({ kind: 'none' });
   });
 
   it('may begin before the loaded part, unless that reaches what has been read or the beginning', () => {

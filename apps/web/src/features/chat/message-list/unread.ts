@@ -1,8 +1,8 @@
 import { compareTimes } from '@/shared/format/compare-times.ts';
-import type { Thread } from '../model/thread.ts';
+import type { MessageHistory } from '../model/message-history.ts';
 import { isRead } from '../sync/read-marks.ts';
 
-/** Where the unread messages begin, as far as is known. */
+/** The beginning of the unread messages, as far as it is known. */
 export type Unread =
   | { kind: 'none' }
   /** @property id of the first unread message. */
@@ -13,7 +13,7 @@ export type Unread =
 /** The state in which a chat was opened. */
 export interface Opening {
   ownId: string;
-  /** How far the user had read before; null for an unread chat. */
+  /** The time up to which the user had read before; null for an unread chat. */
   readUpTo: string | null;
   /**
    * created_at of the newest message after the first catch-up: later ones arrived while the user
@@ -26,7 +26,7 @@ export interface Opening {
 
 /** @returns the first message of others that was unread when the chat was opened */
 export function unreadOnOpening(
-  { messages, hasOlder }: Pick<Thread, 'messages' | 'hasOlder'>,
+  { messages, hasOlder }: Pick<MessageHistory, 'messages' | 'hasOlder'>,
   { ownId, readUpTo, caughtUpTo, isComplete = false }: Opening,
 ): Unread {
   const first = messages.find(

@@ -11,7 +11,7 @@ import {
   openingPosition,
   SCROLL_BUTTON_DISTANCE,
 } from './auto-scroll.ts';
-import { STICKY_DISTANCE } from './list-measures.ts';
+import { STICKY_DISTANCE } from './list-dimensions.ts';
 import { useLastInput } from './use-last-input.ts';
 import { type RowVirtualizer, useVirtualRows } from './use-virtual-rows.ts';
 
@@ -26,10 +26,13 @@ export interface ChatScroll {
   isAway: boolean;
   /** Messages of others that arrived below the view. */
   missed: number;
-  /** The first of those, or of what was unread as the chat opened; it keeps its mark until one writes or misses others. */
+  /**
+   * The first of those, or of what was unread as the chat opened; it keeps its mark until one
+   * writes or misses others.
+   */
   firstNew: string | null;
   toBottom: () => void;
-  /** Brings a row into view. */
+  /** Scrolls to a row. */
   toRow: (index: number) => void;
 }
 
@@ -148,7 +151,7 @@ export function useChatScroll(
     const box = view.current;
     if (index < 0 || !box) return;
     readOnFrom.current = firstUnread;
-    // A reader who has begun to scroll is not led away.
+    // A viewer who has begun to scroll is not led away.
     if (lastInput() !== null) return;
     const end = virtualizer.getTotalSize() - box.clientHeight;
     if (openingPosition(virtualizer.measurementsCache[index]?.start ?? 0, end) >= end) return toBottom();
@@ -189,8 +192,8 @@ export function useChatScroll(
 }
 
 /**
- * Has the row measured that gets or loses the line of new messages, before that is painted: the virtualizer would see it afterwards,
- * and what is below would be covered for a frame.
+ * Measures the row that gets or loses the line of new messages, before that is painted: the
+ * virtualizer would see it afterwards, and the rows below would be covered for a frame.
  */
 function useNewLineMeasured(virtualizer: RowVirtualizer, firstNew: string | null): void {
   const before = useRef<string | null>(null);

@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** Input with which people scroll and read. A changed position says less: measured rows move the list as well. */
+/**
+ * Input with which people scroll and read. A changed position says less: measured rows move the
+ * list as well.
+ */
 const INPUTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**

@@ -10,7 +10,7 @@ interface RowFocusOptions {
   view: RefObject<HTMLElement | null>;
   rows: readonly TimelineRow[];
   virtualizer: RowVirtualizer;
-  /** Brings a row into view. */
+  /** Scrolls to a row. */
   toRow: (index: number) => void;
   pin: Pinned['pin'];
   openMenu: (row: Element) => void;
@@ -20,8 +20,9 @@ interface RowFocusOptions {
 }
 
 /**
- * The keyboard in the list: it is one stop of the Tab key, in which the arrow keys go from message to message, Enter (or
- * the menu key) opens a message's menu, and Ctrl+C copies its text. All other keys scroll.
+ * The keyboard in the list: it is one stop of the Tab key, in which the arrow keys go from message
+ * to message, Enter (or the menu key) opens a message's menu, and Ctrl+C copies its text. All other
+ * keys scroll.
  */
 export function useRowFocus({
   view,
@@ -42,7 +43,8 @@ export function useRowFocus({
     const { id } = row.message;
     const find = () => list.querySelector<HTMLElement>(`[data-message="${id}"]`);
     toRow(index);
-    // The view was far from here: the row comes with the scroll event, the key does not wait for that.
+    // The view was far from here: the row comes with the scroll event, the key does not wait for
+    // that.
     if (!find()) {
       letGo.current?.();
       flushSync(() => {
@@ -87,7 +89,7 @@ export function useRowFocus({
 
   return {
     handlers,
-    /** Brings a message of the list into view, with the focus. */
+    /** Scrolls to a message of the list and focuses it. */
     show(id: string): void {
       const index = rows.findIndex(({ message }) => message.id === id);
       if (view.current && index >= 0) focusRow(view.current, index);

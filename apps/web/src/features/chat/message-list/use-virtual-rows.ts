@@ -6,29 +6,36 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { isPageWritten } from '@/shared/page/written-page.ts';
 import type { TimelineRow } from '../model/timeline.ts';
-import { CONTEXT_PX, FOOT_PX, HEAD_PX } from './list-measures.ts';
+import { CONTEXT_PX, FOOT_PX, HEAD_PX } from './list-dimensions.ts';
 import { estimateHeight } from './row-height.ts';
 
 /** Rows kept beyond each edge of the view, so that a quick thumb meets no empty places. */
 const OVERSCAN = 10;
 
-/** A chat of so many rows stays in the document as a whole: finding in the page, and reading aloud, then reach all of it. */
+/**
+ * A chat of so many rows stays in the document as a whole: finding in the page, and reading aloud,
+ * then reach all of it.
+ */
 const WHOLE_UP_TO = 60;
 
 export type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLLIElement>;
 
 export interface VirtualRows {
   virtualizer: RowVirtualizer;
-  /** The scroll position that was last set by code, as the browser took it; a scroll event elsewhere is the reader's. */
+  /**
+   * The scroll position that was last set by code, as the browser took it; a scroll event elsewhere
+   * is the viewer's.
+   */
   placed: RefObject<number | null>;
 }
 
 /**
- * Lays out only the rows in and near the view, however many there are. What is read stays where it is when rows come
- * before it or are measured, and the end stays in view when the last row grows.
- * @param pinned ids of messages that stay in the document wherever the view is: one that has the focus, or plays.
+ * Lays out only the rows in and near the view, however many there are. The row being read keeps its
+ * place when rows come before it or are measured, and the end stays in view when the last row
+ * grows.
+ * @param pinned ids of messages that stay in the document wherever the view is: one that has the
+ * focus, or plays.
  */
 export function useVirtualRows(
   view: RefObject<HTMLDivElement | null>,
@@ -38,7 +45,6 @@ export function useVirtualRows(
   const placed = useRef<number | null>(null);
   // Asked for once: for an answer the browser lays out the page.
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
-  const [drawnHeights] = useState(readDrawnHeights);
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -61,10 +67,11 @@ export function useVirtualRows(
     rangeExtractor,
     estimateSize(index) {
       const row = rows[index];
-      return row ? (drawnHeights.get(row.message.id) ?? estimateHeight(row)) : 0;
+      return row ? estimateHeight(row) : 0;
     },
     overscan: OVERSCAN,
-    // A guess until the view is measured: the rows are then part of the first drawing, which gives way to presses, and need no second one.
+    // A guess until the view is measured: the rows are then part of the first drawing, which gives
+    // way to presses, and need no second one.
     initialRect,
     paddingStart: HEAD_PX,
     paddingEnd: FOOT_PX,
@@ -77,21 +84,4 @@ export function useVirtualRows(
     },
   });
   return { virtualizer, placed };
-}
-
-/**
- * @returns the heights of the rows that stand in the page before the app, in px, by the ids of their messages: taken for the same rows,
- * they are what will be measured, and the list is not rendered again for it. Without the line of new messages, which the app draws
- * when it knows what has been read.
- */
-function readDrawnHeights(): ReadonlyMap<string, number> {
-  if (!isPageWritten()) return new Map();
-  const rows = document.querySelectorAll<HTMLElement>('[role="log"] [data-message]');
-  return new Map(Array.from(rows, (row) => [row.dataset.message ?? '', drawnHeight(row)]));
-}
-
-function drawnHeight(row: HTMLElement): number {
-  const line = row.querySelector('[data-new-line]');
-  if (!line) return row.offsetHeight;
-  return Math.round(row.getBoundingClientRect().height - line.getBoundingClientRect().height);
 }

@@ -3,7 +3,7 @@ import { isUuid } from '@dragoman/domain/uuid';
 /** The bucket of a chat's files (specification 3.4). */
 export const CHAT_FILES_BUCKET = 'chat-files';
 
-/** Where the content of a file message leads to. */
+/** The source of a file message's content. */
 export type FileSource =
   /** In the product's own storage; it is read through a signed address. */
   | { kind: 'stored'; path: string; name: string }
@@ -15,8 +15,8 @@ export type FileSource =
 const STORED = new RegExp(`/storage/v1/object/(?:public|sign|authenticated)/${CHAT_FILES_BUCKET}/(.+)$`);
 
 /**
- * Reads the content of an audio or file message: the public address that the client makes of an upload (specification 7.5),
- * a signed one, whose time may be over, or the path in the bucket.
+ * Reads the content of an audio or file message: the public address that the client makes of an
+ * upload (specification 7.5), a signed one, whose time may be over, or the path in the bucket.
  * @param origin of the product's backend; the same path elsewhere is another site's file.
  */
 export function fileSource(content: string, origin: string): FileSource {

@@ -1,9 +1,17 @@
 /** Keys of the query cache that only the chat uses. */
 export const chatKeys = {
-  session: (sessionId: string) => ['chat', 'session', sessionId] as const,
+  chat: (chatId: string) => ['chat', 'session', chatId] as const,
   /** Begins the keys of all sessions. */
   sessions: ['chat', 'session'] as const,
-  /** How far both people have read. */
-  marks: (sessionId: string) => ['chat', 'marks', sessionId] as const,
-  thread: (sessionId: string) => ['chat', 'thread', sessionId] as const,
+  /** The read marks of both people. */
+  marks: (chatId: string) => ['chat', 'marks', chatId] as const,
+  /** The reactions of both people. */
+  reactions: (chatId: string) => ['chat', 'reactions', chatId] as const,
+  /** A quoted message that is not among the loaded ones. */
+  quoted: (messageId: string) => ['chat', 'quoted', messageId] as const,
+  messageHistory: (chatId: string) => ['chat', 'thread', chatId] as const,
+  /** The bytes of a stored picture. */
+  picture: (path: string | null) => ['chat', 'picture', path] as const,
+  /** The text in a picture. */
+  pictureText: (messageId: string) => ['chat', 'picture-text', messageId] as const,
 };

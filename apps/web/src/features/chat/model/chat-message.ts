@@ -1,7 +1,10 @@
 import type { Message, Profile } from '@/shared/api/database-types.ts';
 import { compareTimes } from '@/shared/format/compare-times.ts';
 
-/** The sender as history loads it with each message (specification 7.4). Live changes come without it. */
+/**
+ * The sender as history loads it with each message (specification 7.4). Live changes come without
+ * it.
+ */
 export type MessageSender = Pick<Profile, 'id' | 'name' | 'language' | 'avatar_url'>;
 
 /** A message as the chat keeps it. */
@@ -9,6 +12,8 @@ export type ChatMessage = Message & {
   sender?: MessageSender | null;
   /** A recording of this device that the server does not have yet. */
   recording?: Blob;
+  /** A picture or file of this device that the server does not have yet. */
+  attachment?: Blob;
 };
 
 /** The sort key of messages. */

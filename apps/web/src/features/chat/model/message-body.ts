@@ -5,7 +5,10 @@ import type { ChatMessage } from './chat-message.ts';
 /** The content of a bubble. */
 export type MessageBody =
   | { kind: 'text' }
-  /** A recording. Those of other sites are not played: pages load sound from the product's own storage alone. */
+  /**
+   * A recording. Those of other sites are not played: pages load sound from the product's own
+   * storage alone.
+   */
   | { kind: 'voice'; path: string }
   | { kind: 'file'; file: Exclude<FileSource, { kind: 'none' }> };
 

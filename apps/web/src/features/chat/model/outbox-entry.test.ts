@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
+import { classifyResponse } from '@/shared/api/classify-response.ts';
 import { deliveryOf, encodeEntry, type OutboxEntry, parseEntry } from './outbox-entry.ts';
 
 const ENTRY: OutboxEntry = {
@@ -15,29 +15,50 @@ const ENTRY: OutboxEntry = {
 
 describe('deliveryOf', () => {
   it.each([
-    ['queued', { kind: 'idle' }, 'sending'],
-    ['queued', { kind: 'running', id: 'a', failures: 0 }, 'sending'],
-    ['queued', { kind: 'waiting', failures: 1 }, 'waiting'],
-    // Still waiting during the next attempt.
-    ['queued', { kind: 'running', id: 'a', failures: 1 }, 'waiting'],
-    ['failed', { kind: 'running', id: 'b', failures: 0 }, 'failed'],
-  ] as const)('a %s entry while the queue is %o is %s', (kind, activity, delivery) => {
-    expect(deliveryOf({ ...ENTRY, state: { kind } }, activity)).toEqual({ kind: delivery });
+    ['queued', [], 'sending'],
+    ['queued', ['a'], 'waiting'],
+    ['failed', ['a'], 'failed'],
+  ] as const)('a %s entry while %o wait is %s', (kind, waiting, delivery) => {
+    expect(deliveryOf({ ...ENTRY, state: { kind } }, new Set(waiting))).toEqual({ kind: delivery });
   });
 });
 
 describe('a stored entry', () => {
   it('is what it was, with its recording', async () => {
     expect(parseEntry(await encodeEntry(ENTRY))).toEqual(ENTRY);
+    const reply = { ...ENTRY, replyTo: 'quoted' };
+    expect(parseEntry(await encodeEntry(reply))).toEqual(reply);
+    const said = { ...ENTRY, saidBy: 'visitor' } as const;
+    expect(parseEntry(await encodeEntry(said))).toEqual(said);
     const recording = { audio: new Blob(['sound'], { type: 'audio/webm' }), durationMs: 4_000 };
     const parsed = parseEntry(await encodeEntry({ ...ENTRY, recording }));
     expect(parsed).toMatchObject({ ...ENTRY, recording: { durationMs: 4_000 } });
     expect(parsed?.recording?.audio.type).toBe('audio/webm');
     expect(await parsed?.recording?.audio.text()).toBe('sound');
+    expect(parsed?.recording).not.toHaveProperty('uploadUrl');
+    const begun = { ...recording, uploadUrl: 'https://fair.example/upload/1' };
+    expect(parseEntry(await encodeEntry({ ...ENTRY, recording: begun }))).toMatchObject({
+      recording: { durationMs: 4_000, uploadUrl: begun.uploadUrl },
+    });
+  });
+
+  it('is what it was, with its file', async () => {
+    const attachment = {
+      content: new Blob(['pixels'], { type: 'image/jpeg' }),
+      name: 'photo.jpg',
+      size: { width: 4, height: 3 },
+      caption: 'Our lamp',
+      uploadUrl: 'https://fair.example/upload/1',
+    };
+    const parsed = parseEntry(await encodeEntry({ ...ENTRY, attachment }));
+    expect(parsed).toMatchObject({ ...ENTRY, attachment: { ...attachment, content: expect.any(Blob) } });
+    expect(await parsed?.attachment?.content.text()).toBe('pixels');
   });
 
   it.each([
     [null],
+    [{ ...ENTRY, attachment: { bytes: new ArrayBuffer(1), mediaType: 'image/jpeg' } }],
+    [{ ...ENTRY, attachment: { name: 'photo.jpg' } }],
     [{ ...ENTRY, content: undefined }],
     [{ ...ENTRY, state: undefined }],
     [{ ...ENTRY, recording: { bytes: 'sound' } }],
@@ -66,6 +87,6 @@ describe('meaningOfAnswer', () => {
     [403, undefined, 'unreachable'],
     [511, undefined, 'unreachable'],
   ] as const)('reads %s with code %s as %s', (status, code, meaning) => {
-    expect(meaningOfAnswer(status, code)).toBe(meaning);
+    expect(classifyResponse(status, code)).toBe(meaning);
   });
 });

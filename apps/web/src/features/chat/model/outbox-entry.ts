@@ -1,5 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
-import type { Activity } from '@/shared/offline/job-queue.ts';
+import type { MessageType, SaidBy } from '@dragoman/domain/messages';
 import { decodeBlob, encodeBlob, isStoredBlob } from '@/shared/offline/stored-blob.ts';
 
 /** A message that the server has not confirmed yet, as the outbox keeps it. */
@@ -9,14 +9,23 @@ export interface OutboxEntry {
   sessionId: string;
   /** Profile of the writer: another account on this device must not send it. */
   senderId: string;
-  /** Of a voice message: the name that its recording will have in the bucket of the chat's files. */
+  /**
+   * The content of a voice or file message: the name that its recording or file will have in the
+   * bucket of the chat's files.
+   */
   content: string;
-  /** Of a voice message alone. */
+  /** The recording of a voice message. */
   recording?: Recording;
+  /** The picture or file of a file message. */
+  attachment?: Attachment;
+  /** The id of the quoted message, which may itself still be waiting. */
+  replyTo?: string;
+  /** Of a line of a conversation face to face: who said it. The first one opens its chat. */
+  saidBy?: SaidBy;
   sourceLanguage: Language;
   /** Language to translate into; null without a translation. */
   targetLanguage: Language | null;
-  /** When it was written, ISO; shown until the server has given the time of sending. */
+  /** The time of writing, ISO; shown until the server has given the time of sending. */
   writtenAt: string;
   state: EntryState;
 }
@@ -25,11 +34,29 @@ export interface OutboxEntry {
 export interface Recording {
   audio: Blob;
   durationMs: number;
+  /** The address at which its upload resumes, once it has begun. */
+  uploadUrl?: string;
+}
+
+/** A picture or file, as it is sent. */
+export interface Attachment {
+  content: Blob;
+  /** Its name for people. */
+  name: string;
+  /** Of a picture, in pixels. */
+  size?: { width: number; height: number };
+  /** The words below it. */
+  caption?: string;
+  /** The address at which its upload resumes, once it has begun. */
+  uploadUrl?: string;
 }
 
 export type EntryState =
   | { kind: 'queued' }
-  /** The server refused it for good. It stays until the writer takes it back, sends it again or removes it. */
+  /**
+   * The server refused it for good. It stays until the writer takes it back, sends it again or
+   * removes it.
+   */
   | { kind: 'failed' };
 
 /** The state that a bubble shows. */
@@ -40,28 +67,85 @@ export type Delivery =
   | { kind: 'sent' }
   | { kind: 'failed' };
 
-/** @returns the state shown for an unconfirmed message */
-export function deliveryOf(entry: OutboxEntry, activity: Activity): Delivery {
+/**
+ * @param waiting ids of the messages that wait for the network
+ * @returns the state shown for an unconfirmed message
+ */
+export function deliveryOf(entry: OutboxEntry, waiting: ReadonlySet<string>): Delivery {
   if (entry.state.kind === 'failed') return { kind: 'failed' };
-  // Still waiting during the next attempt: the sign changes when something is known, not with every try.
-  return activity.kind !== 'idle' && activity.failures > 0 ? { kind: 'waiting' } : { kind: 'sending' };
+  return { kind: waiting.has(entry.id) ? 'waiting' : 'sending' };
 }
 
-/** @returns an entry as the database stores it. */
-export async function encodeEntry({ recording, ...entry }: OutboxEntry): Promise<unknown> {
-  if (!recording) return entry;
-  const { audio, durationMs } = recording;
-  return { ...entry, recording: { ...(await encodeBlob(audio)), durationMs } };
+/** @returns the type of the message that an entry becomes */
+export function entryType({ recording, attachment }: OutboxEntry): MessageType {
+  return recording ? 'audio' : attachment ? 'file' : 'text';
+}
+
+/**
+ * @returns what there is to translate before a message is sent: its text or caption; null for a
+ * recording, whose words are not known yet
+ */
+export function wordsOfEntry({ content, recording, attachment }: OutboxEntry): string | null {
+  if (recording) return null;
+  return attachment ? (attachment.caption ?? null) : content;
+}
+
+/** @returns the columns of a file message that describe its file */
+export function fileColumns({ content, name, size, caption }: Attachment) {
+  return {
+    transcript: caption ?? null,
+    file_name: name,
+    file_size: content.size,
+    picture_width: size?.width ?? null,
+    picture_height: size?.height ?? null,
+  };
+}
+
+/** @returns an entry as the device's database stores it. */
+export async function encodeEntry({ recording, attachment, ...entry }: OutboxEntry): Promise<unknown> {
+  if (recording) {
+    const { audio, ...rest } = recording;
+    return { ...entry, recording: { ...(await encodeBlob(audio)), ...rest } };
+  }
+  if (!attachment) return entry;
+  const { content, ...rest } = attachment;
+  return { ...entry, attachment: { ...(await encodeBlob(content)), ...rest } };
 }
 
 /** @returns the entry of stored data; null when the data is not one. */
 export function parseEntry(data: unknown): OutboxEntry | null {
-  const { recording, ...entry } = (data ?? {}) as Omit<OutboxEntry, 'recording'> & { recording?: unknown };
-  const { id, sessionId, senderId, content, sourceLanguage, writtenAt } = entry;
-  const texts: unknown[] = [id, sessionId, senderId, content, sourceLanguage, writtenAt, entry.state?.kind];
+  const { recording, attachment, ...entry } = (data ?? {}) as Omit<
+    OutboxEntry,
+    'recording' | 'attachment'
+  > & {
+    recording?: unknown;
+    attachment?: unknown;
+  };
+  const { id, sessionId: chatId, senderId, content, sourceLanguage, writtenAt } = entry;
+  const texts: unknown[] = [id, chatId, senderId, content, sourceLanguage, writtenAt, entry.state?.kind];
   if (!texts.every((text) => typeof text === 'string')) return null;
+  if (attachment !== undefined) {
+    const parsed = parseAttachment(attachment);
+    return parsed && { ...entry, attachment: parsed };
+  }
   if (recording === undefined) return entry;
   if (!isStoredBlob(recording)) return null;
-  const { durationMs } = recording as unknown as Recording;
-  return { ...entry, recording: { audio: decodeBlob(recording), durationMs } };
+  const { durationMs, uploadUrl } = recording as unknown as Recording;
+  return {
+    ...entry,
+    recording: { audio: decodeBlob(recording), durationMs, ...(uploadUrl !== undefined && { uploadUrl }) },
+  };
+}
+
+function parseAttachment(data: unknown): Attachment | null {
+  if (!isStoredBlob(data)) return null;
+  const { name, size, caption, uploadUrl } = data as unknown as Attachment;
+  if (typeof name !== 'string') return null;
+  return {
+    content: decodeBlob(data),
+    name,
+    ...(size !== undefined && { size }),
+    ...(caption !== undefined && { caption }),
+    ...(uploadUrl !== undefined && { uploadUrl }),
+  };
 }

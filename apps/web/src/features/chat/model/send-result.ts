@@ -1,22 +1,34 @@
 import type { ChatMessage } from './chat-message.ts';
 
-/** How an attempt to send ended. */
+/** The result of an attempt to send. */
 export type SendResult =
   /** The row is in the database, by this attempt or by an earlier one whose answer was lost. */
   | { kind: 'accepted'; row: ChatMessage }
   /** The result is unknown, or a later attempt may succeed. */
   | { kind: 'unreachable'; reason?: DelayReason }
   /** The server understood and refused: trying the same again is useless. */
-  | { kind: 'refused'; reason?: RefusalReason };
+  | { kind: 'refused'; reason?: RefusalReason }
+  /** Its writer took it back before it was sent. */
+  | { kind: 'cancelled' };
 
 /**
  * Why a message was refused, for its writer: `undeliverable` when the other side does not accept
  * messages, `unanswered` when a request must be accepted first, `too-many-requests` when too many
- * of the writer's are open, `files-full` when the writer's share of the storage is used up.
+ * of the writer's are open, `files-full` when the writer's share of the storage is used up,
+ * `file-type` when the file's content is of no type that is sent, `file-size` when it is too large.
  */
-export type RefusalReason = 'undeliverable' | 'unanswered' | 'too-many-requests' | 'files-full';
+export type RefusalReason =
+  | 'undeliverable'
+  | 'unanswered'
+  | 'too-many-requests'
+  | 'files-full'
+  | 'file-type'
+  | 'file-size';
 
-/** Why a message waits although the server was reached: its writer sends too fast, or the installation is full. */
+/**
+ * Why a message waits although the server was reached: its writer sends too fast, or the
+ * installation is full.
+ */
 export type DelayReason = 'too-fast' | 'full';
 
 const DELAYS: Readonly<Record<string, DelayReason>> = { PT429: 'too-fast', PT507: 'full' };

@@ -33,10 +33,13 @@ function entry(id: string, at: Date): OutboxEntry {
   };
 }
 
-/** Local times, because days are those of the reader. */
+/** Local times, because days are those of the viewer. */
 const at = (day: number, minute: number) => new Date(2026, 0, day, 9, minute);
 
-/** '--' begins a day, '*' a run; a hidden time is '·'. */
+/** No message waits for the network. */
+const NONE: ReadonlySet<string> = new Set();
+
+/** '--' begins a day, '*' a group; a hidden time is '·'. */
 function outline(rows: TimelineRow[]): string[] {
   return rows.flatMap(({ message, delivery, startsDay, startsRun, showsTime }) => [
     ...(startsDay ? ['--'] : []),
@@ -45,6 +48,20 @@ function outline(rows: TimelineRow[]): string[] {
 }
 
 describe('the timeline', () => {
+  it('gathers the lines of a conversation face to face by who said them', () => {
+    const said = (id: string, by: 'vendor' | 'visitor'): ChatMessage => ({
+      ...message(id, 'me', at(1, 0)),
+      said_by: by,
+    });
+    const rows = buildTimeline(
+      [said('a', 'vendor'), said('b', 'visitor'), said('c', 'visitor'), message('d', 'me', at(1, 0))],
+      [{ ...entry('e', at(1, 0)), saidBy: 'visitor' }],
+      NONE,
+    );
+    expect(outline(rows)).toEqual(['--', 'a sent *', 'b sent * ·', 'c sent', 'd sent *', 'e sending *']);
+    expect(rows.at(-1)?.message.said_by).toBe('visitor');
+  });
+
   it('begins each day with a line and gathers what one person wrote in a row', () => {
     const rows = buildTimeline(
       [
@@ -55,55 +72,63 @@ describe('the timeline', () => {
         message('e', 'you', at(2, 0)),
       ],
       [],
-      { kind: 'idle' },
+      NONE,
     );
-    expect(outline(rows)).toEqual(['--', 'a sent *', 'b sent', 'c sent *', 'd sent *', '--', 'e sent *']);
+    expect(outline(rows)).toEqual(['--', 'a sent * ·', 'b sent', 'c sent *', 'd sent *', '--', 'e sent *']);
   });
 
   it('puts unconfirmed messages last, even when the clock of this device runs behind', () => {
     const rows = buildTimeline(
       [message('a', 'you', at(1, 30))],
       [entry('b', at(1, 0)), entry('c', at(1, 1))],
-      {
-        kind: 'waiting',
-        failures: 1,
-      },
+      new Set(['b', 'c']),
     );
     expect(outline(rows)).toEqual(['--', 'a sent *', 'b waiting *', 'c waiting']);
   });
 
   it('shows a message once that has come back before its confirmation', () => {
-    const rows = buildTimeline([message('b', 'me', at(1, 0))], [entry('b', at(1, 0)), entry('c', at(1, 1))], {
-      kind: 'running',
-      id: 'b',
-      failures: 0,
-    });
-    expect(outline(rows)).toEqual(['--', 'b sent *', 'c sending']);
+    const rows = buildTimeline(
+      [message('b', 'me', at(1, 0))],
+      [entry('b', at(1, 0)), entry('c', at(1, 1))],
+      NONE,
+    );
+    expect(outline(rows)).toEqual(['--', 'b sent * ·', 'c sending']);
   });
 
-  it('tells the time once for what one person wrote within one minute, and always beside a sign of trouble', () => {
+  it('gathers what one person wrote within three minutes, and tells its time once', () => {
     const second = (s: number) => new Date(2026, 0, 1, 9, 0, s);
     const rows = buildTimeline(
       [
-        message('a', 'me', second(1)),
-        message('b', 'me', second(59)),
-        message('c', 'me', second(60)),
-        message('d', 'you', second(61)),
-        message('e', 'me', second(62)),
+        message('a', 'me', second(0)),
+        message('b', 'me', second(100)),
+        message('c', 'me', second(179)),
+        // Three minutes after the first of the group, not after the last.
+        message('d', 'me', second(180)),
+        message('e', 'me', second(181)),
+        message('f', 'you', second(182)),
       ],
-      [entry('f', second(63)), entry('g', second(64))],
-      { kind: 'waiting', failures: 1 },
+      [],
+      NONE,
     );
     expect(outline(rows)).toEqual([
       '--',
       'a sent * ·',
-      'b sent',
+      'b sent ·',
       'c sent',
-      'd sent *',
-      'e sent * ·',
-      'f waiting',
-      'g waiting',
+      'd sent * ·',
+      'e sent',
+      'f sent *',
     ]);
+  });
+
+  it('tells the time beside each sign of trouble', () => {
+    const second = (s: number) => new Date(2026, 0, 1, 9, 0, s);
+    const rows = buildTimeline(
+      [message('a', 'me', second(1)), message('b', 'me', second(2))],
+      [entry('c', second(3)), entry('d', second(4))],
+      new Set(['c', 'd']),
+    );
+    expect(outline(rows)).toEqual(['--', 'a sent * ·', 'b sent ·', 'c waiting', 'd waiting']);
   });
 
   it('rebuilds ten thousand messages without parsing their dates again', () => {
@@ -117,9 +142,9 @@ describe('the timeline', () => {
         },
       });
     });
-    expect(buildTimeline(messages, [], { kind: 'idle' })).toHaveLength(10_000);
+    expect(buildTimeline(messages, [], NONE)).toHaveLength(10_000);
     reads = 0;
-    expect(buildTimeline(messages, [], { kind: 'idle' })).toHaveLength(10_000);
+    expect(buildTimeline(messages, [], NONE)).toHaveLength(10_000);
     expect(reads).toBe(0);
   });
 });

@@ -1,61 +1,63 @@
-import type { Activity } from '@/shared/offline/job-queue.ts';
 import type { ChatMessage } from './chat-message.ts';
-import { type Delivery, deliveryOf, type OutboxEntry } from './outbox-entry.ts';
+import { type Delivery, deliveryOf, entryType, fileColumns, type OutboxEntry } from './outbox-entry.ts';
 
 /** One message of the list, with its separators and grouping. */
 export interface TimelineRow {
   message: ChatMessage;
   delivery: Delivery['kind'];
-  /** Whether a day of the reader's calendar begins with it. */
+  /** Whether a day of the viewer's calendar begins with it. */
   startsDay: boolean;
-  /** Whether it is the first of several by one person in a row. */
+  /** Whether it is the first of a group: messages of one person within three minutes. */
   startsRun: boolean;
-  /** Whether the time is shown: of one person's messages within a minute, only on the last one. */
+  /** Whether the time is shown: on the last message of a group, and beside a sign of trouble. */
   showsTime: boolean;
 }
 
-/** Messages of one person farther apart than this do not belong together, in ms. */
-const RUN_GAP_MS = 5 * 60_000;
-const MINUTE_MS = 60_000;
+/** A group spans this much time at most, in ms, so that its one time is true of all of it. */
+const GROUP_MS = 3 * 60_000;
 
 /**
- * The list that the chat shows: confirmed messages, then unconfirmed ones in order of writing. An unconfirmed message
- * that has come back already is shown once.
+ * The list that the chat shows: confirmed messages, then unconfirmed ones in order of writing. An
+ * unconfirmed message that has come back already is shown once.
  * @param entries unconfirmed messages of this session.
+ * @param waiting ids of those that wait for the network
  */
 export function buildTimeline(
   messages: readonly ChatMessage[],
   entries: readonly OutboxEntry[],
-  activity: Activity,
+  waiting: ReadonlySet<string>,
 ): TimelineRow[] {
   const rows: TimelineRow[] = [];
-  for (const message of messages) push(rows, message, 'sent');
+  let groupFrom = 0;
+  function push(message: ChatMessage, delivery: Delivery['kind']): void {
+    const above = rows.at(-1);
+    const at = momentOf(message);
+    const before = above && momentOf(above.message);
+    // A device with a slow clock must not show an earlier day below a later one.
+    const startsDay = !before || (at.day !== before.day && at.ms >= before.ms);
+    const startsRun =
+      startsDay || !above || !isSameSide(message, above.message) || at.ms - groupFrom >= GROUP_MS;
+    if (startsRun) groupFrom = at.ms;
+    else if (above && above.delivery === 'sent') above.showsTime = false;
+    rows.push({ message, delivery, startsDay, startsRun, showsTime: true });
+  }
+  for (const message of messages) push(message, 'sent');
   if (entries.length > 0) {
     const confirmed = new Set(messages.map((message) => message.id));
     for (const entry of entries) {
-      if (!confirmed.has(entry.id)) push(rows, asMessage(entry), deliveryOf(entry, activity).kind);
+      if (!confirmed.has(entry.id)) push(asMessage(entry), deliveryOf(entry, waiting).kind);
     }
   }
   return rows;
 }
 
-function push(rows: TimelineRow[], message: ChatMessage, delivery: Delivery['kind']): void {
-  const above = rows.at(-1);
-  const at = momentOf(message);
-  const before = above && momentOf(above.message);
-  // A device with a slow clock must not show an earlier day below a later one.
-  const startsDay = !before || (at.day !== before.day && at.ms >= before.ms);
-  const startsRun =
-    startsDay || message.sender_id !== above?.message.sender_id || at.ms - before.ms >= RUN_GAP_MS;
-  if (above && before && !startsRun && above.delivery === 'sent') {
-    above.showsTime = Math.floor(at.ms / MINUTE_MS) !== Math.floor(before.ms / MINUTE_MS);
-  }
-  rows.push({ message, delivery, startsDay, startsRun, showsTime: true });
+function isSameSide(one: ChatMessage, other: ChatMessage): boolean {
+  return one.sender_id === other.sender_id && (one.said_by ?? null) === (other.said_by ?? null);
 }
 
 interface Moment {
   ms: number;
-  /** The day of the reader's calendar. */
+  /** The day of the viewer's calendar. */
   day: string;
 }
 
@@ -73,7 +75,8 @@ function momentOf(message: ChatMessage): Moment {
   return moment;
 }
 
-// The same object for the same entry, so that its bubble renders only when something about it has changed.
+// The same object for the same entry, so that its bubble renders only when something about it has
+// changed.
 const shown = new WeakMap<OutboxEntry, ChatMessage>();
 
 function asMessage(entry: OutboxEntry): ChatMessage {
@@ -85,14 +88,18 @@ function asMessage(entry: OutboxEntry): ChatMessage {
       sender_id: entry.senderId,
       content: entry.content,
       translated_content: null,
-      type: entry.recording ? 'audio' : 'text',
+      type: entryType(entry),
       transcript: null,
       duration_ms: entry.recording?.durationMs ?? null,
       ...(entry.recording && { recording: entry.recording.audio }),
+      ...(entry.attachment && { attachment: entry.attachment.content, ...fileColumns(entry.attachment) }),
       source_language: entry.sourceLanguage,
       target_language: entry.targetLanguage,
       translation_engine: null,
+      reply_to: entry.replyTo ?? null,
+      is_reply: entry.replyTo !== undefined,
       created_at: entry.writtenAt,
+      said_by: entry.saidBy ?? null,
     };
     shown.set(entry, message);
   }

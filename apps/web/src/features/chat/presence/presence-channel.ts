@@ -1,14 +1,14 @@
 import type { RealtimeChannel } from '@supabase/realtime-js';
 import { openLiveChannel } from '@/shared/api/live-channel.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
-import type { ReadableValue } from '../model/store-value.ts';
-import { createOnlineSign, type Online } from './presence-sign.ts';
+import type { ReadableStore } from '../model/store.ts';
+import { createOnlineStatus, type Online } from './online-status.ts';
 import { createTypingReceiver, createTypingSender } from './typing-signal.ts';
 
 /** The live signs of the other side of a chat. */
 export interface LivePresence {
-  online: ReadableValue<Online>;
-  typing: ReadableValue<boolean>;
+  online: ReadableStore<Online>;
+  typing: ReadableStore<boolean>;
   /** The user's own draft has changed to this. */
   typed(text: string): void;
   stop(): void;
@@ -26,8 +26,13 @@ interface PresenceOptions {
  * the messages. It shows the user as present while the page is visible, and sends typing signs
  * while the other side is present. All tabs and devices of one person count as one.
  */
-export function startPresence({ supabase, sessionId, myId, counterpartId }: PresenceOptions): LivePresence {
-  const sign = createOnlineSign(() => Date.now());
+export function startPresence({
+  supabase,
+  sessionId: chatId,
+  myId,
+  counterpartId,
+}: PresenceOptions): LivePresence {
+  const onlineStatus = createOnlineStatus(() => Date.now());
   const receiver = createTypingReceiver();
   let room: RealtimeChannel | null = null;
 
@@ -37,7 +42,7 @@ export function startPresence({ supabase, sessionId, myId, counterpartId }: Pres
 
   const sender = createTypingSender(
     (typing) => {
-      if (!room || !ready() || !visible() || sign.online.get().kind !== 'online') return false;
+      if (!room || !ready() || !visible() || onlineStatus.online.get().kind !== 'online') return false;
       void room.send({ type: 'broadcast', event: 'typing', payload: { by: myId, typing } });
       return true;
     },
@@ -60,14 +65,14 @@ export function startPresence({ supabase, sessionId, myId, counterpartId }: Pres
   }
 
   const close = openLiveChannel(supabase, {
-    topic: `session:${sessionId}`,
+    topic: `session:${chatId}`,
     room: true,
     config: { private: true, presence: { key: myId } },
     bind(channel) {
       channel
         .on('presence', { event: 'sync' }, () => {
           const there = counterpartId in channel.presenceState();
-          sign.seen(there);
+          onlineStatus.seen(there);
           if (!there) receiver.receive(false);
         })
         .on('broadcast', { event: 'typing' }, ({ payload }) => onTyping(payload));
@@ -78,7 +83,7 @@ export function startPresence({ supabase, sessionId, myId, counterpartId }: Pres
     },
     onDown() {
       room = null;
-      sign.lost();
+      onlineStatus.lost();
       receiver.receive(false);
       sender.forget();
     },
@@ -86,13 +91,13 @@ export function startPresence({ supabase, sessionId, myId, counterpartId }: Pres
   document.addEventListener('visibilitychange', showMyself);
 
   return {
-    online: sign.online,
+    online: onlineStatus.online,
     typing: receiver.typing,
     typed: sender.typed,
     stop() {
       document.removeEventListener('visibilitychange', showMyself);
       close();
-      sign.stop();
+      onlineStatus.stop();
       receiver.stop();
     },
   };

@@ -1,6 +1,6 @@
-import { type ReadableValue, writableValue } from '../model/store-value.ts';
+import { createStore, type ReadableStore } from '../model/store.ts';
 
-/** How often the sign is repeated to the other side during typing, in ms. */
+/** The interval at which the sign is repeated to the other side during typing, in ms. */
 export const TYPING_EVERY_MS = 3_000;
 
 /**
@@ -40,14 +40,14 @@ export function createTypingSender(send: (typing: boolean) => boolean, now: () =
 }
 
 export interface TypingReceiver {
-  typing: ReadableValue<boolean>;
+  typing: ReadableStore<boolean>;
   receive(typing: boolean): void;
   stop(): void;
 }
 
 /** The received typing signs. */
 export function createTypingReceiver(): TypingReceiver {
-  const typing = writableValue(false);
+  const typing = createStore(false);
   let expiry: ReturnType<typeof setTimeout> | undefined;
   return {
     typing,

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useSupabase } from '@/shared/api/supabase.ts';
-import type { ReadableValue } from '../model/store-value.ts';
+import type { ReadableStore } from '../model/store.ts';
 import { type LivePresence, startPresence } from './presence-channel.ts';
 
 /**
@@ -10,16 +10,16 @@ import { type LivePresence, startPresence } from './presence-channel.ts';
  * @returns null until the channel is being opened
  */
 export function usePresence(
-  sessionId: string,
+  chatId: string,
   myId: string,
   counterpartId: string | null,
-  draft: ReadableValue<string>,
+  draft: ReadableStore<string>,
 ): LivePresence | null {
   const supabase = useSupabase();
   const [presence, setPresence] = useState<LivePresence | null>(null);
   useEffect(() => {
     if (!counterpartId) return;
-    const started = startPresence({ supabase, sessionId, myId, counterpartId });
+    const started = startPresence({ supabase, sessionId: chatId, myId, counterpartId });
     const unsubscribe = draft.subscribe(() => started.typed(draft.get()));
     // The chat is drawn by now, and its signs can wait for a press.
     startTransition(() => setPresence(started));
@@ -28,6 +28,6 @@ export function usePresence(
       started.stop();
       setPresence(null);
     };
-  }, [supabase, sessionId, myId, counterpartId, draft]);
+  }, [supabase, chatId, myId, counterpartId, draft]);
   return presence;
 }

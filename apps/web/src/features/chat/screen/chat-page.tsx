@@ -1,4 +1,5 @@
-import { chatDecision, type Notice } from '@dragoman/domain/navigation';
+import { chatDecision } from '@dragoman/domain/navigation/chat';
+import type { Notice } from '@dragoman/domain/navigation/decision';
 import { homePath } from '@dragoman/domain/routes';
 import { isUuid } from '@dragoman/domain/uuid';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,54 +10,55 @@ import { profileLookup } from '@/entities/profile/profile-lookup.ts';
 import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
-import { useOutcome } from '@/shared/hooks/use-outcome.ts';
+import { useNavigationDecision } from '@/shared/hooks/use-navigation-decision.ts';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { FullPage } from '@/shared/layout/full-page.tsx';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { chatKeys } from '../model/chat-keys.ts';
-import { type ChatAccess, chatSessionQuery } from '../sync/chat-session-query.ts';
-import { threadQuery } from '../sync/history.ts';
+import { type ChatAccess, chatQuery } from '../sync/chat-query.ts';
+import { messageHistoryQuery } from '../sync/message-history-query.ts';
 import { useSnapshot } from '../sync/use-snapshot.ts';
 import { ChatScreen } from './chat-screen.tsx';
 
 /** The chat of a session (specification 2.18): finds out whether the user may open it. */
 export function ChatPage() {
-  const { sessionId = '' } = useParams();
-  return <ChatOf key={sessionId} sessionId={sessionId} />;
+  const { sessionId: chatId = '' } = useParams();
+  return <ChatOf key={chatId} chatId={chatId} />;
 }
 
 const WAIT = { kind: 'wait' } as const;
 
-function ChatOf({ sessionId }: { sessionId: string }) {
+function ChatOf({ chatId }: { chatId: string }) {
   const { t } = useTranslation();
-  const snapshot = useSnapshot(sessionId);
+  const snapshot = useSnapshot(chatId);
   const profile = useProfile();
-  const access = useQuery(chatSessionQuery(useSupabase(), sessionId));
-  useThreadMeanwhile(sessionId, access.data);
+  const access = useQuery(chatQuery(useSupabase(), chatId));
+  usePrefetchHistory(chatId, access.data);
   const me = profile.data;
-  const session = access.data?.session;
+  const chat = access.data?.session;
   // Paused: the browser is offline.
   const failed = access.isError || access.fetchStatus === 'paused';
   const lookup = access.data?.lookup ?? { status: failed ? 'failed' : 'loading' };
-  const made = chatDecision(profileLookup(profile), sessionId, lookup);
+  const made = chatDecision(profileLookup(profile), chatId, lookup);
   // The stored chat stays visible until the server's response.
   const kept =
     made.kind === 'wait' || (made.kind === 'show' && made.view === 'load-failed') ? snapshot : null;
   const decision = kept === null ? made : WAIT;
-  // A chat that was open here and is no more: the page says why, and nothing went wrong that a toast had to tell.
+  // A chat that was open here and is no more: the page says why, and nothing went wrong that a
+  // toast had to tell.
   const [wasOpen, setWasOpen] = useState(false);
-  if (session && !wasOpen) setWasOpen(true);
-  useOutcome(wasOpen && session === null ? WAIT : decision);
+  if (chat && !wasOpen) setWasOpen(true);
+  useNavigationDecision(wasOpen && chat === null ? WAIT : decision);
 
   const isOpen = decision.kind === 'show' && decision.view === 'chat';
-  const known = isOpen && me && session ? { session, me } : null;
-  const chat = kept ? { session: kept.session, me: me ?? kept.me } : known;
+  const known = isOpen && me && chat ? { chat, me } : null;
+  const screen = kept ? { chat: kept.session, me: me ?? kept.me } : known;
   // Rendered in slices during the loading screen: a phone takes long to build a chat, and must stay
   // responsive.
-  const isDrawn = useDeferredValue(chat !== null);
-  if (chat && isDrawn) return <ChatScreen {...chat} />;
-  if (chat || decision.kind !== 'show') return <LoadingScreen text={t('chat.loading')} />;
+  const isDrawn = useDeferredValue(screen !== null);
+  if (screen && isDrawn) return <ChatScreen {...screen} />;
+  if (screen || decision.kind !== 'show') return <LoadingScreen text={t('chat.loading')} />;
   if (decision.view === 'load-failed') {
     const retry = () => {
       if (!profile.isSuccess) void profile.refetch();
@@ -68,19 +70,20 @@ function ChatOf({ sessionId }: { sessionId: string }) {
 }
 
 /**
- * Has the messages read while it is not known yet whether the reader may see them: the server gives them to the session's two
- * people alone. What it gives to others, nothing, is not what they see after joining.
+ * Starts to load the messages before it is known whether the viewer may see them: the server gives
+ * them to the session's two people alone. Others get an empty result, which must not be kept for
+ * the time after joining.
  */
-function useThreadMeanwhile(sessionId: string, access: ChatAccess | undefined): void {
+function usePrefetchHistory(chatId: string, access: ChatAccess | undefined): void {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (isUuid(sessionId)) void queryClient.prefetchQuery(threadQuery(supabase, sessionId));
-  }, [supabase, queryClient, sessionId]);
+    if (isUuid(chatId)) void queryClient.prefetchQuery(messageHistoryQuery(supabase, chatId));
+  }, [supabase, queryClient, chatId]);
   const isTheirs = access && access.session === null;
   useEffect(() => {
-    if (isTheirs) queryClient.removeQueries({ queryKey: chatKeys.thread(sessionId) });
-  }, [queryClient, sessionId, isTheirs]);
+    if (isTheirs) queryClient.removeQueries({ queryKey: chatKeys.messageHistory(chatId) });
+  }, [queryClient, chatId, isTheirs]);
 }
 
 function ChatMissing({ me, reason }: { me: Profile | null; reason: Notice | undefined }) {

@@ -2,85 +2,90 @@ import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GuestNote } from '@/entities/account/guest-note.tsx';
+import { GuestNotice } from '@/entities/account/guest-notice.tsx';
 import { isUnaccepted } from '@/entities/chat/request-state.ts';
 import { BlockedNotice } from '@/entities/safety/blocked-notice.tsx';
 import { useIsBlocked } from '@/entities/safety/blocks.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { QUOTA_TEXTS } from '@/shared/api/quota.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { toast } from '@/shared/toast/toast.ts';
+import { ChatAttachments } from '../attachments/chat-attachments.tsx';
 import { Composer } from '../composer/composer.tsx';
-import { keptDraft } from '../composer/kept-draft.ts';
+import { savedDraft } from '../composer/saved-draft.ts';
+import { useReply } from '../composer/use-reply.tsx';
 import { useSendVoice } from '../composer/use-send-voice.ts';
 import { ChatHeader } from '../header/chat-header.tsx';
 import { MessageList, type MessageListHandle } from '../message-list/message-list.tsx';
-import { type ChatSession, counterpartOf, targetLanguageFor } from '../model/chat-session.ts';
+import { type Chat, counterpartOf, targetLanguageFor } from '../model/chat.ts';
 import type { RefusalReason } from '../model/send-result.ts';
 import { buildTimeline } from '../model/timeline.ts';
-import { useReadable } from '../model/use-readable.ts';
+import { useStore } from '../model/use-store.ts';
 import { usePresence } from '../presence/use-presence.ts';
-import { threadQuery } from '../sync/history.ts';
+import { messageHistoryQuery } from '../sync/message-history-query.ts';
 import { ReadUpToContext, useReadUpTo } from '../sync/read-up-to.ts';
 import { useFailureToasts } from '../sync/use-failure-toasts.ts';
 import { useLiveChat } from '../sync/use-live-chat.ts';
 import { useSending } from '../sync/use-sending.ts';
-import { useKeptSnapshot, useSnapshot } from '../sync/use-snapshot.ts';
+import { useSaveSnapshot, useSnapshot } from '../sync/use-snapshot.ts';
 import { TranslationHint } from '../translation/translation-hint.tsx';
 import { useRememberedFlag } from '../translation/use-remembered-flag.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { FaceToFaceNotice } from './face-to-face-notice.tsx';
 import { RequestNotice } from './request-notice.tsx';
-import { useReaderDesk } from './use-reader-desk.ts';
+import { useViewerTranslations } from './use-viewer-translations.ts';
 import { useVisualViewport } from './use-visual-viewport.ts';
 
-// The assistant is for the moments in which one looks back at what was said.
+// Users open the assistant when they look back at the conversation.
 const loadAssistant = async () => (await import('../assistant/assistant-panel.tsx')).AssistantPanel;
 // Loaded when the code is first shown.
 const loadShareDialog = async () => (await import('../header/share-dialog.tsx')).ShareDialog;
 
 interface ChatScreenProps {
-  session: ChatSession;
+  chat: Chat;
   me: Profile;
 }
 
 const NO_MESSAGES = [] as const;
 
 /** An open chat: header, list and composer. */
-export function ChatScreen({ session, me }: ChatScreenProps) {
+export function ChatScreen({ chat, me }: ChatScreenProps) {
   const { t } = useTranslation();
   const supabase = useSupabase();
   const screen = useRef<HTMLDivElement>(null);
   useVisualViewport(screen);
-  const draft = useMemo(() => keptDraft(session.id), [session.id]);
+  const draft = useMemo(() => savedDraft(chat.id), [chat.id]);
   const [translationOn, setTranslationOn] = useRememberedFlag('dragoman-translation', true);
   const [sharing, setSharing] = useState(false);
-  const ShareDialog = useOnDemand(sharing, loadShareDialog, () => setSharing(false));
+  const ShareDialog = useLazyComponent(sharing, loadShareDialog, () => setSharing(false));
   const [assisted, setAssisted] = useState(false);
-  const AssistantPanel = useOnDemand(assisted, loadAssistant, () => setAssisted(false));
+  const AssistantPanel = useLazyComponent(assisted, loadAssistant, () => setAssisted(false));
   const share = useCallback(() => setSharing(true), []);
   const ask = useCallback(() => setAssisted(true), []);
   const list = useRef<MessageListHandle>(null);
   const showFailure = useFailureToasts();
 
-  const counterpart = counterpartOf(session, me.id);
+  const counterpart = counterpartOf(chat, me.id);
   const target = targetLanguageFor(me, counterpart, translationOn);
   usePageTitle(counterpart?.name ? t('chat.pageTitleWith', { name: counterpart.name }) : t('chat.pageTitle'));
 
   const sending = useSending(me.id, (event) => {
     if (event.kind !== 'refused') return showFailure(event);
-    if (event.entry.sessionId !== session.id) return;
+    if (event.entry.sessionId !== chat.id) return;
     toast.error(t('common.error'), { id: 'send-failed', description: refusal(event.reason) });
     // Failed text returns to the composer (specification 5.7), unless that holds other text by now:
     // then the bubble keeps it and offers to send it again, as with a recording.
-    if (event.entry.recording || draft.get().trim()) return;
+    const { recording, attachment, saidBy } = event.entry;
+    if (recording || attachment || saidBy || draft.get().trim()) return;
     draft.set(event.entry.content);
+    if (event.entry.replyTo) reply.quote(event.entry.replyTo);
     void sending.outbox.takeOut(event.entry.id);
   });
   const name = counterpart?.name || t('chat.someone');
-  const unaccepted = isUnaccepted(session);
+  const unaccepted = isUnaccepted(chat);
   const refusal = (reason: RefusalReason | undefined) => {
     switch (reason) {
       case 'undeliverable':
@@ -89,52 +94,72 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
         return t('trust.tooManyRequests');
       case 'files-full':
         return t(QUOTA_TEXTS.files);
+      case 'file-type':
+        return t('chat.attach.refusedType');
+      case 'file-size':
+        return t('chat.attach.refusedSize');
       case 'unanswered':
-        return t(session.request_state === 'declined' ? 'trust.requestNotAccepted' : 'trust.waitForAnswer', {
+        return t(chat.request_state === 'declined' ? 'trust.requestNotAccepted' : 'trust.waitForAnswer', {
           name,
         });
       default:
         return t('chat.sendFailed');
     }
   };
-  const { connection, caughtUpTo } = useLiveChat(session, me, sending);
+  const { connection, caughtUpTo } = useLiveChat(chat, me, sending);
   const blocked = useIsBlocked(counterpart?.id);
   // The server refuses the presence channel of a blocked or unaccepted chat.
   const there = blocked || unaccepted ? null : (counterpart?.id ?? null);
-  const presence = usePresence(session.id, me.id, there, draft);
-  const readUpTo = useReadUpTo(session.id, counterpart?.id);
-  const thread = useQuery(threadQuery(supabase, session.id));
-  const { jobs: entries, activity } = useReadable(sending.outbox);
-  const snapshot = useSnapshot(session.id);
-  const written = (thread.data ?? snapshot?.thread)?.messages ?? NO_MESSAGES;
-  const { desk: reader, messages, translations } = useReaderDesk(session.id, me, written, snapshot);
-  useKeptSnapshot(
+  const presence = usePresence(chat.id, me.id, there, draft);
+  const readUpTo = useReadUpTo(chat.id, counterpart?.id);
+  const history = useQuery(messageHistoryQuery(supabase, chat.id));
+  const { jobs: entries, waiting } = useStore(sending.outbox);
+  const snapshot = useSnapshot(chat.id);
+  const written = (history.data ?? snapshot?.thread)?.messages ?? NO_MESSAGES;
+  const { viewerTranslations, messages, translations } = useViewerTranslations(
+    chat.id,
+    me,
+    written,
+    snapshot,
+  );
+  useSaveSnapshot(
     useMemo(
-      () => thread.data && { me, session, thread: thread.data, translations },
-      [me, session, thread.data, translations],
+      () => history.data && { me, session: chat, thread: history.data, translations },
+      [me, chat, history.data, translations],
     ),
   );
   const rows = useMemo(
     () =>
       buildTimeline(
         messages,
-        entries.filter((entry) => entry.sessionId === session.id),
-        activity,
+        entries.filter((entry) => entry.sessionId === chat.id),
+        waiting,
       ),
-    [messages, entries, activity, session.id],
+    [messages, entries, waiting, chat.id],
   );
+  const faceToFace = !chat.visitor_id && rows.some(({ message }) => message.said_by);
 
-  const speech = useSendVoice(session.id, me, target, sending);
+  const reply = useReply(chat.id, me, name, rows, sending);
+  const speech = useSendVoice(chat.id, me, target, reply.sending);
   // A request is words alone until it is accepted: the server takes no file for it.
-  const voice = unaccepted && me.role === 'visitor' ? null : speech;
+  const takesFiles = !blocked && !(unaccepted && me.role === 'visitor');
+  const voice = takesFiles ? speech : null;
 
   const send = useCallback(
     async (content: string) => {
       const languages = { sourceLanguage: me.language, targetLanguage: target };
-      await sending.outbox.write({ sessionId: session.id, content, ...languages });
+      await reply.sending.outbox.write({ sessionId: chat.id, content, ...languages });
     },
-    [sending, session.id, me.language, target],
+    [reply.sending, chat.id, me.language, target],
   );
+
+  const isDeclined = unaccepted && chat.request_state === 'declined' && me.role === 'visitor';
+  const canWrite = !(blocked && counterpart) && !isDeclined;
+
+  function replyTo(messageId: string) {
+    reply.quote(messageId);
+    screen.current?.querySelector('textarea')?.focus();
+  }
 
   /** Appends the text: the composer's content belongs to the user. */
   function putIntoComposer(text: string) {
@@ -144,74 +169,81 @@ export function ChatScreen({ session, me }: ChatScreenProps) {
   }
 
   return (
-    <ChatFrame
-      ref={screen}
-      overlays={
-        <>
-          {AssistantPanel && (
-            <AssistantPanel
-              sessionId={session.id}
-              messages={written}
-              hasOlder={thread.data?.hasOlder ?? false}
-              ownLanguage={me.language}
-              vendorId={me.role === 'vendor' ? me.id : null}
-              other={counterpart}
-              open={assisted}
-              onOpenChange={setAssisted}
-              onShow={(messageId) => list.current?.show(messageId)}
-              onReply={putIntoComposer}
-            />
-          )}
-          {ShareDialog && <ShareDialog sessionId={session.id} open={sharing} onOpenChange={setSharing} />}
-        </>
-      }
-    >
-      <ChatHeader
-        me={me}
-        counterpart={counterpart}
-        sessionId={session.id}
-        presence={presence}
-        onShare={share}
-        onAssistant={ask}
-      />
-      <ConnectionNotice connection={connection} />
-      <GuestNote className="border-b bg-sunken px-4" />
-      <ReadUpToContext value={readUpTo}>
-        <MessageList
-          ref={list}
-          session={session}
+    <ChatAttachments chatId={chat.id} me={me} target={target} sending={reply.sending} takesFiles={takesFiles}>
+      <ChatFrame
+        ref={screen}
+        overlays={
+          <>
+            {AssistantPanel && (
+              <AssistantPanel
+                chatId={chat.id}
+                messages={written}
+                hasOlder={history.data?.hasOlder ?? false}
+                ownLanguage={me.language}
+                vendorId={me.role === 'vendor' ? me.id : null}
+                other={counterpart}
+                open={assisted}
+                onOpenChange={setAssisted}
+                onShow={(messageId) => list.current?.show(messageId)}
+                onReply={putIntoComposer}
+              />
+            )}
+            {ShareDialog && <ShareDialog chatId={chat.id} open={sharing} onOpenChange={setSharing} />}
+          </>
+        }
+      >
+        <ChatHeader
           me={me}
           counterpart={counterpart}
-          rows={rows}
-          thread={thread}
-          caughtUpTo={caughtUpTo}
-          sending={sending}
-          reader={reader}
-          translationOn={translationOn}
+          faceToFace={faceToFace}
+          chatId={chat.id}
+          presence={presence}
           onShare={share}
+          onAssistant={ask}
         />
-      </ReadUpToContext>
-      {target && !blocked && !unaccepted && (
-        <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
-      )}
-      {unaccepted && counterpart && !blocked && (
-        <RequestNotice session={session} me={me} counterpart={{ id: counterpart.id, name }} />
-      )}
-      {blocked && counterpart ? (
-        <BlockedNotice person={{ id: counterpart.id, name }} />
-      ) : unaccepted && session.request_state === 'declined' && me.role === 'visitor' ? null : (
-        <Composer
-          sessionId={session.id}
-          draft={draft}
-          onSend={send}
-          voice={voice}
-          ownLanguage={me.language}
-          target={target}
-          readerName={counterpart?.name || null}
-          translationOn={translationOn}
-          onTranslationOn={setTranslationOn}
-        />
-      )}
-    </ChatFrame>
+        <ConnectionNotice connection={connection} />
+        <GuestNotice className="border-b bg-sunken px-4" />
+        <ReadUpToContext value={readUpTo}>
+          <MessageList
+            ref={list}
+            chat={chat}
+            me={me}
+            counterpart={counterpart}
+            rows={rows}
+            history={history}
+            caughtUpTo={caughtUpTo}
+            sending={sending}
+            viewerTranslations={viewerTranslations}
+            translationOn={translationOn}
+            onShare={share}
+            replies={{ canWrite, canReact: !blocked && !unaccepted, onReply: replyTo }}
+          />
+        </ReadUpToContext>
+        {target && !blocked && !unaccepted && (
+          <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
+        )}
+        {faceToFace && <FaceToFaceNotice chatId={chat.id} me={me} sending={sending} onShare={share} />}
+        {unaccepted && counterpart && !blocked && (
+          <RequestNotice chat={chat} me={me} counterpart={{ id: counterpart.id, name }} />
+        )}
+        {canWrite && reply.bar}
+        {blocked && counterpart ? (
+          <BlockedNotice person={{ id: counterpart.id, name }} />
+        ) : !canWrite ? null : (
+          <Composer
+            chatId={chat.id}
+            draft={draft}
+            onSend={send}
+            voice={voice}
+            ownLanguage={me.language}
+            role={me.role}
+            target={target}
+            readerName={counterpart?.name || null}
+            translationOn={translationOn}
+            onTranslationOn={setTranslationOn}
+          />
+        )}
+      </ChatFrame>
+    </ChatAttachments>
   );
 }

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { SponsorSlot } from '@/entities/sponsor/sponsor-slot.tsx';
 import { PremiumPrompt, SponsoredColumn } from '@/entities/sponsor/sponsored.tsx';
 
-/** A column beside the chat with a premium prompt and an advertising place (specification 2.22); only where there is room. */
+/**
+ * A column beside the chat with a premium prompt and an advertising place (specification 2.22);
+ * only where there is room.
+ */
 export const ChatSideColumn = memo(function ChatSideColumn({ side }: { side: 'start' | 'end' }) {
   const { t } = useTranslation();
   return (
@@ -13,8 +16,8 @@ export const ChatSideColumn = memo(function ChatSideColumn({ side }: { side: 'st
       })}
       className={
         side === 'start'
-          ? 'hidden w-64 overflow-y-auto p-4 xl:flex'
-          : 'hidden w-64 overflow-y-auto p-4 lg:flex'
+          ? 'hidden w-64 overflow-y-auto p-4 2xl:flex'
+          : 'hidden w-64 overflow-y-auto p-4 xl:flex'
       }
     >
       {side === 'start' ? (

@@ -6,7 +6,10 @@ import type { Connection } from '../sync/live-chat.ts';
 
 /** Shorter interruptions are not worth a word. */
 const PATIENCE_MS = 1_500;
-/** A page that has just been opened shows its messages first, and asks for live changes after that (`shared/page/page-wait.ts`). */
+/**
+ * A page that has just been opened shows its messages first, and asks for live changes after that
+ * (`shared/async/after-load.ts`).
+ */
 const FIRST_PATIENCE_MS = 8_000;
 
 /**

@@ -5,34 +5,32 @@ import { RequestActions } from '@/entities/chat/request-actions.tsx';
 import { useAnswerRequest } from '@/entities/chat/requests.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import type { ChatSession } from '../model/chat-session.ts';
+import type { Chat } from '../model/chat.ts';
 
 interface RequestNoticeProps {
-  session: ChatSession;
+  chat: Chat;
   me: Profile;
   counterpart: { id: string; name: string };
 }
 
-/**
- * The state of a request, above the composer: what the visitor waits for, and the vendor's answers.
- */
-export function RequestNotice({ session, me, counterpart }: RequestNoticeProps) {
+/** The state of a request, above the composer: the visitor's wait, or the vendor's choices. */
+export function RequestNotice({ chat, me, counterpart }: RequestNoticeProps) {
   const { t } = useTranslation();
   const { name } = counterpart;
-  const declined = session.request_state === 'declined';
+  const declined = chat.request_state === 'declined';
   if (me.role === 'vendor') {
     return (
       <Line text={t(declined ? 'trust.requestDeclined' : 'trust.requestFrom', { name })}>
         {declined ? (
-          <AcceptAfterAll sessionId={session.id} />
+          <AcceptAfterAll chatId={chat.id} />
         ) : (
-          <RequestActions sessionId={session.id} person={counterpart} />
+          <RequestActions chatId={chat.id} person={counterpart} />
         )}
       </Line>
     );
   }
   if (declined) return <Line text={t('trust.requestNotAccepted', { name })} />;
-  return <Line text={t(session.requested_at ? 'trust.requestWaits' : 'trust.requestFirst', { name })} />;
+  return <Line text={t(chat.requested_at ? 'trust.requestWaits' : 'trust.requestFirst', { name })} />;
 }
 
 function Line({ text, children }: { text: string; children?: ReactNode }) {
@@ -50,14 +48,14 @@ function Line({ text, children }: { text: string; children?: ReactNode }) {
   );
 }
 
-function AcceptAfterAll({ sessionId }: { sessionId: string }) {
+function AcceptAfterAll({ chatId }: { chatId: string }) {
   const { t } = useTranslation();
   const answer = useAnswerRequest();
   return (
     <Button
       variant="secondary"
       busy={answer.isPending}
-      onClick={() => answer.mutate({ sessionId, accept: true })}
+      onClick={() => answer.mutate({ sessionId: chatId, accept: true })}
     >
       {t('trust.acceptAfterAll')}
     </Button>

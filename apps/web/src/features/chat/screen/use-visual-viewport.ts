@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps an element as high as what can be seen of the page, so that the on-screen keyboard never hides its end. Browsers
- * that shrink the page itself (`interactive-widget=resizes-content`) need nothing of it; iOS moves the page instead.
- * The element uses `--chat-height` and `--chat-top`.
+ * Keeps an element as high as what can be seen of the page, so that the on-screen keyboard never
+ * hides its end. Browsers that shrink the page itself (`interactive-widget=resizes-content`) need
+ * nothing of it; iOS moves the page instead. The element uses `--chat-height` and `--chat-top`.
  */
 export function useVisualViewport(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

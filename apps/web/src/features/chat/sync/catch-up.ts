@@ -3,11 +3,11 @@ import type { Clock } from '../model/clock.ts';
 
 export interface CatchUp {
   /**
-   * Reads what was missed. Concurrent requests share one read; a request during a read causes one
+   * Reads missed messages. Concurrent requests share one read; a request during a read causes one
    * more.
    */
   request(): void;
-  /** Whether to read every few seconds, because no live connection tells what is new. */
+  /** Whether to read every few seconds, because no live connection reports new messages. */
   poll(on: boolean): void;
   stop(): void;
 }
@@ -16,8 +16,9 @@ export interface CatchUp {
 export const POLL_INTERVAL_MS = 5_000;
 
 /**
- * Keeps a chat complete around its live connection: after each (re)connection, and instead of it while it is missing
- * (networks of fairs and companies block WebSockets more often than plain requests).
+ * Keeps a chat complete around its live connection: after each (re)connection, and instead of it
+ * while it is missing (networks of fairs and companies block WebSockets more often than plain
+ * requests).
  * @param read reads what was missed; rejects when it could not.
  */
 export function createCatchUp(read: () => Promise<void>, clock: Clock): CatchUp {

@@ -1,24 +1,24 @@
 import type { Language } from '@dragoman/domain/languages';
 import { queryOptions } from '@tanstack/react-query';
 import type { Profile } from '@/shared/api/database-types.ts';
-import { keptReads } from '@/shared/offline/kept-reads.ts';
+import { offlineCache } from '@/shared/offline/offline-cache.ts';
+import type { Chat } from '../model/chat.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
-import type { ChatSession } from '../model/chat-session.ts';
-import type { Thread } from '../model/thread.ts';
-import type { ReaderTranslation, ReaderTranslations } from '../translation/reader-translation.ts';
+import type { MessageHistory } from '../model/message-history.ts';
+import type { CachedViewerTranslations, ViewerTranslation } from '../translation/viewer-translation.ts';
 
 /** The data that shows a chat before, or without, a response of the server. */
 export interface ChatSnapshot {
   me: Profile;
-  session: ChatSession;
-  thread: Thread;
-  /** Translations for the reader; absent in chats stored by an earlier release. */
-  translations?: ReaderTranslations;
+  session: Chat;
+  thread: MessageHistory;
+  /** Translations for the viewer; absent in chats stored by an earlier release. */
+  translations?: CachedViewerTranslations;
 }
 
 /** The JSON form. */
 type KeptChat = Omit<ChatSnapshot, 'translations'> & {
-  translations?: { language: Language; byId: Array<[string, ReaderTranslation]> };
+  translations?: { language: Language; byId: Array<[string, ViewerTranslation]> };
 };
 
 /** Messages that are kept; older ones are history that can be loaded again. */
@@ -28,9 +28,14 @@ const KEPT_MESSAGES = 50;
  * Stores a chat on the device, so that it opens without a network, together with the outbox.
  * Signing out deletes it. Never rejects.
  */
-export async function keepSnapshot({ me, session, thread, translations }: ChatSnapshot): Promise<void> {
-  const messages = thread.messages.slice(-KEPT_MESSAGES);
-  const hasOlder = thread.hasOlder || messages.length < thread.messages.length;
+export async function saveSnapshot({
+  me,
+  session,
+  thread: history,
+  translations,
+}: ChatSnapshot): Promise<void> {
+  const messages = history.messages.slice(-KEPT_MESSAGES);
+  const hasOlder = history.hasOlder || messages.length < history.messages.length;
   const kept: KeptChat = {
     me,
     session,
@@ -38,7 +43,7 @@ export async function keepSnapshot({ me, session, thread, translations }: ChatSn
     ...(translations && { translations: listOf(translations, messages) }),
   };
   try {
-    await keptReads('chats', me.user_id).put(session.id, kept);
+    await offlineCache('chats', me.user_id).put(session.id, kept);
   } catch {
     // Full or forbidden: the chat is then shown when the server answers.
   }
@@ -59,7 +64,7 @@ export function snapshotQuery(sessionId: string, userId: string) {
 
 async function readSnapshot(sessionId: string, userId: string): Promise<ChatSnapshot | null> {
   try {
-    const kept = (await keptReads('chats', userId).get(sessionId)) as KeptChat | null;
+    const kept = (await offlineCache('chats', userId).get(sessionId)) as KeptChat | null;
     if (!kept || !Array.isArray(kept.thread?.messages)) return null;
     const { translations, ...snapshot } = kept;
     if (!translations) return snapshot;
@@ -71,12 +76,12 @@ async function readSnapshot(sessionId: string, userId: string): Promise<ChatSnap
 
 /** Those of the messages that are kept. */
 function listOf(
-  { language, byId }: ReaderTranslations,
+  { language, byId }: CachedViewerTranslations,
   messages: readonly ChatMessage[],
 ): NonNullable<KeptChat['translations']> {
   return { language, byId: messages.flatMap(({ id }) => entryOf(id, byId.get(id))) };
 }
 
-function entryOf(id: string, translation: ReaderTranslation | undefined): Array<[string, ReaderTranslation]> {
+function entryOf(id: string, translation: ViewerTranslation | undefined): Array<[string, ViewerTranslation]> {
   return translation ? [[id, translation]] : [];
 }

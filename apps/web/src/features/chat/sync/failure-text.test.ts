@@ -1,4 +1,4 @@
-import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
+import { TRANSLATE_MESSAGES } from '@dragoman/domain/translation/translate-failures';
 import { SPEECH_MESSAGES } from '@dragoman/domain/voice-messages';
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';

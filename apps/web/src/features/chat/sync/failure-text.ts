@@ -1,10 +1,13 @@
-import { TRANSLATE_MESSAGES } from '@dragoman/domain/translate-failures';
+import { TRANSLATE_MESSAGES } from '@dragoman/domain/translation/translate-failures';
 import { SPEECH_MESSAGES } from '@dragoman/domain/voice-messages';
 import type { TFunction } from 'i18next';
-import type { TranslationFailure } from '../translation/translation-desk.ts';
-import type { TranscriptionFailure } from '../voice/transcription-desk.ts';
+import type { TranslationFailure } from '../translation/outgoing-translations.ts';
+import type { TranscriptionFailure } from '../voice/transcription-queue.ts';
 
-/** @returns why there is no translation: the server's message, or ours without one (specification 8.7) */
+/**
+ * @returns why there is no translation: the server's message, or ours without one
+ * (specification 8.7)
+ */
 export function failureText(t: TFunction, failure: TranslationFailure): string {
   switch (failure.kind) {
     case 'server': {
@@ -25,7 +28,10 @@ export function failureText(t: TFunction, failure: TranslationFailure): string {
   }
 }
 
-/** @returns why a voice message has no text: the server's message, or ours without one (specification 8.7) */
+/**
+ * @returns why a voice message has no text: the server's message, or ours without one
+ * (specification 8.7)
+ */
 export function voiceFailureText(t: TFunction, failure: TranscriptionFailure): string {
   switch (failure.kind) {
     case 'server': {

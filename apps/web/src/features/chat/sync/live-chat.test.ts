@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** Cached reads: of the chat, and of all chats. */
-const READ: QueryKey[] = [chatKeys.session('s1'), chatKeys.marks('s1'), queryKeys.sessions.list('p1')];
+const READ: QueryKey[] = [chatKeys.chat('s1'), chatKeys.marks('s1'), queryKeys.sessions.list('p1')];
 
 /** A chat without messages; the server's word on its channel is in the test's hand. */
 async function setUp() {
@@ -42,7 +42,7 @@ async function setUp() {
   const live = startLiveChat({
     supabase: { from: rest.from.bind(rest), realtime: async () => realtime } as unknown as Supabase,
     queryClient,
-    target: { sessionId: 's1', profileIds: ['p1'] },
+    target: { chatId: 's1', profileIds: ['p1'], viewerId: 'p1' },
     onSessionChange() {},
     onServerReached() {},
   });

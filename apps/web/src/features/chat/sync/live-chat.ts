@@ -2,34 +2,47 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { systemClock } from '../model/clock.ts';
-import { type ReadableValue, writableValue } from '../model/store-value.ts';
-import { applyMessageChange, catchUpStart, mergeRows, type Thread, threadOf } from '../model/thread.ts';
+import {
+  applyMessageChange,
+  catchUpStart,
+  type MessageHistory,
+  mergeRows,
+  messageHistoryOf,
+} from '../model/message-history.ts';
+import { type Reactions, withReaction } from '../model/reactions.ts';
+import { createStore, type ReadableStore } from '../model/store.ts';
 import { createCatchUp } from './catch-up.ts';
-import { fetchNewest, fetchSince, PAGE_SIZE, threadQuery } from './history.ts';
-import { type LiveTarget, openLiveSession } from './live-session.ts';
+import { type ChatSubscriptionTarget, subscribeToChat } from './chat-subscription.ts';
+import { fetchNewest, fetchSince, messageHistoryQuery, PAGE_SIZE } from './message-history-query.ts';
 import { type ReadMark, withMark } from './read-marks.ts';
 
 /** Whether the other side's messages arrive live now. */
 export type Connection = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveChat {
-  connection: ReadableValue<Connection>;
-  /** created_at of the newest message (null: none) when all that had been missed was read first; undefined before. */
-  caughtUpTo: ReadableValue<string | null | undefined>;
+  connection: ReadableStore<Connection>;
+  /**
+   * created_at of the newest message (null: none) when all that had been missed was read first;
+   * undefined before.
+   */
+  caughtUpTo: ReadableStore<string | null | undefined>;
   stop(): void;
 }
 
 export interface LiveChatOptions {
   supabase: Supabase;
   queryClient: QueryClient;
-  target: LiveTarget;
+  target: ChatSubscriptionTarget;
   /** The session or one of its people changed. */
   onSessionChange(): void;
   /** The server has just answered. */
   onServerReached(): void;
 }
 
-/** A socket may be dead without knowing after a sleep or a change of networks; heartbeats find out within this time. */
+/**
+ * A socket may be dead without knowing after a sleep or a change of networks; heartbeats find out
+ * within this time.
+ */
 const DOUBT_MS = 60_000;
 
 /**
@@ -44,27 +57,31 @@ export function startLiveChat({
   onSessionChange,
   onServerReached,
 }: LiveChatOptions): LiveChat {
-  const { sessionId } = target;
-  const connection = writableValue<Connection>('connecting');
-  const caughtUpTo = writableValue<string | null | undefined>(undefined);
+  const { chatId } = target;
+  const connection = createStore<Connection>('connecting');
+  const caughtUpTo = createStore<string | null | undefined>(undefined);
   const catchUp = createCatchUp(readMissed, systemClock);
   let doubt: ReturnType<typeof setTimeout> | null = null;
 
-  function change(update: (thread: Thread) => Thread): void {
-    queryClient.setQueryData<Thread>(chatKeys.thread(sessionId), (thread) => thread && update(thread));
+  function change(update: (history: MessageHistory) => MessageHistory): void {
+    queryClient.setQueryData<MessageHistory>(
+      chatKeys.messageHistory(chatId),
+      (history) => history && update(history),
+    );
   }
 
   async function readMissed(): Promise<void> {
-    const thread = await queryClient.ensureQueryData(threadQuery(supabase, sessionId));
-    const since = catchUpStart(thread);
+    const history = await queryClient.ensureQueryData(messageHistoryQuery(supabase, chatId));
+    const since = catchUpStart(history);
     if (since) {
-      await fetchSince(supabase, sessionId, since, (page) => change((known) => mergeRows(known, page)));
+      await fetchSince(supabase, chatId, since, (page) => change((known) => mergeRows(known, page)));
     } else {
-      const newest = threadOf(await fetchNewest(supabase, sessionId), PAGE_SIZE);
+      const newest = messageHistoryOf(await fetchNewest(supabase, chatId), PAGE_SIZE);
       change((known) => (known.messages.length > 0 ? mergeRows(known, newest.messages) : newest));
     }
     if (caughtUpTo.get() === undefined) {
-      const { messages } = queryClient.getQueryData<Thread>(chatKeys.thread(sessionId)) ?? thread;
+      const { messages } =
+        queryClient.getQueryData<MessageHistory>(chatKeys.messageHistory(chatId)) ?? history;
       caughtUpTo.set(messages.at(-1)?.created_at ?? null);
     }
     onServerReached();
@@ -90,17 +107,26 @@ export function startLiveChat({
     onSessionChange();
   }
 
-  const close = openLiveSession(supabase, target, {
+  const close = subscribeToChat(supabase, target, {
     onMessage(message) {
-      if (message) change((thread) => applyMessageChange(thread, message));
+      if (message) change((history) => applyMessageChange(history, message));
       else catchUp.request();
     },
     onSession: onSessionChange,
     onRead(mark) {
       queryClient.setQueryData<readonly ReadMark[]>(
-        chatKeys.marks(sessionId),
+        chatKeys.marks(chatId),
         (marks) => marks && withMark(marks, mark),
       );
+    },
+    onReaction(reaction) {
+      queryClient.setQueryData<Reactions>(
+        chatKeys.reactions(chatId),
+        (known) => known && withReaction(known, reaction),
+      );
+    },
+    onHidden(id) {
+      change((history) => applyMessageChange(history, { kind: 'delete', id, committedAt: 0 }));
     },
     onLive() {
       connection.set('live');
@@ -108,7 +134,7 @@ export function startLiveChat({
       catchUp.request();
       // This data was read before live changes arrived, which on a slow network is long ago: a
       // visitor may have joined since. The list of chats has its own connection (features/inbox).
-      for (const queryKey of [chatKeys.session(sessionId), chatKeys.marks(sessionId)]) {
+      for (const queryKey of [chatKeys.chat(chatId), chatKeys.marks(chatId), chatKeys.reactions(chatId)]) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },

@@ -1,5 +1,5 @@
 import { readMessageRow } from '@/entities/chat/message-row.ts';
-import type { MessageChange } from '../model/thread.ts';
+import type { MessageChange } from '../model/message-history.ts';
 
 /** The parts of a realtime `postgres_changes` payload that matter here. */
 export interface ChangePayload {
@@ -12,8 +12,8 @@ export interface ChangePayload {
 
 /**
  * Reads a live change of the messages table.
- * @returns null when the change cannot be read (the server may leave out rows that are too large or not permitted):
- * the caller then has to read the chat again.
+ * @returns null when the change cannot be read (the server may leave out rows that are too large or
+ * not permitted): the caller then has to read the chat again.
  */
 export function readMessageChange(payload: ChangePayload): MessageChange | null {
   const committedAt = Date.parse(payload.commit_timestamp) || 0;

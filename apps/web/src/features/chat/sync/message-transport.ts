@@ -1,28 +1,89 @@
-import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
+import { thumbnailPath } from '@dragoman/domain/chat-attachments';
+import { classifyResponse } from '@/shared/api/classify-response.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
-import type { OutboxEntry } from '../model/outbox-entry.ts';
+import { type Attachment, entryType, fileColumns, type OutboxEntry } from '../model/outbox-entry.ts';
 import { delayReason, refusalReason, type SendResult } from '../model/send-result.ts';
-import type { AttachOutcome, MadeTranslation, TranslationRequest } from '../translation/translation-desk.ts';
-import { uploadRecording } from '../voice/chat-recording.ts';
+import type {
+  AttachOutcome,
+  MadeTranslation,
+  TranslationRequest,
+} from '../translation/outgoing-translations.ts';
+import { type UploadOutcome, type UploadWatch, uploadChatFile } from './upload-chat-file.ts';
 
 /** Time limit of an attempt; the next one has the same id. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
+/** As supabase/schemas/09_messages.sql raises it. */
+const NO_QUOTED_MESSAGE = '23503';
 
 /**
- * Makes one attempt to send a message. It uploads a voice message's recording first, so that the
- * reader can hear it. Never rejects.
+ * Makes one attempt to send a message. It uploads a voice message's recording, and a picture or
+ * file, first, so that the reader can open it; after a picture its thumbnail. Never rejects.
+ * @param isWanted whether the writer still wants it sent; asked after the upload
  */
 export async function sendMessage(
   supabase: Supabase,
   entry: OutboxEntry,
   translation: MadeTranslation | null,
+  watch: UploadWatch,
+  isWanted: () => Promise<boolean>,
 ): Promise<SendResult> {
-  if (entry.recording) {
-    const upload = await uploadRecording(supabase, entry.content, entry.recording.audio);
+  const { recording, attachment } = entry;
+  const file = recording ? { ...recording, content: recording.audio } : attachment;
+  if (file) {
+    const upload = await uploadChatFile(supabase, entry.content, file, watch);
     if (upload !== 'stored') return upload;
+    const thumbnail = attachment && (await uploadThumbnail(supabase, entry.content, attachment, watch));
+    // A reader without a thumbnail loads the picture: a refused one holds nothing up.
+    if (thumbnail && thumbnail !== 'stored' && thumbnail.kind !== 'refused') return thumbnail;
+    // Another tab may have taken it back meanwhile.
+    if (!(await isWanted())) return { kind: 'cancelled' };
+  }
+  if (entry.saidBy) {
+    const opened = await openChat(supabase, entry);
+    if (opened !== 'open') return opened;
   }
   return insertMessage(supabase, entry, translation);
+}
+
+/** One attempt to store a small copy of a picture beside it, if it is large. Never rejects. */
+async function uploadThumbnail(
+  supabase: Supabase,
+  picturePath: string,
+  picture: Attachment,
+  watch: UploadWatch,
+): Promise<UploadOutcome> {
+  const path = thumbnailPath(picturePath, picture.content.size);
+  if (path === null) return 'stored';
+  const thumbnail = await import('./thumbnail.ts')
+    .then(({ makeThumbnail }) => makeThumbnail(picture.content))
+    .catch(() => null);
+  if (!thumbnail) return 'stored';
+  // The progress of the picture is what its sender sees.
+  return uploadChatFile(supabase, path, { content: thumbnail }, { ...watch, onProgress() {} });
+}
+
+/** Chats of conversations face to face that this page has opened. */
+const openedChats = new Set<string>();
+
+/** One attempt to open the chat of a conversation face to face, which its first line does. */
+async function openChat(
+  supabase: Supabase,
+  { sessionId: chatId, senderId }: OutboxEntry,
+): Promise<'open' | SendResult> {
+  if (openedChats.has(chatId)) return 'open';
+  const { error, status } = await supabase
+    .from('sessions')
+    .insert({ id: chatId, vendor_id: senderId, status: 'active' })
+    .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
+  const result = classifyResponse(status, error?.code);
+  if (result === 'accepted' || result === 'duplicate') {
+    openedChats.add(chatId);
+    return 'open';
+  }
+  if (result === 'refused') return { kind: 'refused' };
+  if (status === 401) await renewToken(supabase);
+  return { kind: 'unreachable' };
 }
 
 /** One attempt to put a message into the database (specification 7.4). */
@@ -39,9 +100,12 @@ async function insertMessage(
       sender_id: entry.senderId,
       content: entry.content,
       translated_content: translation?.text ?? null,
-      ...(translation && engineOf(translation)),
-      type: entry.recording ? 'audio' : 'text',
+      ...(translation && providerOf(translation)),
+      type: entryType(entry),
       ...(entry.recording && { duration_ms: entry.recording.durationMs }),
+      ...(entry.attachment && fileColumns(entry.attachment)),
+      ...(entry.replyTo && { reply_to: entry.replyTo }),
+      ...(entry.saidBy && { said_by: entry.saidBy }),
       source_language: entry.sourceLanguage,
       // Kept without a translation, too: it says that one is meant to come.
       target_language: entry.targetLanguage,
@@ -49,7 +113,12 @@ async function insertMessage(
     .select()
     .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
     .single();
-  switch (meaningOfAnswer(status, error?.code)) {
+  // The quoted message is gone, or was never sent: the words still are.
+  if (entry.replyTo && error?.code === NO_QUOTED_MESSAGE) {
+    const { replyTo: _, ...plain } = entry;
+    return insertMessage(supabase, plain, translation);
+  }
+  switch (classifyResponse(status, error?.code)) {
     case 'accepted':
       return data ? { kind: 'accepted', row: data } : { kind: 'unreachable' };
     case 'duplicate':
@@ -79,7 +148,10 @@ async function readSent(supabase: Supabase, id: string): Promise<SendResult> {
   return data ? { kind: 'accepted', row: data } : { kind: 'refused' };
 }
 
-/** The client renews tokens in time by its own clock; when that clock is wrong, the server's 401 is what tells. */
+/**
+ * The client renews tokens in time by its own clock; when that clock is wrong, the server's 401 is
+ * what tells.
+ */
 async function renewToken(supabase: Supabase): Promise<void> {
   const { data } = await supabase.auth.getSession();
   if (data.session) await supabase.auth.refreshSession();
@@ -101,15 +173,15 @@ export function attachTranslation(
     {
       translated_content: translation.text,
       target_language: request.target,
-      ...engineOf(translation),
+      ...providerOf(translation),
     },
     onRow,
   );
 }
 
 /** The database keeps the name of the engine only where the server noted that it made the text. */
-function engineOf({ engine }: MadeTranslation): { translation_engine?: string } {
-  return engine ? { translation_engine: engine } : {};
+function providerOf({ engine: provider }: MadeTranslation): { translation_engine?: string } {
+  return provider ? { translation_engine: provider } : {};
 }
 
 /** Writes a transcript to the user's own voice message; otherwise the same. */
@@ -141,5 +213,5 @@ async function attach(
     onRow(data);
     return 'attached';
   }
-  return error && meaningOfAnswer(status, error.code) === 'unreachable' ? 'unreachable' : 'refused';
+  return error && classifyResponse(status, error.code) === 'unreachable' ? 'unreachable' : 'refused';
 }

@@ -7,21 +7,23 @@ import { forgetRecordings } from '@/shared/offline/unsaved-work.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { systemClock } from '../model/clock.ts';
+import { type MessageHistory, mergeRows } from '../model/message-history.ts';
 import type { OutboxEntry } from '../model/outbox-entry.ts';
 import type { DelayReason, RefusalReason } from '../model/send-result.ts';
-import { mergeRows, type Thread } from '../model/thread.ts';
-import { translateMessage } from '../translation/translate.ts';
+import { createStore, type ReadableStore } from '../model/store.ts';
 import {
-  createTranslationDesk,
-  type TranslationDesk,
+  createOutgoingTranslations,
+  type OutgoingTranslations,
   type TranslationFailure,
-} from '../translation/translation-desk.ts';
+} from '../translation/outgoing-translations.ts';
+import { translateMessage } from '../translation/translate.ts';
 import { transcribeRecording } from '../voice/transcribe.ts';
 import {
-  createTranscriptionDesk,
-  type TranscriptionDesk,
+  createTranscriptionQueue,
   type TranscriptionFailure,
-} from '../voice/transcription-desk.ts';
+  type TranscriptionQueue,
+} from '../voice/transcription-queue.ts';
+import type { MessageJobKind } from './message-queues.ts';
 import { attachTranscript, attachTranslation, sendMessage } from './message-transport.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { shareAccepted } from './outbox-tabs.ts';
@@ -37,22 +39,28 @@ export type SendingEvent =
 /** The running outbox of one writer. */
 export interface Sending {
   outbox: Outbox;
-  desk: TranslationDesk;
-  transcripts: TranscriptionDesk;
+  outgoingTranslations: OutgoingTranslations;
+  transcripts: TranscriptionQueue;
+  /** The share of an upload that has left this tab, by message: 0 to 1. */
+  uploads: ReadableStore<ReadonlyMap<string, number>>;
   /** @returns a function that ends the subscription. */
   onEvent(listener: (event: SendingEvent) => void): () => void;
 }
 
-/** Longer than an attempt: a recording alone may take a minute to be stored. */
-const SENDING_PATIENCE_MS = 80_000;
+/**
+ * Longer than an attempt: a recording may take a minute to be stored, a picture and its thumbnail
+ * as much each.
+ */
+const SENDING_PATIENCE_MS: Record<MessageJobKind, number> = { messages: 80_000, files: 140_000 };
 /** Longer than an attempt to have something written down, which may take two minutes. */
 const TRANSCRIPTS_PATIENCE_MS = 140_000;
 
 const running = onlyOne<Sending & { stop(): void }>();
 
 /**
- * Starts sending for a profile, or returns what already runs: the outbox outlives the pages of the app, so that a message
- * goes out wherever its writer has gone meanwhile. Another profile's outbox is stopped.
+ * Starts sending for a profile, or returns what already runs: the outbox outlives the pages of the
+ * app, so that a message goes out wherever its writer has gone meanwhile. Another profile's outbox
+ * is stopped.
  */
 export function startSending(supabase: Supabase, queryClient: QueryClient, senderId: string): Sending {
   return running.start([queryClient, senderId], () => createSending(supabase, queryClient, senderId));
@@ -66,59 +74,79 @@ function createSending(
   // Users whose session ended here have left their recordings.
   void forgetRecordings(senderId);
   const listeners = new Set<(event: SendingEvent) => void>();
-  const tell = (event: SendingEvent) => {
+  const notify = (event: SendingEvent) => {
     for (const listener of listeners) listener(event);
   };
   const showRow = (row: ChatMessage) => {
-    queryClient.setQueryData<Thread>(
-      chatKeys.thread(row.session_id),
-      (thread) => thread && mergeRows(thread, [row]),
+    queryClient.setQueryData<MessageHistory>(
+      chatKeys.messageHistory(row.session_id),
+      (history) => history && mergeRows(history, [row]),
     );
   };
   const shareRow = shareAccepted(senderId, showRow);
-  const desk = createTranslationDesk({
+  const isKept = async (id: string) =>
+    (await isStored('messages', senderId, id)) || (await isStored('files', senderId, id));
+  const uploads = createStore<ReadonlyMap<string, number>>(new Map());
+  const outgoingTranslations = createOutgoingTranslations({
     clock: systemClock,
     translate: (request) => translateMessage(supabase, request),
     attach: (request, translation) => attachTranslation(supabase, request, translation, showRow),
-    onFailed: (id, failure) => tell({ kind: 'translation-failed', id, failure }),
+    onFailed: (id, failure) => notify({ kind: 'translation-failed', id, failure }),
   });
-  const transcripts = createTranscriptionDesk({
+  const transcripts = createTranscriptionQueue({
     clock: systemClock,
     start: (definition) =>
       startJobQueue('transcriptions', senderId, definition, { lockPatienceMs: TRANSCRIPTS_PATIENCE_MS }),
     transcribe: (request) => transcribeRecording(supabase, request),
     attach: (id, words) => attachTranscript(supabase, id, words, showRow),
-    onTranscribed({ id, sessionId, language, target }, words) {
-      if (target) void desk.retry({ id, sessionId, text: words, source: language, target });
+    onTranscribed({ id, sessionId: chatId, language, target }, words) {
+      if (target)
+        void outgoingTranslations.retry({ id, sessionId: chatId, text: words, source: language, target });
     },
-    onFailed: (id, failure) => tell({ kind: 'transcription-failed', id, failure }),
+    onFailed: (id, failure) => notify({ kind: 'transcription-failed', id, failure }),
   });
   const outbox = createOutbox({
     senderId,
-    desk,
+    outgoingTranslations,
     newId,
-    start: (definition) =>
-      startJobQueue('messages', senderId, definition, { lockPatienceMs: SENDING_PATIENCE_MS }),
-    send: async (entry, translation) => {
-      const result = await sendMessage(supabase, entry, translation);
-      if (result.kind === 'unreachable' && result.reason) tell({ kind: 'held-back', reason: result.reason });
+    start: (kind, definition) =>
+      startJobQueue(kind, senderId, definition, { lockPatienceMs: SENDING_PATIENCE_MS[kind] }),
+    send: async (entry, translation, uploading) => {
+      const onProgress = (share: number) => uploads.set(new Map(uploads.get()).set(entry.id, share));
+      const result = await sendMessage(supabase, entry, translation, { ...uploading, onProgress }, () =>
+        isKept(entry.id),
+      );
+      uploads.set(new Map([...uploads.get()].filter(([id]) => id !== entry.id)));
+      // Its writer need not load what they have just sent.
+      if (result.kind === 'accepted' && entry.attachment?.size) {
+        queryClient.setQueryData(chatKeys.picture(entry.content), entry.attachment.content);
+      }
+      if (result.kind === 'unreachable' && result.reason)
+        notify({ kind: 'held-back', reason: result.reason });
       return result;
     },
     onAccepted: (row) => {
       showRow(row);
       shareRow(row);
     },
-    async onDelivered({ id, sessionId, recording, sourceLanguage: language, targetLanguage: target }) {
+    async onDelivered({
+      id,
+      sessionId: chatId,
+      recording,
+      sourceLanguage: language,
+      targetLanguage: target,
+    }) {
       // A user who has logged out meanwhile wants it on this device no more.
-      if (!(await isStored('messages', senderId, id))) return;
-      await transcripts.add({ id, sessionId, audio: recording.audio, language, target });
+      if (!(await isKept(id))) return;
+      await transcripts.add({ id, sessionId: chatId, audio: recording.audio, language, target });
     },
-    onRefused: (entry, reason) => tell({ kind: 'refused', entry, reason }),
+    onRefused: (entry, reason) => notify({ kind: 'refused', entry, reason }),
   });
   return {
     outbox,
-    desk,
+    outgoingTranslations,
     transcripts,
+    uploads,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

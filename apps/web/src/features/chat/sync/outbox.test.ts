@@ -1,116 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJobQueue } from '@/shared/offline/job-queue.ts';
 import { type JobStore, memoryJobStore, storeWithMemory } from '@/shared/offline/job-store.ts';
-import type { ChatMessage } from '../model/chat-message.ts';
 import { systemClock } from '../model/clock.ts';
-import { deliveryOf, type OutboxEntry } from '../model/outbox-entry.ts';
-import type { SendResult } from '../model/send-result.ts';
-import {
-  createTranslationDesk,
-  type MadeTranslation,
-  type TranslateOutcome,
-} from '../translation/translation-desk.ts';
-import { createOutbox, type Draft } from './outbox.ts';
+import type { TranslateOutcome } from '../translation/outgoing-translations.ts';
+import { draft, sentContents, settle, setUp } from './outbox-test-setup.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-type Reaction = 'accept' | 'lose-answer' | 'unreachable' | 'refuse';
-
-/** A server with a primary key, reached through a network that a test can break. */
-function fakeServer() {
-  const rows: ChatMessage[] = [];
-  const reactions: Reaction[] = [];
-  return {
-    rows,
-    attempts: 0,
-    /** Reactions to the next attempts; afterwards all are accepted. */
-    next: (...more: Reaction[]) => reactions.push(...more),
-    async send(entry: OutboxEntry, translation: MadeTranslation | null): Promise<SendResult> {
-      this.attempts += 1;
-      const reaction = reactions.shift() ?? 'accept';
-      if (reaction === 'unreachable') return { kind: 'unreachable' };
-      if (reaction === 'refuse') return { kind: 'refused' };
-      let row = rows.find((known) => known.id === entry.id);
-      if (!row) {
-        row = {
-          id: entry.id,
-          session_id: entry.sessionId,
-          sender_id: entry.senderId,
-          content: entry.content,
-          translated_content: translation?.text ?? null,
-          translation_engine: translation?.engine ?? null,
-          type: entry.recording ? 'audio' : 'text',
-          transcript: null,
-          duration_ms: entry.recording?.durationMs ?? null,
-          source_language: entry.sourceLanguage,
-          target_language: entry.targetLanguage,
-          created_at: new Date(Date.now()).toISOString(),
-        };
-        rows.push(row);
-      }
-      return reaction === 'lose-answer' ? { kind: 'unreachable' } : { kind: 'accepted', row };
-    },
-  };
-}
-
-interface SetUp {
-  store?: JobStore;
-  server?: ReturnType<typeof fakeServer>;
-  translate?: () => Promise<TranslateOutcome>;
-}
-
-let ids = 0;
-
-function setUp({ store = memoryJobStore(), server = fakeServer(), ...rest }: SetUp = {}) {
-  const translate = vi.fn(
-    rest.translate ?? (async () => ({ kind: 'translated', text: '好', engine: 'deepl' }) as const),
-  );
-  const attach = vi.fn(async () => 'attached' as const);
-  const onTranslationFailed = vi.fn();
-  const accepted: ChatMessage[] = [];
-  const refused: OutboxEntry[] = [];
-  const onDelivered = vi.fn(async (_entry: OutboxEntry) => {});
-  const outbox = createOutbox({
-    senderId: 'me',
-    desk: createTranslationDesk({ clock: systemClock, translate, attach, onFailed: onTranslationFailed }),
-    newId: () => `id-${++ids}`,
-    send: (entry, translation) => server.send(entry, translation),
-    start: (definition) =>
-      createJobQueue(definition, {
-        ownerId: 'me',
-        store,
-        exclusively: (work) => work(),
-        onStored: () => {},
-      }),
-    onAccepted: (row) => accepted.push(row),
-    onDelivered,
-    onRefused: (entry) => refused.push(entry),
-  });
-  const shown = () => {
-    const { jobs, activity } = outbox.get();
-    return jobs.map((entry) => `${entry.content}: ${deliveryOf(entry, activity).kind}`);
-  };
-  return {
-    outbox,
-    store,
-    server,
-    translate,
-    attach,
-    onTranslationFailed,
-    accepted,
-    refused,
-    onDelivered,
-    shown,
-  };
-}
-
-function draft(content: string, patch: Partial<Draft> = {}): Draft {
-  return { sessionId: 'chat', content, sourceLanguage: 'en', targetLanguage: null, ...patch };
-}
-
-const sentContents = (server: ReturnType<typeof fakeServer>) => server.rows.map((row) => row.content);
-const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the outbox', () => {
   it('shows a message at once and drops it when the server has confirmed it', async () => {
@@ -165,6 +60,7 @@ describe('the outbox', () => {
       [{ id: server.rows[0]?.id, recording: { durationMs: 4_000 } }],
     ]);
     expect(await onDelivered.mock.calls[0]?.[0].recording?.audio.text()).toBe('sound');
+    expect(server.uploadUrls).toEqual([undefined, 'https://fair.example/upload/1']);
     expect(shown()).toEqual([]);
     expect(await store.all('me')).toEqual([]);
   });

@@ -1,16 +1,32 @@
 import type { Language } from '@dragoman/domain/languages';
+import type { SaidBy } from '@dragoman/domain/messages';
 import type { JobDefinition, JobOutcome, JobQueue } from '@/shared/offline/job-queue.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
-import { encodeEntry, type OutboxEntry, parseEntry, type Recording } from '../model/outbox-entry.ts';
+import {
+  type Attachment,
+  encodeEntry,
+  type OutboxEntry,
+  parseEntry,
+  type Recording,
+  wordsOfEntry,
+} from '../model/outbox-entry.ts';
 import type { RefusalReason, SendResult } from '../model/send-result.ts';
-import type { MadeTranslation, TranslationDesk } from '../translation/translation-desk.ts';
+import type { MadeTranslation, OutgoingTranslations } from '../translation/outgoing-translations.ts';
+import { type MessageJobKind, type MessageQueues, startMessageQueues } from './message-queues.ts';
 
 /** A written message, ready to send. */
 export interface Draft {
+  /** The id that the message will have; a new one without. */
+  id?: string;
   sessionId: string;
-  /** Of a voice message: the name that its recording will have. */
+  /** Of a line of a conversation face to face: who said it. */
+  saidBy?: SaidBy;
+  /** The content of a voice or file message: the name that its recording or file will have. */
   content: string;
   recording?: Recording;
+  attachment?: Attachment;
+  /** The id of the quoted message. */
+  replyTo?: string;
   sourceLanguage: Language;
   /** Language to translate into; null without a translation. */
   targetLanguage: Language | null;
@@ -19,11 +35,19 @@ export interface Draft {
 export interface OutboxPorts {
   /** Profile of the writer. */
   senderId: string;
-  desk: Pick<TranslationDesk, 'start' | 'ready' | 'follow' | 'forget'>;
+  outgoingTranslations: Pick<OutgoingTranslations, 'start' | 'ready' | 'follow' | 'forget'>;
   newId(): string;
-  start(definition: JobDefinition<OutboxEntry>): JobQueue<OutboxEntry>;
-  /** One attempt to send, with the translation if there is one already. Never rejects. */
-  send(entry: OutboxEntry, translation: MadeTranslation | null): Promise<SendResult>;
+  start(kind: MessageJobKind, definition: JobDefinition<OutboxEntry>): JobQueue<OutboxEntry>;
+  /**
+   * One attempt to send, with the translation if there is one already. Never rejects.
+   * @param uploading keeps the address at which a later attempt goes on with the upload, and aborts
+   * when the writer takes the message back
+   */
+  send(
+    entry: OutboxEntry,
+    translation: MadeTranslation | null,
+    uploading: { onUrl(url: string): void; signal: AbortSignal },
+  ): Promise<SendResult>;
   /** The server has confirmed a message. */
   onAccepted(row: ChatMessage): void;
   /** The server has a recording, which waits from now on for its words. Never rejects. */
@@ -32,9 +56,11 @@ export interface OutboxPorts {
   onRefused(entry: OutboxEntry, reason: RefusalReason | undefined): void;
 }
 
-export interface Outbox
-  extends Pick<JobQueue<OutboxEntry>, 'get' | 'subscribe' | 'wake' | 'reload' | 'stop'> {
-  /** Shows the message at once, keeps it, and sends it after those before it. Resolves when it is kept. */
+export interface Outbox extends Pick<MessageQueues, 'get' | 'subscribe' | 'wake' | 'reload' | 'stop'> {
+  /**
+   * Shows the message at once, keeps it, and sends it after those before it: files after files,
+   * all others after one another. Resolves when it is kept.
+   */
   write(draft: Draft): Promise<void>;
   /** Sends a failed message again, as the newest one. */
   retry(id: string): Promise<void>;
@@ -44,17 +70,20 @@ export interface Outbox
   putBack(entry: OutboxEntry): Promise<void>;
 }
 
-/** How long an insert may wait for its translation, counted from the translation's start (specification 4.11). */
+/**
+ * The time that an insert may wait for its translation, counted from the translation's start
+ * (specification 4.11).
+ */
 export const TRANSLATION_GRACE_MS = 250;
 
 /**
- * The outbox of one writer. It sends one message at a time, and the next one only after the server
- * has confirmed or refused it, so messages never overtake each other. Client-made ids make every
- * repetition harmless.
+ * The outbox of one writer. It sends one message and one file at a time, and the next one of each
+ * only after the server has confirmed or refused it: messages never overtake each other, and pass
+ * files. Client-made ids make every repetition harmless.
  */
 export function createOutbox(ports: OutboxPorts): Outbox {
-  const { desk } = ports;
-  const queue = ports.start({
+  const { outgoingTranslations } = ports;
+  const queue = startMessageQueues(ports.start, {
     idOf: ({ id }) => id,
     encode: encodeEntry,
     parse: parseEntry,
@@ -63,19 +92,24 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   });
 
   async function attempt(entry: OutboxEntry): Promise<JobOutcome<OutboxEntry>> {
-    const translation = startTranslation(entry) ? await desk.ready(entry.id, TRANSLATION_GRACE_MS) : null;
-    const result = await ports.send(entry, translation);
+    const translation = startTranslation(entry)
+      ? await outgoingTranslations.ready(entry.id, TRANSLATION_GRACE_MS)
+      : null;
+    const result = await sendWhileKept(entry, translation);
     switch (result.kind) {
+      case 'cancelled':
+        return { kind: 'settled', next: () => null };
       case 'accepted': {
         const { recording } = entry;
-        // Its words are waited for before it is shown as sent, so that the user is not offered to ask for them meanwhile.
+        // Its words are waited for before it is shown as sent, so that the user is not offered to
+        // ask for them meanwhile.
         if (recording) await ports.onDelivered({ ...entry, recording });
         ports.onAccepted(result.row);
         if (!recording) settleTranslation(entry, result.row);
         return { kind: 'settled', next: () => null };
       }
       case 'refused':
-        desk.forget(entry.id);
+        outgoingTranslations.forget(entry.id);
         return {
           kind: 'settled',
           next: (latest) => ({ ...latest, state: { kind: 'failed' } }),
@@ -86,18 +120,52 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     }
   }
 
-  /** @returns whether there is something to translate; what a recording says is not known yet. */
+  /** Sends an entry; stops when it is taken out, here or in another tab. */
+  async function sendWhileKept(entry: OutboxEntry, translation: MadeTranslation | null): Promise<SendResult> {
+    const takenOut = new AbortController();
+    const unsubscribe = queue.subscribe(() => {
+      if (!queue.find(entry.id)) takenOut.abort();
+    });
+    try {
+      const result = await ports.send(entry, translation, {
+        onUrl: (url) => keepUploadUrl(entry.id, url),
+        signal: takenOut.signal,
+      });
+      // Others need not wait because of an attempt that its writer has taken back.
+      return takenOut.signal.aborted && result.kind === 'unreachable' ? { kind: 'cancelled' } : result;
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  function keepUploadUrl(id: string, uploadUrl: string): void {
+    const latest = queue.find(id);
+    // Without it a reload begins the upload again.
+    const { recording, attachment } = latest ?? {};
+    if (latest && (recording || attachment)) {
+      const begun = {
+        ...latest,
+        ...(recording && { recording: { ...recording, uploadUrl } }),
+        ...(attachment && { attachment: { ...attachment, uploadUrl } }),
+      };
+      void queue.update(begun).catch(() => {});
+    }
+  }
+
+  /** @returns whether there is something to translate */
   function startTranslation(entry: OutboxEntry): boolean {
-    const target = entry.recording ? null : entry.targetLanguage;
-    if (!target) return false;
-    const { id, sessionId, content: text, sourceLanguage: source } = entry;
-    desk.start({ id, sessionId, text, source, target });
+    const text = wordsOfEntry(entry);
+    const { id, sourceLanguage: source, targetLanguage: target } = entry;
+    if (!target || text === null) return false;
+    // The chat of a conversation face to face may not exist yet: its vendor's own glossary holds.
+    const sessionId = entry.saidBy ? null : entry.sessionId;
+    outgoingTranslations.start({ id, sessionId, text, source, target });
     return true;
   }
 
   function settleTranslation(entry: OutboxEntry, row: ChatMessage): void {
-    if (entry.targetLanguage && row.translated_content === null) void desk.follow(entry.id);
-    else desk.forget(entry.id);
+    if (entry.targetLanguage && row.translated_content === null) void outgoingTranslations.follow(entry.id);
+    else outgoingTranslations.forget(entry.id);
   }
 
   function queued(entry: Omit<OutboxEntry, 'writtenAt' | 'state'>): OutboxEntry {
@@ -111,19 +179,19 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     reload: queue.reload,
     stop: queue.stop,
     write(draft) {
-      const entry = queued({ ...draft, id: ports.newId(), senderId: ports.senderId });
+      const entry = queued({ ...draft, id: draft.id ?? ports.newId(), senderId: ports.senderId });
       const kept = queue.add(entry).then(() => {});
       // The first moment at which the text is known; the store and the lock take their time.
       startTranslation(entry);
       return kept;
     },
     async retry(id) {
-      const failed = queue.get().jobs.find((entry) => entry.id === id && entry.state.kind === 'failed');
-      if (failed) await queue.add(queued(failed));
+      const failed = queue.find(id);
+      if (failed?.state.kind === 'failed') await queue.add(queued(failed));
     },
     async takeOut(id) {
-      if (!queue.get().jobs.some((entry) => entry.id === id)) return null;
-      desk.forget(id);
+      if (!queue.find(id)) return null;
+      outgoingTranslations.forget(id);
       return queue.remove(id);
     },
     async putBack(entry) {

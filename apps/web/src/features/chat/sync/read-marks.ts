@@ -1,9 +1,9 @@
-import type { SessionRead } from '@/shared/api/database-types.ts';
+import type { ReadReceipt } from '@/shared/api/database-types.ts';
 import { compareTimes } from '@/shared/format/compare-times.ts';
 import type { MessageKey } from '../model/chat-message.ts';
 
-/** How far a user has read a chat, and when they last looked at it. */
-export type ReadMark = SessionRead;
+/** The time up to which a user has read a chat, and when they last looked at it. */
+export type ReadMark = ReadReceipt;
 
 /** Reads a live row of session_reads. @returns null for anything else */
 export function readMarkOf(value: unknown): ReadMark | null {
@@ -14,7 +14,7 @@ export function readMarkOf(value: unknown): ReadMark | null {
   return { session_id: row.session_id, profile_id: row.profile_id, last_read_at, seen_at: row.seen_at };
 }
 
-/** Puts a mark in the place of the same person's older one; marks may overtake each other and never go back. */
+/** Replaces the same person's older mark; marks may overtake each other and never go back. */
 export function withMark(marks: readonly ReadMark[], mark: ReadMark): readonly ReadMark[] {
   const known = marks.find(({ profile_id }) => profile_id === mark.profile_id);
   if (known && Date.parse(known.seen_at) > Date.parse(mark.seen_at)) return marks;
@@ -29,7 +29,7 @@ export function isRead(message: Pick<MessageKey, 'created_at'>, lastReadAt: stri
 /**
  * The read mark to send while the end of a chat is visible.
  * @param newest created_at of the newest message; null for an empty chat
- * @param mark the reader's own mark; undefined when the reader has never looked
+ * @param mark the viewer's own mark; undefined when the viewer has never looked
  * @param joinedAt when the visitor came, which counts for a vendor before the first message
  * @returns the moment up to which the chat is now read (null: an empty chat was looked at);
  * undefined when the server knows already

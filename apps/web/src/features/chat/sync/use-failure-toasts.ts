@@ -2,12 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { QUOTA_TEXTS } from '@/shared/api/quota.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import type { DelayReason } from '../model/send-result.ts';
-import type { TranslationFailure } from '../translation/translation-desk.ts';
-import type { TranscriptionFailure } from '../voice/transcription-desk.ts';
+import type { TranslationFailure } from '../translation/outgoing-translations.ts';
+import type { TranscriptionFailure } from '../voice/transcription-queue.ts';
 import { failureText, voiceFailureText } from './failure-text.ts';
 import type { SendingEvent } from './outbox-runtime.ts';
 
-/** Shows 'Translation Error' and 'Voice Processing Error' with the server's message, or ours without one (specification 8.7). */
+/**
+ * Shows 'Translation Error' and 'Voice Processing Error' with the server's message, or ours without
+ * one (specification 8.7).
+ */
 export function useFailureToasts() {
   const { t } = useTranslation();
 

@@ -11,7 +11,7 @@ export function useSending(profileId: string, onEvent: (event: SendingEvent) => 
     () => startSending(supabase, queryClient, profileId),
     [supabase, queryClient, profileId],
   );
-  const hear = useEffectEvent(onEvent);
-  useEffect(() => sending.onEvent((event) => hear(event)), [sending]);
+  const notify = useEffectEvent(onEvent);
+  useEffect(() => sending.onEvent((event) => notify(event)), [sending]);
   return sending;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUser } from '@/shared/auth/auth-context.ts';
-import { type ChatSnapshot, keepSnapshot, snapshotQuery } from './chat-snapshot.ts';
+import { type ChatSnapshot, saveSnapshot, snapshotQuery } from './chat-snapshot.ts';
 
 /** Delay of writes, in ms, because messages come in bursts. */
 const WRITE_AFTER_MS = 300;
@@ -15,10 +15,10 @@ export function useSnapshot(sessionId: string): ChatSnapshot | null | undefined 
  * Stores the visible chat for a reload or a time without a network; undefined before the server's
  * first response.
  */
-export function useKeptSnapshot(snapshot: ChatSnapshot | undefined): void {
+export function useSaveSnapshot(snapshot: ChatSnapshot | undefined): void {
   useEffect(() => {
     if (!snapshot) return;
-    const keep = () => void keepSnapshot(snapshot);
+    const keep = () => void saveSnapshot(snapshot);
     const timer = setTimeout(keep, WRITE_AFTER_MS);
     window.addEventListener('pagehide', keep);
     return () => {

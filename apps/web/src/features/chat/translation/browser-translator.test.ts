@@ -31,6 +31,15 @@ describe('the built-in Translator API', () => {
     expect(await browserTranslation(refusing).readiness('en', 'ar')).toBe('none');
   });
 
+  it('that never answers counts as missing', async () => {
+    vi.useFakeTimers();
+    const silent = { Translator: { availability: () => new Promise(() => {}) } };
+    const readiness = browserTranslation(silent).readiness('en', 'ar');
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(await readiness).toBe('none');
+  });
+
   it('makes one translator for a pair of languages', async () => {
     const scope = browserWith('available', async () => translator);
     const browser = browserTranslation(scope);

@@ -1,8 +1,9 @@
 import type { Language } from '@dragoman/domain/languages';
-import type { BrowserTranslation } from './reader-desk.ts';
+import { withTimeout } from '@/shared/async/with-timeout.ts';
+import type { BrowserTranslation } from './viewer-translations.ts';
 
-// The built-in Translator API (https://developer.mozilla.org/docs/Web/API/Translator), in Chrome from 138 on; TypeScript's own
-// declarations do not have it yet.
+// The built-in Translator API (https://developer.mozilla.org/docs/Web/API/Translator), in Chrome
+// from 138 on; TypeScript's own declarations do not have it yet.
 
 interface Pair {
   sourceLanguage: string;
@@ -18,6 +19,11 @@ interface TranslatorConstructor {
   /** Loads a model where it is missing; without a press of a button it then rejects. */
   create(pair: Pair): Promise<BuiltInTranslator>;
 }
+
+/** Some builds of a browser have the API and never answer, ms. */
+const READINESS_TIMEOUT_MS = 3_000;
+/** Includes loading a model on a slow network, ms. */
+const TRANSLATE_TIMEOUT_MS = 120_000;
 
 /**
  * @param scope where the browser has its translator. @returns the translator, or one without
@@ -41,7 +47,12 @@ export function browserTranslation(scope: object = globalThis): BrowserTranslati
   return {
     async readiness(source, target) {
       try {
-        const availability = (await api()?.availability(pairOf(source, target))) ?? 'unavailable';
+        const builtIn = api();
+        if (!builtIn) return 'none';
+        const availability = await withTimeout(
+          builtIn.availability(pairOf(source, target)),
+          READINESS_TIMEOUT_MS,
+        );
         if (availability === 'unavailable') return 'none';
         return availability === 'available' ? 'ready' : 'on-request';
       } catch {
@@ -52,8 +63,8 @@ export function browserTranslation(scope: object = globalThis): BrowserTranslati
       try {
         const builtIn = api();
         if (!builtIn) return null;
-        const translator = await translatorOf(builtIn, pairOf(source, target));
-        return (await translator.translate(text)).trim() || null;
+        const translated = translatorOf(builtIn, pairOf(source, target)).then((one) => one.translate(text));
+        return (await withTimeout(translated, TRANSLATE_TIMEOUT_MS)).trim() || null;
       } catch {
         return null;
       }

@@ -6,7 +6,10 @@ const STEP_MS = 100;
 /** Silence is a row of dots, in percent of the height. */
 const LEAST = 8;
 
-/** How loud the last seconds were, the newest at the end: that the microphone hears is seen, not believed. */
+/**
+ * The sound level of the last seconds, the newest at the end, so that the user sees that the
+ * microphone works.
+ */
 export function LevelMeter({ level }: { level: () => number }) {
   const [levels, setLevels] = useState<readonly number[]>(() => Array.from({ length: BARS }, () => 0));
   useEffect(() => {

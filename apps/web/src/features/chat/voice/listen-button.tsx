@@ -14,8 +14,8 @@ interface ListenButtonProps {
 }
 
 /**
- * The button at the end of a text that reads it aloud or stops. Without a voice for the language
- * its place stays empty: voices load after the page, and the lines must not break again then.
+ * The button of a text that reads it aloud or stops; nothing without a voice for the language. It
+ * is no part of the text: voices load after the page, and the lines must not break again then.
  */
 export function ListenButton({ messageId, part, text, language }: ListenButtonProps) {
   const { t } = useTranslation();
@@ -28,8 +28,7 @@ export function ListenButton({ messageId, part, text, language }: ListenButtonPr
     return reading === key ? 'reading' : 'silent';
   };
   const state = useSyncExternalStore(subscribe, look, look);
-  if (state === 'hidden' || language === null)
-    return <span aria-hidden="true" className="ms-1 inline-block w-5" />;
+  if (state === 'hidden' || language === null) return null;
   const Icon = state === 'reading' ? CircleStop : Volume2;
   return (
     <button
@@ -39,11 +38,11 @@ export function ListenButton({ messageId, part, text, language }: ListenButtonPr
       aria-label={t(state === 'reading' ? 'chat.listen.stop' : LABELS[part])}
       onClick={() => void listen(key, text, language)}
       className={cn(
-        'relative z-1 ms-1 inline-grid size-5 place-items-center rounded-full align-[-0.25em] after:absolute after:-inset-3 hover:text-primary',
+        'relative z-1 grid size-4.5 shrink-0 place-items-center rounded-full after:absolute after:-inset-3.5 hover:text-primary',
         state === 'reading' ? 'text-primary' : 'text-ink-soft',
       )}
     >
-      <Icon aria-hidden="true" className="size-4.5" />
+      <Icon aria-hidden="true" className="size-4" />
     </button>
   );
 }

@@ -4,7 +4,10 @@ import { loudness, recordingType } from './recording-type.ts';
 
 /** Plenty for speech, and two minutes are half a megabyte. */
 const BITS_PER_SECOND = 32_000;
-/** The recorder hands over what it has this often, so that a crash of its end does not cost the beginning. */
+/**
+ * The recorder delivers its data at this interval, so that a crash at the end does not cost the
+ * beginning.
+ */
 const SLICE_MS = 1_000;
 /** Samples per level measurement. */
 const LEVEL_SAMPLES = 1_024;
@@ -17,7 +20,7 @@ const LEVEL_SAMPLES = 1_024;
 export async function openMicrophone(onLost: () => void): Promise<OpenMicrophone> {
   // Missing on pages that are not https.
   if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === 'undefined') {
-    throw new NoRecorderError('this page cannot record');
+    throw new NoRecorderError();
   }
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },

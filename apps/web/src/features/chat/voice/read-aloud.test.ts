@@ -8,7 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The browser's synthesis as the Web Speech API describes it; the test tells what becomes of an utterance. */
+/**
+ * The browser's synthesis as the Web Speech API describes it; the test tells what becomes of an
+ * utterance.
+ */
 function fakeSynthesis(...tags: string[]) {
   let voices = tags.map(voiceOf);
   let current: SpeechSynthesisUtterance | null = null;

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
-import { type ReadableValue, writableValue } from '../model/store-value.ts';
+import { createStore, type ReadableStore } from '../model/store.ts';
+import { voiceFor, voiceTag } from './choose-voice.ts';
 import { spokenSentences } from './spoken-sentences.ts';
-import { voiceFor, voiceTag } from './voice-choice.ts';
 
 /** The parts of `window.speechSynthesis` that reading aloud uses. */
 export type Synthesis = Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel' | 'speaking' | 'pending'> &
@@ -10,7 +10,7 @@ export type Synthesis = Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel' |
 
 export type ReadingOutcome =
   | 'done'
-  /** The reader, another text or the browser ended it. */
+  /** The viewer, another text or the browser ended it. */
   | 'stopped'
   /** The voice is listed but does not speak; its language is no longer offered. */
   | 'no-voice'
@@ -25,7 +25,7 @@ export interface ReadAloudState {
 }
 
 export interface ReadAloud {
-  state: ReadableValue<ReadAloudState>;
+  state: ReadableStore<ReadAloudState>;
   /**
    * Reads a text, sentence by sentence, after stopping the previous one.
    * @param key names the text in {@link ReadAloudState}
@@ -52,8 +52,8 @@ export function createReadAloud(
   createUtterance: (text: string) => SpeechSynthesisUtterance,
 ): ReadAloud {
   const silent = new Set<Language>();
-  const state = writableValue<ReadAloudState>({ reading: null, languages: new Set() });
-  /** Ends what is being read. */
+  const state = createStore<ReadAloudState>({ reading: null, languages: new Set() });
+  /** Ends the reading. */
   let end: ((outcome: ReadingOutcome) => void) | null = null;
 
   function findLanguages(): void {

@@ -129,7 +129,8 @@ it.each([
   [new DOMException('', 'NotAllowedError'), 'blocked'],
   [new DOMException('', 'NotFoundError'), 'missing'],
   [new DOMException('', 'NotReadableError'), 'busy'],
-  [new NoRecorderError(), 'unsupported'],
+  [new NoRecorderError(true), 'unsupported'],
+  [new NoRecorderError(false), 'insecure'],
   ['thrown text', 'unknown'],
 ])('%s is %s', (error, problem) => {
   expect(microphoneProblem(error)).toBe(problem);

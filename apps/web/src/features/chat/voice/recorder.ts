@@ -1,12 +1,12 @@
 import { VOICE_MAX_SECONDS } from '@dragoman/domain/voice-messages';
 import type { Clock } from '../model/clock.ts';
 import type { Recording } from '../model/outbox-entry.ts';
-import { type ReadableValue, writableValue } from '../model/store-value.ts';
+import { createStore, type ReadableStore } from '../model/store.ts';
 import type { MicrophoneProblem } from './microphone-problem.ts';
 
 /** A microphone that is open and recording. */
 export interface OpenMicrophone {
-  /** How loud it is now, 0 to 1. */
+  /** The present sound level, 0 to 1. */
   level(): number;
   /**
    * Ends the recording and releases the microphone. @returns the recording; null when it is empty
@@ -39,7 +39,7 @@ export type RecorderState =
   | { kind: 'failed'; problem: MicrophoneProblem };
 
 export type RecordingEnd =
-  /** As long as a voice message may be. */
+  /** The recording has reached the longest length of a voice message. */
   | 'full'
   /** The page is hidden, so the user could not see that it records. */
   | 'hidden'
@@ -47,8 +47,8 @@ export type RecordingEnd =
   | 'lost';
 
 export interface Recorder {
-  state: ReadableValue<RecorderState>;
-  /** How loud it is now, 0 to 1; 0 unless recording. */
+  state: ReadableStore<RecorderState>;
+  /** The present sound level, 0 to 1; 0 unless recording. */
   level(): number;
   start(): Promise<void>;
   /**
@@ -56,7 +56,7 @@ export interface Recorder {
    * reason
    */
   finish(): Promise<Recording | null>;
-  /** Ends a running recording from outside, and keeps what was said. */
+  /** Ends a running recording from outside, and keeps the recording so far. */
   interrupt(cause: RecordingEnd): Promise<void>;
   /** Discards the recording and releases the microphone. */
   cancel(): void;
@@ -65,11 +65,16 @@ export interface Recorder {
 /** Less than this is a press by mistake, in ms. */
 const SHORTEST_MS = 500;
 
-/** The states of recording one voice message (specification 4.12: idle and recording, and what lies between). */
+/**
+ * The states of recording one voice message (specification 4.12: idle and recording, and what lies
+ * between).
+ */
 export function createRecorder({ clock, open, problemOf }: RecorderPorts): Recorder {
-  const state = writableValue<RecorderState>({ kind: 'idle' });
+  const state = createStore<RecorderState>({ kind: 'idle' });
   let microphone: OpenMicrophone | null = null;
-  /** Tells attempts apart: a microphone that opens after its attempt was given up is closed at once. */
+  /**
+   * Tells attempts apart: a microphone that opens after its attempt was given up is closed at once.
+   */
   let attempt = 0;
   let limit: AbortController | null = null;
 

@@ -1,4 +1,7 @@
-/** From what most devices play to what at least some browsers record: Safari before 18.4 knows MP4 alone. */
+/**
+ * From what most devices play to what at least some browsers record: Safari before 18.4 knows MP4
+ * alone.
+ */
 const TYPES = [
   'audio/webm;codecs=opus',
   'audio/webm',

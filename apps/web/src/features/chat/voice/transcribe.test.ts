@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { meaningOfRefusal } from './chat-recording.ts';
 import { outcomeOfRefusal } from './transcribe.ts';
 
 it.each([
@@ -19,15 +18,4 @@ it.each([
   expect(
     await outcomeOfRefusal(new Response(text, { status, headers: headers as Record<string, string> })),
   ).toEqual(outcome);
-});
-
-it.each([
-  [409, 'stored'],
-  [0, 'unreachable'],
-  [401, 'unreachable'],
-  [503, 'unreachable'],
-  [403, 'refused'],
-  [413, 'refused'],
-] as const)('an upload answered with %i is %s', (status, meaning) => {
-  expect(meaningOfRefusal(status)).toBe(meaning);
 });

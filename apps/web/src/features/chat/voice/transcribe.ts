@@ -1,15 +1,17 @@
 import { AUDIO_FIELD, LANGUAGE_FIELD, recordingPath } from '@dragoman/domain/voice-messages';
 import { FunctionsHttpError } from '@supabase/functions-js';
 import type { Supabase } from '@/shared/api/supabase.ts';
-import type { TranscribeOutcome, TranscriptionRequest } from './transcription-desk.ts';
+import type { TranscribeOutcome, TranscriptionRequest } from './transcription-queue.ts';
 
-/** The server gives its engines 150 s; before that a recording has to be sent over a fair's Wi-Fi. */
+/**
+ * The server gives its engines 150 s; before that a recording has to be sent over a fair's Wi-Fi.
+ */
 const TIMEOUT_MS = 210_000;
 
 /** Asks the function `speech-to-text` (specification 7.8). Never rejects. */
 export async function transcribeRecording(
   supabase: Supabase,
-  { id, audio, language }: TranscriptionRequest,
+  { id, audio, language }: Pick<TranscriptionRequest, 'id' | 'audio' | 'language'>,
 ): Promise<TranscribeOutcome> {
   const functions = await supabase.functions().catch(() => null);
   if (!functions) return { kind: 'unreachable', afterMs: 0 };
@@ -34,7 +36,7 @@ export async function outcomeOfRefusal(response: Response): Promise<TranscribeOu
   if (typeof message === 'string' && message) {
     return { kind: 'failed', failure: { kind: 'server', message } };
   }
-  // A proxy's page: the server itself always says what is wrong.
+  // A proxy's page: the server itself always names the error.
   if (response.status >= 500) return { kind: 'unreachable', afterMs: 0 };
   return { kind: 'failed', failure: { kind: 'refused' } };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSupabase } from '@/shared/api/supabase.ts';
-import { signChatFile } from '../model/chat-file-url.ts';
 import { readAloud } from './browser-read-aloud.ts';
+import { playableRecording } from './playable-recording.ts';
 
 export interface Player {
   audio: RefObject<HTMLAudioElement | null>;
@@ -18,7 +18,10 @@ export interface Player {
 /** Only one voice speaks at a time. */
 let speaking: HTMLAudioElement | null = null;
 
-/** Pauses the recording that plays, and ends reading aloud, so that they are not heard over another voice. */
+/**
+ * Pauses the recording that plays, and ends reading aloud, so that they are not heard over another
+ * voice.
+ */
 export function silencePlayers(): void {
   speaking?.pause();
   readAloud.stop();
@@ -26,7 +29,7 @@ export function silencePlayers(): void {
 
 /**
  * Plays one recording: a stored one, or one that is still on this device. The address of a stored
- * one is signed on the first play, and again after a failure.
+ * one is signed on the first play, and again after a failure; or the server converts it.
  * @param knownDuration in s; NaN when unknown. Recordings of browsers do not contain it.
  */
 export function usePlayer(source: string | Blob, knownDuration: number, onPlay: () => () => void): Player {
@@ -63,7 +66,7 @@ export function usePlayer(source: string | Blob, knownDuration: number, onPlay: 
     on('durationchange', () => setMeasured(element.duration));
     on('error', () => {
       // The address may have run out: the next press signs another.
-      element.removeAttribute('src');
+      release(element);
       stopped('failed');
     });
     return () => {
@@ -71,8 +74,7 @@ export function usePlayer(source: string | Blob, knownDuration: number, onPlay: 
       element.pause();
       if (speaking === element) speaking = null;
       letGo.current?.();
-      // Of a recording on this device; of any other address this does nothing.
-      URL.revokeObjectURL(element.src);
+      release(element);
     };
   }, []);
 
@@ -86,16 +88,23 @@ export function usePlayer(source: string | Blob, knownDuration: number, onPlay: 
     try {
       if (!element.getAttribute('src')) {
         const src =
-          source instanceof Blob ? URL.createObjectURL(source) : await signChatFile(supabase, source);
+          source instanceof Blob
+            ? URL.createObjectURL(source)
+            : await playableRecording(supabase, source, (type) => element.canPlayType(type) !== '');
         // Meanwhile another one was played, or the page was left.
-        if (speaking !== element) return stopped('idle');
+        if (speaking !== element) {
+          URL.revokeObjectURL(src);
+          return stopped('idle');
+        }
         element.src = src;
       }
       await element.play();
     } catch (error) {
-      // The user paused it, or played another one, before it had begun.
-      if (error instanceof DOMException && error.name === 'AbortError') return stopped('idle');
-      element.removeAttribute('src');
+      const { name } = error as Error;
+      // The user paused it, or played another one, before it had begun; or it took so long to load
+      // that the browser asks for another press.
+      if (name === 'AbortError' || name === 'NotAllowedError') return stopped('idle');
+      release(element);
       stopped('failed');
     }
   }
@@ -115,4 +124,10 @@ export function usePlayer(source: string | Blob, knownDuration: number, onPlay: 
       setPosition(to);
     },
   };
+}
+
+function release(element: HTMLAudioElement): void {
+  // Frees the recording of a blob; of any other address this does nothing.
+  URL.revokeObjectURL(element.src);
+  element.removeAttribute('src');
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
 import { systemClock } from '../model/clock.ts';
-import { useReadable } from '../model/use-readable.ts';
+import { useStore } from '../model/use-store.ts';
 import { openMicrophone } from './microphone.ts';
 import { microphoneProblem } from './microphone-problem.ts';
 import { createRecorder, type Recorder, type RecorderState } from './recorder.ts';
@@ -14,7 +14,7 @@ import { silencePlayers } from './use-player.ts';
  */
 export function useRecorder(onLeft: () => void): { recorder: Recorder; state: RecorderState } {
   const [recorder] = useState(() => createRecorder({ clock: systemClock, open: openMicrophone, problemOf }));
-  const state = useReadable(recorder.state);
+  const state = useStore(recorder.state);
   const isVisible = usePageVisible();
 
   const leave = useEffectEvent(() => {

@@ -5,14 +5,19 @@ import { formatDuration } from './format-duration.ts';
 import { usePlayer } from './use-player.ts';
 
 interface VoiceMessageProps {
-  /** Its name in the bucket of the chat's files, or what was recorded here and is not there yet. */
+  /**
+   * Its name in the bucket of the chat's files, or the recording on this device that is not
+   * uploaded yet.
+   */
   source: string | Blob;
   durationMs: number | null | undefined;
-  /** Called when it begins to play; what it returns, when it stops. */
+  /** Called when it begins to play; the returned function is called when it stops. */
   onPlay: () => () => void;
 }
 
-/** The audio player (specification 2.21): the recording is fetched when the user wants to hear it. */
+/**
+ * The audio player (specification 2.21): the recording is fetched when the user wants to hear it.
+ */
 export function VoiceMessage({ source, durationMs, onPlay }: VoiceMessageProps) {
   const { t } = useTranslation();
   const { audio, state, position, duration, toggle, seek } = usePlayer(
@@ -25,7 +30,7 @@ export function VoiceMessage({ source, durationMs, onPlay }: VoiceMessageProps) 
     state === 'failed' ? t('chat.audioRetry') : t(isPlaying ? 'chat.audioPause' : 'chat.audioPlay');
   const known = Number.isFinite(duration) && duration > 0;
   return (
-    <fieldset className="w-64 max-w-full">
+    <fieldset className="w-64 min-w-0 max-w-full">
       <legend className="sr-only">{t('chat.audio')}</legend>
       {/* Time runs from left to right everywhere, as on every recorder. */}
       <div dir="ltr" className="flex items-center gap-2">

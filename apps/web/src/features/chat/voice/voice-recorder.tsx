@@ -2,7 +2,10 @@ import { VOICE_MAX_SECONDS } from '@dragoman/domain/voice-messages';
 import { MicOff, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isInAppBrowser } from '@/shared/browser/in-app-browser.ts';
 import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
+import { OpenInBrowser } from '@/shared/ui/open-in-browser.tsx';
 import type { Recording } from '../model/outbox-entry.ts';
 import { formatDuration } from './format-duration.ts';
 import { LevelMeter } from './level-meter.tsx';
@@ -42,42 +45,46 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
   }
 
   return (
-    <fieldset onKeyDown={onKeyDown} className="block min-w-0">
+    <fieldset onKeyDown={onKeyDown} className="flex min-w-0 flex-wrap items-center gap-x-1">
       <legend className="sr-only">{t('chat.audio')}</legend>
-      <div className="flex min-h-11 items-center gap-3 px-3 pt-1">
+      <Button
+        ref={canSend || isFailed ? undefined : first}
+        variant="ghost"
+        onClick={onClose}
+        className="px-2.5 text-ink-soft"
+      >
+        <X aria-hidden="true" className="size-5" />
+        {t(isFailed ? 'common.close' : 'chat.voice.cancel')}
+      </Button>
+      <div
+        className={cn(
+          'flex min-h-11 min-w-0 flex-1 items-center gap-2.5 px-1',
+          // A sentence: on a phone it has a line of its own, above the buttons.
+          isFailed && '-order-1 basis-full',
+        )}
+      >
         {state.kind === 'failed' ? (
           <Problem problem={state.problem} />
         ) : (
           <Progress state={state} level={recorder.level} />
         )}
       </div>
-      <div className="flex items-center justify-between gap-1 px-1 pb-1">
-        <Button
-          ref={canSend || isFailed ? undefined : first}
-          variant="ghost"
-          onClick={onClose}
-          className="text-ink-soft"
-        >
-          <X aria-hidden="true" className="size-5" />
-          {t(isFailed ? 'common.close' : 'chat.voice.cancel')}
+      {isFailed ? (
+        <Button ref={first} variant="secondary" onClick={() => void recorder.start()} className="ms-auto">
+          {t('common.tryAgain')}
         </Button>
-        {isFailed ? (
-          <Button ref={first} variant="secondary" onClick={() => void recorder.start()}>
-            {t('common.tryAgain')}
-          </Button>
-        ) : (
-          <Button
-            ref={canSend ? first : undefined}
-            size="icon"
-            aria-label={t('chat.voice.send')}
-            disabled={!canSend}
-            onClick={() => void send()}
-            className="rounded-full"
-          >
-            <SendHorizontal aria-hidden="true" className="size-5 flip-rtl" />
-          </Button>
-        )}
-      </div>
+      ) : (
+        <Button
+          ref={canSend ? first : undefined}
+          size="icon"
+          aria-label={t('chat.voice.send')}
+          disabled={!canSend}
+          onClick={() => void send()}
+          className="rounded-full"
+        >
+          <SendHorizontal aria-hidden="true" className="size-5 flip-rtl" />
+        </Button>
+      )}
     </fieldset>
   );
 }
@@ -142,9 +149,14 @@ function Problem({ problem }: { problem: MicrophoneProblem }) {
   return (
     <>
       <MicOff aria-hidden="true" className="size-5 shrink-0 text-danger" />
-      <p role="alert" className="min-w-0 py-1.5 text-sm">
-        {t(`chat.voice.problem.${problem}`)}
-      </p>
+      <div className="min-w-0 py-1.5">
+        <p role="alert" className="text-sm">
+          {t(`chat.voice.problem.${problem}`)}
+        </p>
+        {(problem === 'unsupported' || (problem !== 'nothing-recorded' && isInAppBrowser())) && (
+          <OpenInBrowser />
+        )}
+      </div>
     </>
   );
 }

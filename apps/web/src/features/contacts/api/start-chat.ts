@@ -1,8 +1,8 @@
 import { counterpartRole } from '@dragoman/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createSession } from '@/entities/chat/create-session.ts';
-import type { Profile, Session } from '@/shared/api/database-types.ts';
+import { createChat } from '@/entities/chat/create-chat.ts';
+import type { ChatRow, Profile } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
@@ -21,7 +21,7 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
         Profile['role'],
         string
       >;
-      return createSession(supabase, { vendorId: ids.vendor, visitorId: ids.visitor });
+      return createChat(supabase, { vendorId: ids.vendor, visitorId: ids.visitor });
     },
     onSuccess: () => {
       // Not awaited: the chat is opened at once.
@@ -29,7 +29,7 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
     },
     onError: (error) => {
       if (errorCode(error) === 'PT409') {
-        // One of the two has blocked the other.
+        // The join was refused: one of the two has blocked the other.
         toast.error(t('common.error'), { description: t('join.closed') });
         return;
       }
@@ -43,7 +43,7 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
     },
   });
 
-  function start(contact: Pick<Profile, 'id'>, onStarted: (session: Session) => void): void {
+  function start(contact: Pick<Profile, 'id'>, onStarted: (chat: ChatRow) => void): void {
     mutation.mutate(contact, { onSuccess: onStarted });
   }
 

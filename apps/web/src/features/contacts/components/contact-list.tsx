@@ -35,7 +35,7 @@ export function ContactList({ query, emptyIcon, emptyTitle, emptyText }: Contact
         <ContactsView
           contacts={contacts}
           startingWith={startingWith}
-          onStartChat={(contact) => start(contact, (session) => void navigate(chatPath(session.id)))}
+          onStartChat={(contact) => start(contact, (chat) => void navigate(chatPath(chat.id)))}
         />
       )}
     </QueryView>

@@ -8,7 +8,10 @@ import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
-/** A telephone number as it is written; anything longer is several of them or a remark, and may break. */
+/**
+ * A telephone number as it is written; anything longer is several of them or a remark, and may
+ * break.
+ */
 const NUMBER_CHARACTERS = 20;
 
 const VALUE = 'wrap-anywhere px-2 py-2 text-sm';
@@ -104,8 +107,9 @@ function SortHeading({ column, order, onOrder }: SortHeadingProps) {
 }
 
 /**
- * An address is as wide as its longest part: words break where they must, and a column that may break anywhere would be given the room
- * of one letter. How much it asks for ends where the other columns would be pushed out of the table.
+ * An address is as wide as its longest part: words break where they must, and a column that may
+ * break anywhere would be given the room of one letter. How much it asks for ends where the other
+ * columns would be pushed out of the table.
  */
 function EmailValue({ children }: { children: string }) {
   const longest = Math.max(...addressParts(children).map((part) => part.length));

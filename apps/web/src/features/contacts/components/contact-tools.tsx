@@ -10,7 +10,7 @@ interface ContactToolsProps {
   onQuery: (query: string) => void;
   order: ContactOrder;
   onOrder: (order: ContactOrder) => void;
-  /** Whether the order is chosen here; a table has its headings for that. */
+  /** Whether the user chooses the order here; a table has sortable headings instead. */
   sortable: boolean;
 }
 

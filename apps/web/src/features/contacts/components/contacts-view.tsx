@@ -17,7 +17,7 @@ import { ContactTools } from './contact-tools.tsx';
 /** Rows drawn at a time: a few screens; the browser stays quick with thousands of contacts. */
 const SHOWN_AT_ONCE = 100;
 
-/** Where the table has room for its five columns. */
+/** The width at which the table has room for its five columns. */
 const TABLE = '(min-width: 48rem)';
 
 interface ContactsViewProps {

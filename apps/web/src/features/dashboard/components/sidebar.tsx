@@ -16,7 +16,7 @@ import { useUnseenChats } from '../model/use-unseen-chats.ts';
 const itemStyles =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-semibold text-sm transition-colors duration-150 max-xs:gap-2 max-xs:px-2';
 
-/** The sections of the dashboard, who is signed in, and the way out. */
+/** The sections of the dashboard, the signed-in user, and the logout. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation();
   const { signOut } = useAuth();

@@ -1,5 +1,5 @@
 import type { Role } from '@dragoman/domain/roles';
-import { dashboardPath } from '@dragoman/domain/routes';
+import { chatsPath, dashboardPath } from '@dragoman/domain/routes';
 import {
   ChartColumn,
   LayoutDashboard,
@@ -38,7 +38,7 @@ export function sections(role: Role): Section[] {
   const root = dashboardPath(role);
   return [
     { to: root, icon: LayoutDashboard, label: 'overview', end: true },
-    { to: `${root}/sessions`, icon: MessagesSquare, label: 'sessions' },
+    { to: chatsPath(role), icon: MessagesSquare, label: 'sessions' },
     { to: `${root}/contacts`, icon: UsersRound, label: role === 'vendor' ? 'visitors' : 'vendors' },
     { to: `${root}/leads`, icon: NotebookPen, label: role === 'vendor' ? 'leads' : 'peopleMet' },
     ...(role === 'vendor'
@@ -48,5 +48,27 @@ export function sections(role: Role): Section[] {
         ]
       : [{ to: `${root}/scan`, icon: ScanLine, label: 'scanQr' } as const]),
     { to: `${root}/profile`, icon: UserRound, label: 'profile' },
+  ];
+}
+
+interface Tab extends Omit<Section, 'label'> {
+  label: 'overview' | 'chats' | 'code' | 'scan' | 'leads' | 'vendors';
+}
+
+/** The four pages of a phone's tab bar; the fifth place opens the drawer with all sections. */
+export function tabs(role: Role): Tab[] {
+  const root = dashboardPath(role);
+  return [
+    { to: root, icon: LayoutDashboard, label: 'overview', end: true },
+    { to: chatsPath(role), icon: MessagesSquare, label: 'chats' },
+    ...(role === 'vendor'
+      ? [
+          { to: `${root}/qr-codes`, icon: QrCode, label: 'code' } as const,
+          { to: `${root}/leads`, icon: NotebookPen, label: 'leads' } as const,
+        ]
+      : [
+          { to: `${root}/scan`, icon: ScanLine, label: 'scan' } as const,
+          { to: `${root}/contacts`, icon: UsersRound, label: 'vendors' } as const,
+        ]),
   ];
 }

@@ -4,7 +4,9 @@ import type { GlossaryRow } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
-/** The caller's terms in the order of their alphabet; there are never more than a request may bring. */
+/**
+ * The caller's terms in the order of their alphabet; there are never more than a request may bring.
+ */
 async function fetchTerms(supabase: Supabase): Promise<GlossaryRow[]> {
   const { data } = await supabase.from('glossary_terms').select('*').throwOnError();
   return sorted(data);
@@ -20,7 +22,10 @@ export function useTerms(ownerId: string) {
 /** A term to keep: a new one, one that is changed (with its id), or one that comes back. */
 export type TermToSave = GlossaryTerm & { id?: string };
 
-/** Adds a term. @throws PostgrestError 23505 when the term is there already, PT409 when the glossary is full */
+/**
+ * Adds a term.
+ * @throws PostgrestError 23505 when the term is there already, PT409 when the glossary is full
+ */
 export function useAddTerm(ownerId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
@@ -69,7 +74,10 @@ export function useDeleteTerm(ownerId: string) {
   });
 }
 
-/** Takes a list in, all or nothing. @throws PostgrestError PT409 when there would be too many */
+/**
+ * Imports a list of terms, all or nothing. @throws PostgrestError PT409 when there would be too
+ * many
+ */
 export function useImportTerms(ownerId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

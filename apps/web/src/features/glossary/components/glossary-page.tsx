@@ -11,13 +11,16 @@ import { useTerms } from '../api/terms.ts';
 import { TermDialog } from './term-dialog.tsx';
 import { TermList } from './term-list.tsx';
 import { TermTools } from './term-tools.tsx';
-import { TrialBox } from './trial-box.tsx';
+import { TranslationTester } from './translation-tester.tsx';
 
 type Opened = { kind: 'new' } | { kind: 'edit'; id: string };
 
 const NO_TERMS: readonly GlossaryTerm[] = [];
 
-/** A vendor's own words: how they read in every translation of the vendor's chats, and a place to try that. */
+/**
+ * A vendor's own words: how they read in every translation of the vendor's chats, and a place to
+ * try that.
+ */
 export function GlossaryPage() {
   const { t } = useTranslation();
   const { id: ownerId } = useCurrentProfile();
@@ -41,7 +44,7 @@ export function GlossaryPage() {
             {(terms) => <TermList terms={terms} onOpen={({ id }) => setOpened({ kind: 'edit', id })} />}
           </QueryView>
         </div>
-        <TrialBox terms={query.data ?? NO_TERMS} />
+        <TranslationTester terms={query.data ?? NO_TERMS} />
       </div>
       {opened?.kind === 'new' && <TermDialog ownerId={ownerId} onClose={close} />}
       {edited && <TermDialog key={edited.id} ownerId={ownerId} row={edited} onClose={close} />}

@@ -1,4 +1,4 @@
-import { type GlossaryTerm, TERM_MODES, termFault, tidyTerm } from '@dragoman/domain/glossary/term';
+import { type GlossaryTerm, normalizeTerm, TERM_MODES, validateTerm } from '@dragoman/domain/glossary/term';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, textDirection } from '@dragoman/domain/languages';
 import { storableText } from '@dragoman/domain/text';
 import { Trash2 } from 'lucide-react';
@@ -49,8 +49,8 @@ export function TermDialog({ ownerId, row, onClose }: TermDialogProps) {
 
   const submit = form.handleSubmit(
     useSingleRun(async (values) => {
-      const term = tidyTerm({ ...values, ...storable(values) });
-      const fault = termFault(term);
+      const term = normalizeTerm({ ...values, ...storable(values) });
+      const fault = validateTerm(term);
       if (fault) {
         const field = fault === 'no-translation' ? 'en' : 'term';
         const texts = {
@@ -84,7 +84,7 @@ export function TermDialog({ ownerId, row, onClose }: TermDialogProps) {
       <DialogContent
         title={t(row ? 'terms.editTitle' : 'terms.newTitle')}
         className="sm:max-w-lg"
-        // A tap beside the form must not cost what was typed.
+        // A tap beside the form must not discard the input.
         onInteractOutside={(event) => event.preventDefault()}
       >
         <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

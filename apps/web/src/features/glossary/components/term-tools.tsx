@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlossaryRow } from '@/shared/api/database-types.ts';
 import { downloadFile } from '@/shared/browser/download-file.ts';
+import { offerReload } from '@/shared/toast/offer-reload.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useImportTerms } from '../api/terms.ts';
@@ -20,7 +21,7 @@ interface TermToolsProps {
 /** Far above any list of 500 terms; a picture or a film is not read. */
 const MAX_FILE_BYTES = 1_000_000;
 
-/** As spreadsheet programs name it, in every language. */
+/** The name of the format in spreadsheet programs, in every language. */
 const NEEDED_FORMAT = { encoding: 'UTF-8', program: 'Excel', format: 'CSV UTF-8' };
 
 /** Adding a term, and whole lists in and out. */
@@ -52,8 +53,10 @@ export function TermTools({ ownerId, terms, onAdd }: TermToolsProps) {
   }
 
   async function exportFile(rows: readonly GlossaryRow[]) {
-    const { termsAsCsv } = await import('../model/term-csv.ts');
-    downloadFile(`${safeFileName(t('terms.title'), 'glossary')}.csv`, termsAsCsv(rows), CSV_MEDIA_TYPE);
+    const table = await import('../model/term-csv.ts').catch(() => null);
+    if (!table) return offerReload();
+    const name = `${safeFileName(t('terms.title'), 'glossary')}.csv`;
+    downloadFile(name, table.termsAsCsv(rows), CSV_MEDIA_TYPE);
   }
 
   return (

@@ -1,5 +1,5 @@
 import { csv } from '@dragoman/domain/csv';
-import { type GlossaryTerm, isTermMode, termFault, tidyTerm } from '@dragoman/domain/glossary/term';
+import { type GlossaryTerm, isTermMode, normalizeTerm, validateTerm } from '@dragoman/domain/glossary/term';
 import { LANGUAGES } from '@dragoman/domain/languages';
 import Papa from 'papaparse';
 
@@ -20,8 +20,8 @@ export interface TermFile {
 
 /**
  * @param bytes a file in UTF-8, or in UTF-16 with its mark, as spreadsheets save a "Unicode text"
- * @returns its text; null for another encoding (a Chinese or Arabic Excel's plain "CSV" is in that of its country): guessed wrong it
- *   would make rubbish of every term
+ * @returns its text; null for another encoding (a Chinese or Arabic Excel's plain "CSV" is in that
+ * of its country): guessed wrong it would make rubbish of every term
  */
 export function decodedTable(bytes: Uint8Array): string | null {
   const mark = [bytes[0], bytes[1]].join();
@@ -34,8 +34,8 @@ export function decodedTable(bytes: Uint8Array): string | null {
 }
 
 /**
- * Reads a table that has at least a column `term`; without `mode` a line with a translation is a fixed one. Reads commas,
- * semicolons and tabs, as spreadsheets of different countries write them.
+ * Reads a table that has at least a column `term`; without `mode` a line with a translation is a
+ * fixed one. Reads commas, semicolons and tabs, as spreadsheets of different countries write them.
  * @returns null when the text is no such table
  */
 export function termsFromCsv(text: string): TermFile | null {
@@ -65,11 +65,14 @@ function termOf(row: Record<string, string | undefined>): GlossaryTerm | null {
   const mode = given ? given : hasTranslation ? 'fixed' : 'keep';
   if (!isTermMode(mode)) return null;
   const { term = '', en = null, zh = null, ar = null } = row;
-  const tidy = tidyTerm({ term, mode, en, zh, ar });
-  return termFault(tidy) === null ? tidy : null;
+  const tidy = normalizeTerm({ term, mode, en, zh, ar });
+  return validateTerm(tidy) === null ? tidy : null;
 }
 
-/** Takes off the apostrophe that our own export, as others, puts before what a spreadsheet would run as a formula. */
+/**
+ * Takes off the apostrophe that our own export, as others, puts before what a spreadsheet would run
+ * as a formula.
+ */
 function unguarded(value: string): string {
   return /^'\s*[=+\-@＝＋－＠]/u.test(value) ? value.slice(1) : value;
 }

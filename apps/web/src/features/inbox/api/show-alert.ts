@@ -1,5 +1,5 @@
 import { chatPath } from '@dragoman/domain/routes';
-import { playChime } from '@/shared/browser/chime.ts';
+import { playNotificationSound } from '@/shared/browser/notification-sound.ts';
 
 export interface Alert {
   /** Identifies the event, so that several tabs alert only once. */
@@ -9,16 +9,19 @@ export interface Alert {
   body: string;
 }
 
-/** By then the other tabs have received it. */
+/** The other tabs have received it by then. */
 const HELD_MS = 3_000;
 /** A tab that shows the chat has the first word. */
 const HEAD_START_MS = 300;
 
-/** Sounds and, where the browser was allowed to, notifies. A newer alert of a chat takes the older one's place. */
+/**
+ * Sounds and, where the browser was allowed to, notifies. A newer alert of a chat takes the older
+ * one's place.
+ */
 export async function showAlert(alert: Alert, open: (path: string) => void): Promise<void> {
   await new Promise((done) => setTimeout(done, HEAD_START_MS));
   if (!(await takeAlert(alert.id))) return;
-  void playChime();
+  void playNotificationSound();
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   const path = chatPath(alert.sessionId);
   const options = { body: alert.body, tag: alert.sessionId, icon: '/favicon.svg', data: { path } };

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
+import { counterpartIn, unseenChats } from '@/entities/chat/chat-list-item.ts';
+import { useChatList } from '@/entities/chat/chat-list-query.ts';
 import { messagePreview } from '@/entities/chat/message-preview.ts';
 import { isUnaccepted } from '@/entities/chat/request-state.ts';
-import { useSummaries } from '@/entities/chat/session-summaries.ts';
-import { counterpartIn, unseenChats } from '@/entities/chat/session-summary.ts';
 import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
 import { setTitleBadge } from '@/shared/page/page-title.ts';
 import { alertSetting } from '@/shared/settings/alert-setting.ts';
-import { startLiveInbox } from '../api/live-inbox.ts';
+import { startChatListSync } from '../api/chat-list-sync.ts';
 import { showAlert, takeAlert } from '../api/show-alert.ts';
 import type { InboxEvent } from '../model/inbox-event.ts';
 
@@ -32,31 +32,32 @@ function InboxOf({ profile }: { profile: Profile }) {
   const visible = usePageVisible();
   // The open chat is about to be marked as read, so it is not counted as unread, not even for a
   // moment.
-  const others = useSummaries(profile).data?.filter((session) => !visible || session.id !== openChat);
+  const others = useChatList(profile).data?.filter((chat) => !visible || chat.id !== openChat);
   const unseen = unseenChats(others ?? [], role);
 
   useEffect(() => setTitleBadge(unseen), [unseen]);
   useEffect(() => () => setTitleBadge(0), []);
 
-  const tell = useEffectEvent((event: InboxEvent) => {
-    const { session } = event;
+  const onEvent = useEffectEvent((event: InboxEvent) => {
+    const { session: chat } = event;
     // A request waits without a sound.
-    if (role === 'vendor' && isUnaccepted(session)) return;
-    const id = event.kind === 'joined' ? `joined:${session.id}` : event.message.id;
+    if (role === 'vendor' && isUnaccepted(chat)) return;
+    const id = event.kind === 'joined' ? `joined:${chat.id}` : event.message.id;
     if (document.visibilityState === 'visible') {
       // It is visible here, so a tab in the background does not alert.
-      if (session.id === openChat) void takeAlert(id);
+      if (chat.id === openChat) void takeAlert(id);
       return;
     }
     if (!alertSetting.isOn()) return;
-    const title = counterpartIn(session, role)?.name || t('chat.someone');
+    const title = counterpartIn(chat, role)?.name || t('chat.someone');
     const body =
       event.kind === 'joined' ? t('alerts.joined') : messagePreview(event.message, profile.language, t);
-    void showAlert({ id, sessionId: session.id, title, body }, (path) => void navigate(path));
+    void showAlert({ id, sessionId: chat.id, title, body }, (path) => void navigate(path));
   });
 
   useEffect(
-    () => startLiveInbox({ supabase, queryClient, reader: { id, role }, onEvent: (event) => tell(event) }),
+    () =>
+      startChatListSync({ supabase, queryClient, viewer: { id, role }, onEvent: (event) => onEvent(event) }),
     [supabase, queryClient, id, role],
   );
   return null;

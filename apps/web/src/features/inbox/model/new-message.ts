@@ -1,7 +1,7 @@
+import type { NewMessage } from '@/entities/chat/chat-list-item.ts';
 import { readMessageRow } from '@/entities/chat/message-row.ts';
-import type { NewMessage } from '@/entities/chat/session-summary.ts';
 
-/** As much of a text as the list of chats keeps: what the view `chat_list` gives. */
+/** The length of a preview in the list of chats: as in the view `chat_list`. */
 const PREVIEW_LENGTH = 160;
 
 /**
@@ -17,6 +17,10 @@ export function readNewMessage(value: unknown): NewMessage | null {
     transcript: _words,
     duration_ms: _length,
     translation_engine: _engine,
+    file_name: _name,
+    file_size: _size,
+    picture_width: _width,
+    picture_height: _height,
     ...rest
   } = row;
   return {
@@ -27,6 +31,6 @@ export function readNewMessage(value: unknown): NewMessage | null {
 }
 
 function preview(text: string): string {
-  // By code points, as the database counts: an emoji must not be cut in half.
+  // Cuts by code points, as the database counts: an emoji must not be cut in half.
   return text.length > PREVIEW_LENGTH ? Array.from(text).slice(0, PREVIEW_LENGTH).join('') : text;
 }

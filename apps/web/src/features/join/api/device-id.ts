@@ -4,8 +4,9 @@ const MADE_HERE = /^[0-9a-f]{32}$/;
 let current: string | undefined;
 
 /**
- * A random number by which booth codes tell a reload from a second visitor (supabase/schemas/08_joining.sql). It says nothing
- * about the device or its owner, is sent with a booth code alone, and goes with the browser's data.
+ * A random number by which booth codes tell a reload from a second visitor
+ * (supabase/schemas/08_joining.sql). It says nothing about the device or its owner, is sent with a
+ * booth code alone, and goes with the browser's data.
  * @returns 32 hexadecimal digits; where storage is forbidden, another for each visit
  */
 export function deviceId(): string {

@@ -3,11 +3,11 @@ import type { Language } from '@dragoman/domain/languages';
 import { type GuestDetails, profileColumns } from '@dragoman/domain/profile-forms';
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Profile, Session } from '@/shared/api/database-types.ts';
+import type { ChatRow, Profile } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
-import { joinTarget } from './join-session.ts';
+import { joinTarget } from './join-chat.ts';
 
 export interface Entrance {
   target: JoinTarget;
@@ -17,7 +17,7 @@ export interface Entrance {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Taken by another visitor; a booth code that is unknown, replaced or paused by now. */
+/** Another visitor has taken the chat; or the booth code is unknown, replaced or paused by now. */
 const CHANGED = new Set([UNIQUE_VIOLATION, 'PT404', 'PT410', 'PT423']);
 
 /** Signs up without an address; an earlier attempt's user is reused. @throws AuthError */
@@ -30,7 +30,10 @@ async function guestId(supabase: Supabase, language: Language): Promise<string> 
   return data.user.id;
 }
 
-/** Makes the guest a visitor with a name; a second attempt writes what was typed last. @throws PostgrestError */
+/**
+ * Makes the guest a visitor with a name; a second attempt writes the latest input.
+ * @throws PostgrestError
+ */
 async function saveGuest(supabase: Supabase, userId: string, entrance: Entrance): Promise<Profile> {
   const columns = {
     ...profileColumns(entrance.details),
@@ -72,10 +75,11 @@ export function useEnterAsGuest() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (entrance: Entrance): Promise<Session> => {
+    mutationFn: async (entrance: Entrance): Promise<ChatRow> => {
       const userId = await guestId(supabase, entrance.language);
       const profile = await saveGuest(supabase, userId, entrance);
-      // The app has asked for it when the user appeared: that there was none must not be the last word.
+      // The app has asked for it when the user appeared: that there was none must not be the last
+      // word.
       await queryClient.cancelQueries({ queryKey: queryKeys.profile(userId) });
       queryClient.setQueryData(queryKeys.profile(userId), profile);
       try {

@@ -2,13 +2,10 @@ import { isBoothCode } from '@dragoman/domain/booth-code';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { BoothInvite } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
-import { pageBooth } from '@/shared/api/page-data.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { SERVER_DATA_FRESH_MS } from '@/shared/page/server-data.ts';
 import { deviceId } from './device-id.ts';
-
-/** How long the page's own invitation spares a stranger the request for it, ms. */
-const PAGE_GOOD_FOR_MS = 10_000;
 
 /**
  * Loads a booth code's target, for every holder of the code, signed in or not.
@@ -24,14 +21,12 @@ export async function fetchBooth(supabase: Supabase, code: string): Promise<Boot
 }
 
 export function boothQuery(supabase: Supabase, code: string, userId: string | undefined) {
-  // Signed-in users get more: their existing session.
-  const page = userId === undefined ? pageBooth(code) : undefined;
   return queryOptions({
     queryKey: queryKeys.booth(code, userId),
     queryFn: () => fetchBooth(supabase, code),
-    ...(page && { initialData: page.booth, initialDataUpdatedAt: page.at }),
-    // It may be paused or replaced at any moment.
-    staleTime: page ? PAGE_GOOD_FOR_MS : 0,
+    // It may be paused or replaced at any moment: only the answer that came with the page
+    // (entry-server.tsx) is not asked for again.
+    staleTime: userId === undefined ? SERVER_DATA_FRESH_MS : 0,
     gcTime: 0,
     // Signing in on the page refetches; the vendor stays visible in the meantime.
     placeholderData: (

@@ -1,15 +1,15 @@
 import { isUuid } from '@dragoman/domain/uuid';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { SessionInvite } from '@/shared/api/database-types.ts';
-import { pageInvite } from '@/shared/api/page-data.ts';
+import type { ChatInvite } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { SERVER_DATA_FRESH_MS } from '@/shared/page/server-data.ts';
 
-/** How long the page's own invitation spares a stranger the request for it, ms. */
-const PAGE_GOOD_FOR_MS = 10_000;
-
-export interface Invitation extends SessionInvite {
-  /** The visitor's profile id, where the caller is one of the session's two people and so may see it. */
+export interface Invitation extends ChatInvite {
+  /**
+   * The visitor's profile id, where the caller is one of the session's two people and so may see
+   * it.
+   */
   visitorId: string | null;
 }
 
@@ -20,38 +20,32 @@ export interface Invitation extends SessionInvite {
  */
 export async function fetchInvitation(
   supabase: Supabase,
-  sessionId: string,
+  chatId: string,
   signedIn: boolean,
 ): Promise<Invitation | null> {
-  if (!isUuid(sessionId)) return null;
-  const [invite, session] = await Promise.all([
-    supabase.rpc('session_invite', { session_id: sessionId }).maybeSingle().throwOnError(),
+  if (!isUuid(chatId)) return null;
+  const [invite, chat] = await Promise.all([
+    supabase.rpc('session_invite', { session_id: chatId }).maybeSingle().throwOnError(),
     signedIn
-      ? supabase.from('sessions').select('visitor_id').eq('id', sessionId).maybeSingle().throwOnError()
+      ? supabase.from('sessions').select('visitor_id').eq('id', chatId).maybeSingle().throwOnError()
       : null,
   ]);
-  return invite.data && { ...invite.data, visitorId: session?.data?.visitor_id ?? null };
+  return invite.data && { ...invite.data, visitorId: chat?.data?.visitor_id ?? null };
 }
 
-export function invitationQuery(supabase: Supabase, sessionId: string, userId: string | undefined) {
-  // Signed-in users get more, which decides the page: so it is requested.
-  const page = userId === undefined ? pageInvite(sessionId) : undefined;
+export function invitationQuery(supabase: Supabase, chatId: string, userId: string | undefined) {
   return queryOptions({
-    queryKey: queryKeys.invite(sessionId, userId),
-    queryFn: () => fetchInvitation(supabase, sessionId, userId !== undefined),
-    ...(page && {
-      initialData: { ...page.invite, visitorId: null },
-      initialDataUpdatedAt: page.at,
-    }),
-    // A code may be taken at any moment: an answer from an earlier visit is never good enough to decide on.
-    staleTime: page ? PAGE_GOOD_FOR_MS : 0,
+    queryKey: queryKeys.invite(chatId, userId),
+    queryFn: () => fetchInvitation(supabase, chatId, userId !== undefined),
+    // A code may be taken at any moment: only the answer that came with the page (entry-server.tsx)
+    // is not requested again.
+    staleTime: userId === undefined ? SERVER_DATA_FRESH_MS : 0,
     gcTime: 0,
     // Signing in on the page refetches; the invitation stays visible in the meantime.
-    placeholderData: (before: Invitation | null | undefined) =>
-      before?.id === sessionId ? before : undefined,
+    placeholderData: (before: Invitation | null | undefined) => (before?.id === chatId ? before : undefined),
   });
 }
 
-export function useInvitation(sessionId: string, userId: string | undefined) {
-  return useQuery(invitationQuery(useSupabase(), sessionId, userId));
+export function useInvitation(chatId: string, userId: string | undefined) {
+  return useQuery(invitationQuery(useSupabase(), chatId, userId));
 }

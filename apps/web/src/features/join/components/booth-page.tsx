@@ -1,19 +1,20 @@
-import { boothFailure } from '@dragoman/domain/booth-navigation';
-import { homeOf } from '@dragoman/domain/navigation';
-import { useState } from 'react';
+import { boothFailure } from '@dragoman/domain/navigation/booth';
+import { homeOf } from '@dragoman/domain/navigation/decision';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { FullPage } from '@/shared/layout/full-page.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { asksGuest, type GuestStage } from '../model/guest-entrance.ts';
+import { asksGuest } from '../model/guest-entrance.ts';
 import { useBoothDecision } from '../model/use-booth-decision.ts';
+import { useChatPreload } from '../model/use-chat-preload.ts';
+import { useGuestStage } from '../model/use-guest-stage.ts';
 import { JoinButton } from './join-button.tsx';
 import { JoinCard } from './join-card.tsx';
 import { JoinLoading } from './join-loading.tsx';
 import { ShareChoice } from './share-choice.tsx';
-import { StrangerWays } from './stranger-ways.tsx';
+import { SignedOutOptions } from './signed-out-options.tsx';
 
 /** Why a code leads to no chat, and whether that may change while one waits. */
 const NO_CHAT = {
@@ -25,15 +26,17 @@ const NO_CHAT = {
 
 /**
  * The page of a booth code: like the join page, with a session for each visitor (docs/adr/0026).
+ * @param props.preloadChat loads the code of the chat page; absent on the server
  */
-export function BoothPage() {
+export function BoothPage({ preloadChat }: { preloadChat?: () => void }) {
   const { t } = useTranslation();
   const { code = '' } = useParams();
   usePageTitle(t('join.title'));
-  const [stage, setStage] = useState<GuestStage>({ at: 'outside' });
+  const [stage, setStage] = useGuestStage();
   const { booth, viewer, decision, offersGuests, refresh } = useBoothDecision(code, stage);
   const view = decision.kind === 'show' ? decision.view : null;
   const asking = asksGuest(stage, decision);
+  useChatPreload(asking || view === 'offer-join', preloadChat);
 
   if (view !== null && view in NO_CHAT) {
     const { title, text, again } = NO_CHAT[view as keyof typeof NO_CHAT];
@@ -58,7 +61,7 @@ export function BoothPage() {
       brief={asking}
       tools={<LanguageSwitch variant="name" className="-me-2.5" />}
     >
-      <StrangerWays
+      <SignedOutOptions
         target={{ kind: 'booth', code }}
         isStranger={view === 'log-in'}
         offersGuests={offersGuests}

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { afterLoad } from '@/shared/async/after-load.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { loadPageTexts } from '@/shared/i18n/i18n.ts';
 import type { GuestFormProps } from './guest-form.tsx';
 import { JoinLoading } from './join-loading.tsx';
@@ -18,13 +19,15 @@ async function loadGuestForm(): Promise<ComponentType<GuestFormProps>> {
 export function GuestEntrance({ open, ...props }: GuestFormProps & { open: boolean }) {
   const [early, setEarly] = useState<ComponentType<GuestFormProps> | null>(null);
   useEffect(() => {
-    loadGuestForm().then(
-      (form) => setEarly(() => form),
-      // Asked for again when it is wanted, and said then.
-      () => {},
-    );
+    void afterLoad()
+      .then(loadGuestForm)
+      .then(
+        (form) => setEarly(() => form),
+        // Asked for again when it is wanted, and said then.
+        () => {},
+      );
   }, []);
-  const late = useOnDemand(open && !early, loadGuestForm, () => props.onStage({ at: 'outside' }));
+  const late = useLazyComponent(open && !early, loadGuestForm, () => props.onStage({ at: 'outside' }));
   const Form = early ?? late;
   if (!open) return null;
   return Form ? <Form {...props} /> : <JoinLoading />;

@@ -27,7 +27,10 @@ const PROBLEM_TEXTS = {
   failed: 'join.joinFailed',
 } as const satisfies Record<Exclude<GuestProblem, 'changed'>, string>;
 
-/** All that a guest is asked: a name, the language that the page is in already, and a company if they like. */
+/**
+ * All that a guest is asked: a name, the language that the page is in already, and a company if
+ * they like.
+ */
 export function GuestForm({ target, onStage }: GuestFormProps) {
   const { t } = useTranslation();
   const [language, chooseLanguage] = useLanguageChoice();

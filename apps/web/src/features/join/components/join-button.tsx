@@ -1,25 +1,25 @@
 import type { JoinTarget } from '@dragoman/domain/join-target';
-import type { Outcome, Viewer } from '@dragoman/domain/navigation';
+import type { NavigationDecision, Viewer } from '@dragoman/domain/navigation/decision';
 import { chatPath } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { errorCode } from '@/shared/api/error-message.ts';
-import { useFollow } from '@/shared/hooks/use-outcome.ts';
+import { useFollowDecision } from '@/shared/hooks/use-navigation-decision.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { useJoin } from '../api/join-session.ts';
+import { useJoin } from '../api/join-chat.ts';
 
 interface JoinButtonProps {
   target: JoinTarget;
   viewer: Viewer;
   /** The outcome of a refusal, by its code. */
-  onRefused: (viewer: Viewer, code: string | undefined) => Outcome<string>;
+  onRefused: (viewer: Viewer, code: string | undefined) => NavigationDecision<string>;
 }
 
 /** Joins and opens the chat; shows the reason when that fails (specification 8.9). */
 export function JoinButton({ target, viewer, onRefused }: JoinButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const follow = useFollow();
+  const follow = useFollowDecision();
   const join = useJoin();
   const busy = join.isPending || join.isSuccess;
   return (

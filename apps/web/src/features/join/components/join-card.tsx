@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandLink } from '@/entities/site/top-bar.tsx';
 import type { Party } from '@/shared/api/database-types.ts';
-import { isBeingRead } from '@/shared/page/written-page.ts';
+import { useArrivalFocus } from '@/shared/hooks/use-arrival-focus.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -24,9 +24,7 @@ interface JoinCardProps {
 export function JoinCard({ vendor, label, brief = false, tools, children }: JoinCardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isBeingRead()) heading.current?.focus({ preventScroll: true });
-  }, []);
+  useArrivalFocus(heading);
   const name = vendor?.name || t('join.unknownVendor');
   return (
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-/** Until it is known what there is to do: also what the server's page says before any script has come. */
+/**
+ * Until it is known what there is to do: also what the server's page says before any script has
+ * come.
+ */
 export function JoinLoading() {
   const { t } = useTranslation();
   return (

@@ -1,28 +1,34 @@
-import { homeOf, joinFailure } from '@dragoman/domain/navigation';
-import { useState } from 'react';
+import { homeOf } from '@dragoman/domain/navigation/decision';
+import { joinFailure } from '@dragoman/domain/navigation/join';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { FullPage } from '@/shared/layout/full-page.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { asksGuest, type GuestStage } from '../model/guest-entrance.ts';
+import { asksGuest } from '../model/guest-entrance.ts';
+import { useChatPreload } from '../model/use-chat-preload.ts';
+import { useGuestStage } from '../model/use-guest-stage.ts';
 import { useJoinDecision } from '../model/use-join-decision.ts';
 import { JoinButton } from './join-button.tsx';
 import { JoinCard } from './join-card.tsx';
 import { JoinLoading } from './join-loading.tsx';
 import { ShareChoice } from './share-choice.tsx';
-import { StrangerWays } from './stranger-ways.tsx';
+import { SignedOutOptions } from './signed-out-options.tsx';
 
-/** The join screen (specification 2.17, 4.6): where a scanned code leads. */
-export function JoinPage() {
+/**
+ * The join screen (specification 2.17, 4.6): where a scanned code leads.
+ * @param props.preloadChat loads the code of the chat page; absent on the server
+ */
+export function JoinPage({ preloadChat }: { preloadChat?: () => void }) {
   const { t } = useTranslation();
-  const { sessionId = '' } = useParams();
+  const { sessionId: chatId = '' } = useParams();
   usePageTitle(t('join.title'));
-  const [stage, setStage] = useState<GuestStage>({ at: 'outside' });
-  const { vendor, viewer, decision, offersGuests, retry } = useJoinDecision(sessionId, stage);
+  const [stage, setStage] = useGuestStage();
+  const { vendor, viewer, decision, offersGuests, retry } = useJoinDecision(chatId, stage);
   const view = decision.kind === 'show' ? decision.view : null;
   const asking = asksGuest(stage, decision);
+  useChatPreload(asking || view === 'offer-join', preloadChat);
 
   if (view === 'not-found') {
     return (
@@ -47,8 +53,8 @@ export function JoinPage() {
   }
   return (
     <JoinCard vendor={vendor} brief={asking} tools={<LanguageSwitch variant="name" className="-me-2.5" />}>
-      <StrangerWays
-        target={{ kind: 'session', id: sessionId }}
+      <SignedOutOptions
+        target={{ kind: 'session', id: chatId }}
         isStranger={view === 'log-in'}
         offersGuests={offersGuests}
         asksGuest={asking}
@@ -56,7 +62,7 @@ export function JoinPage() {
       />
       {view === 'offer-join' && (
         <>
-          <JoinButton target={{ kind: 'session', id: sessionId }} viewer={viewer} onRefused={joinFailure} />
+          <JoinButton target={{ kind: 'session', id: chatId }} viewer={viewer} onRefused={joinFailure} />
           <ShareChoice vendor={vendor} />
         </>
       )}

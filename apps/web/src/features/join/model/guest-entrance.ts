@@ -1,4 +1,4 @@
-import type { Outcome, Viewer } from '@dragoman/domain/navigation';
+import type { NavigationDecision, Viewer } from '@dragoman/domain/navigation/decision';
 import { chatPath } from '@dragoman/domain/routes';
 
 /**
@@ -17,18 +17,18 @@ export type GuestStage =
  */
 export function guestDecision<View extends string>(
   stage: GuestStage,
-  decision: Outcome<View>,
+  decision: NavigationDecision<View>,
   auth: Viewer['auth'],
-): Outcome<View> {
+): NavigationDecision<View> {
   if (stage.at === 'entering') return { kind: 'wait' };
   if (stage.at !== 'inside') return decision;
   return auth === 'signed-in' ? { kind: 'go', to: chatPath(stage.sessionId) } : { kind: 'wait' };
 }
 
-/** Whether the guest's form is on the page, whose decision is `decision`. */
-export function asksGuest(stage: GuestStage, decision: Outcome<string>): boolean {
+/** Checks whether a page with this decision shows the guest's form. */
+export function asksGuest(stage: GuestStage, decision: NavigationDecision<string>): boolean {
   if (stage.at === 'entering' || stage.at === 'inside') return true;
-  // A step has failed before the app knows who has come that far: the form stays, with what it says.
+  // A step failed before the app knew the user: the form stays, with the error.
   if (decision.kind === 'wait') return stage.at === 'asked';
   if (decision.kind !== 'show') return false;
   return decision.view === 'enter-as-guest' || (decision.view === 'log-in' && stage.at === 'asked');

@@ -1,16 +1,15 @@
-import { type BoothLookup, boothDecision } from '@dragoman/domain/booth-navigation';
-import type { Viewer } from '@dragoman/domain/navigation';
+import { type BoothLookup, boothDecision } from '@dragoman/domain/navigation/booth';
+import type { Viewer } from '@dragoman/domain/navigation/decision';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { profileLookup } from '@/entities/profile/profile-lookup.ts';
 import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { BoothInvite } from '@/shared/api/database-types.ts';
-import { pageBooth } from '@/shared/api/page-data.ts';
 import { useBackend, useSupabase } from '@/shared/api/supabase.ts';
 import { useAuth, useIsGuest, viewerAuth } from '@/shared/auth/auth-context.ts';
-import { useOutcome } from '@/shared/hooks/use-outcome.ts';
+import { useNavigationDecision } from '@/shared/hooks/use-navigation-decision.ts';
 import { useBooth } from '../api/get-booth.ts';
-import { noteScan } from '../api/scan-booth.ts';
+import { recordBoothScan } from '../api/record-booth-scan.ts';
 import { type GuestStage, guestDecision } from './guest-entrance.ts';
 
 export interface BoothState {
@@ -25,7 +24,7 @@ export interface BoothState {
 }
 
 /**
- * Brings together what the page of a booth code knows, lets the domain decide, and follows.
+ * Collects the facts of a booth code's page, lets the domain decide, and follows the decision.
  * @param stage how far the viewer is on the way in as a guest
  */
 export function useBoothDecision(code: string, stage: GuestStage): BoothState {
@@ -38,13 +37,13 @@ export function useBoothDecision(code: string, stage: GuestStage): BoothState {
   const decision = guestDecision(stage, decided, viewer.auth);
   const offersGuests = useBackend().config.guests;
   useNoteScan(code, state.status === 'signed-in' || state.status === 'signed-out');
-  useOutcome(decision);
+  useNavigationDecision(decision);
 
   const refresh = () => {
     void query.refetch();
     if (profile.isError) void profile.refetch();
   };
-  const booth = query.data ?? pageBooth(code)?.booth ?? null;
+  const booth = query.data ?? null;
   return { booth, viewer, decision, offersGuests, refresh };
 }
 
@@ -52,7 +51,7 @@ export function useBoothDecision(code: string, stage: GuestStage): BoothState {
 function useNoteScan(code: string, known: boolean): void {
   const supabase = useSupabase();
   useEffect(() => {
-    if (known) void noteScan(supabase, code);
+    if (known) void recordBoothScan(supabase, code);
   }, [supabase, code, known]);
 }
 

@@ -1,12 +1,12 @@
-import { joinDecision, offersGuests, type SessionLookup, type Viewer } from '@dragoman/domain/navigation';
+import type { ChatLookup, Viewer } from '@dragoman/domain/navigation/decision';
+import { joinDecision, offersGuests } from '@dragoman/domain/navigation/join';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { profileLookup } from '@/entities/profile/profile-lookup.ts';
 import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { Party } from '@/shared/api/database-types.ts';
-import { pageInvite } from '@/shared/api/page-data.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useAuth, useIsGuest, viewerAuth } from '@/shared/auth/auth-context.ts';
-import { useOutcome } from '@/shared/hooks/use-outcome.ts';
+import { useNavigationDecision } from '@/shared/hooks/use-navigation-decision.ts';
 import { type Invitation, useInvitation } from '../api/get-invitation.ts';
 import { type GuestStage, guestDecision } from './guest-entrance.ts';
 
@@ -21,30 +21,31 @@ export interface JoinState {
 }
 
 /**
- * Brings together what the join page knows of the session and of the viewer, lets the domain decide, and follows.
+ * Collects the join page's facts about the session and the viewer, lets the domain decide, and
+ * follows the decision.
  * @param stage how far the viewer is on the way in as a guest
  */
-export function useJoinDecision(sessionId: string, stage: GuestStage): JoinState {
+export function useJoinDecision(chatId: string, stage: GuestStage): JoinState {
   const { state } = useAuth();
   const userId = state.status === 'signed-in' ? state.user.id : undefined;
-  const invitation = useInvitation(sessionId, userId);
+  const invitation = useInvitation(chatId, userId);
   const profile = useProfile();
   const { guests } = useBackend().config;
   const viewer: Viewer = { auth: viewerAuth(state), profile: profileLookup(profile), guest: useIsGuest() };
-  const session = sessionLookup(invitation);
-  const decided = joinDecision(viewer, sessionId, session);
+  const chat = sessionLookup(invitation);
+  const decided = joinDecision(viewer, chatId, chat);
   const decision = guestDecision(stage, decided, viewer.auth);
-  useOutcome(decision);
+  useNavigationDecision(decision);
 
   const retry = () => {
     void invitation.refetch();
     if (profile.isError) void profile.refetch();
   };
-  const vendor = (invitation.data ?? pageInvite(sessionId)?.invite)?.vendor ?? null;
-  return { vendor, viewer, decision, offersGuests: offersGuests(session, guests), retry };
+  const vendor = invitation.data?.vendor ?? null;
+  return { vendor, viewer, decision, offersGuests: offersGuests(chat, guests), retry };
 }
 
-function sessionLookup(query: UseQueryResult<Invitation | null>): SessionLookup {
+function sessionLookup(query: UseQueryResult<Invitation | null>): ChatLookup {
   if (query.data === null) return { status: 'missing' };
   if (query.data && !query.isPlaceholderData) {
     const { vendor, taken, visitorId } = query.data;

@@ -11,7 +11,10 @@ import { newProfile } from '../model/new-profile.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Gives the user a role (specification 4.2): an existing profile's role is updated, otherwise one is inserted. */
+/**
+ * Gives the user a role (specification 4.2): an existing profile's role is updated, otherwise one
+ * is inserted.
+ */
 export async function chooseRole(supabase: Supabase, user: User, role: Role): Promise<Profile> {
   if (await fetchProfile(supabase, user.id)) return updateRole(supabase, user.id, role);
   const { data, error } = await supabase.from('profiles').insert(newProfile(user, role)).select().single();

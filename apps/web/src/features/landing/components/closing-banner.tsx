@@ -1,10 +1,14 @@
-import { CONTACT_PATH } from '@dragoman/domain/routes';
+import { CONTACT_PATH, LOGIN_PATH } from '@dragoman/domain/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '@/shared/ui/button.tsx';
 
-/** The closing 'Get Started' banner (specification 2.2). */
-export function ClosingBanner({ onGetStarted }: { onGetStarted: () => void }) {
+/**
+ * The closing 'Get Started' banner (specification 2.2).
+ * @param props.onShowRoles what its button does for a signed-in user; null: it is a link to the
+ * login page
+ */
+export function ClosingBanner({ onShowRoles }: { onShowRoles: (() => void) | null }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="closing-title" className="safe-x bg-deep text-white">
@@ -16,9 +20,15 @@ export function ClosingBanner({ onGetStarted }: { onGetStarted: () => void }) {
           <p className="mt-2 text-pretty text-white/85">{t('landing.closingText')}</p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
-          <Button variant="accent" size="lg" onClick={onGetStarted}>
-            {t('landing.getStarted')}
-          </Button>
+          {onShowRoles ? (
+            <Button variant="accent" size="lg" onClick={onShowRoles}>
+              {t('landing.getStarted')}
+            </Button>
+          ) : (
+            <Button asChild variant="accent" size="lg">
+              <Link to={LOGIN_PATH}>{t('landing.getStarted')}</Link>
+            </Button>
+          )}
           <Button
             asChild
             variant="ghost"

@@ -1,14 +1,12 @@
 import type { Language } from '@dragoman/domain/languages';
 import { textDirection } from '@dragoman/domain/languages';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
-import { shownForMs } from '@/shared/api/page-data.ts';
-import { Mark } from '@/shared/layout/mark.tsx';
+import { Logo } from '@/shared/layout/logo.tsx';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 
-// Pauses of the example, in milliseconds: long enough to read a bubble before its translation arrives.
+// Pauses of the example, in milliseconds: long enough to read a bubble before its translation
+// arrives.
 const TURN = 1500;
 const TRANSLATION_AFTER = 700;
 
@@ -22,15 +20,12 @@ const TURNS = [
 /** A conversation in three scripts that plays once: each bubble arrives, then its translation. */
 export function ExampleExchange() {
   const { t } = useTranslation();
-  const { key } = useLocation();
-  // The page that was opened, and not one that was come back to.
-  const [playedMs] = useState(() => (key === 'default' ? shownForMs() : 0));
   return (
     <figure
       aria-label={t('landing.exchange.label')}
       className="relative isolate overflow-hidden rounded-bubble bg-deep p-4 sm:p-6"
     >
-      <Mark className="-end-16 -bottom-24 -z-10 absolute size-96 text-white/6" />
+      <Logo className="-end-16 -bottom-24 -z-10 absolute size-96 text-white/6" />
       <figcaption className="mb-4 flex items-center gap-3 text-white">
         <Avatar name={t('landing.exchange.vendorName')} className="bg-white/15 text-white" />
         <span>
@@ -40,7 +35,7 @@ export function ExampleExchange() {
       </figcaption>
       <ol className="grid grid-cols-1 gap-3 [&>:nth-child(3)]:mt-3">
         {TURNS.map((turn, index) => (
-          <Turn key={turn.key} turn={turn} delay={300 + index * TURN - playedMs} />
+          <Turn key={turn.key} turn={turn} delay={300 + index * TURN} />
         ))}
       </ol>
     </figure>

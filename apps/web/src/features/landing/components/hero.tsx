@@ -1,17 +1,20 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@dragoman/domain/languages';
-import type { Role } from '@dragoman/domain/roles';
-import { CONTACT_PATH } from '@dragoman/domain/routes';
+import { CONTACT_PATH, loginPathFor } from '@dragoman/domain/routes';
 import { type LucideIcon, Store, TrendingUp, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useArrivalFocus } from '@/shared/hooks/use-arrival-focus.ts';
+import { cn } from '@/shared/ui/cn.ts';
 import { ExampleExchange } from './example-exchange.tsx';
 
-/** The first screen: what it is, shown rather than told, and the choice of audience. */
-export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
+/**
+ * The first screen: a demonstration of the product, and the choice of audience.
+ * @param props.onShowRoles what choosing a role does for a signed-in user; null: it leads to the
+ * login page
+ */
+export function Hero({ onShowRoles }: { onShowRoles: (() => void) | null }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   useArrivalFocus(heading);
   return (
@@ -41,21 +44,21 @@ export function Hero({ onChooseRole }: { onChooseRole: (role: Role) => void }) {
               icon={Store}
               title={t('landing.vendor')}
               hint={t('landing.vendorHint')}
-              onClick={() => onChooseRole('vendor')}
+              action={onShowRoles ?? loginPathFor('vendor')}
               main
             />
             <AudienceButton
               icon={UserRound}
               title={t('landing.visitor')}
               hint={t('landing.visitorHint')}
-              onClick={() => onChooseRole('visitor')}
+              action={onShowRoles ?? loginPathFor('visitor')}
               main
             />
             <AudienceButton
               icon={TrendingUp}
               title={t('landing.investor')}
               hint={t('landing.investorHint')}
-              onClick={() => void navigate(CONTACT_PATH)}
+              action={CONTACT_PATH}
             />
           </fieldset>
         </div>
@@ -69,26 +72,34 @@ interface AudienceButtonProps {
   icon: LucideIcon;
   title: string;
   hint: string;
-  onClick: () => void;
+  /** A path to go to, or what a press does. */
+  action: string | (() => void);
   main?: boolean;
 }
 
-function AudienceButton({ icon: Icon, title, hint, onClick, main }: AudienceButtonProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={
-        main
-          ? 'flex items-center gap-3.5 rounded-card bg-primary p-4 text-start text-on-primary transition-colors duration-150 hover:bg-primary-hover sm:flex-col sm:items-start sm:gap-5'
-          : 'flex items-center gap-3.5 rounded-card border border-line-strong/60 bg-surface p-4 text-start transition-colors duration-150 hover:bg-sunken sm:flex-col sm:items-start sm:gap-5'
-      }
-    >
+function AudienceButton({ icon: Icon, title, hint, action, main = false }: AudienceButtonProps) {
+  const look = cn(
+    'flex items-center gap-3.5 rounded-card p-4 text-start transition-colors duration-150 sm:flex-col sm:items-start sm:gap-5',
+    main
+      ? 'bg-primary text-on-primary hover:bg-primary-hover'
+      : 'border border-line-strong/60 bg-surface hover:bg-sunken',
+  );
+  const content = (
+    <>
       <Icon aria-hidden="true" className="size-6 shrink-0" />
       <span className="block">
         <span className="block font-semibold">{title}</span>
         <span className={main ? 'block text-sm opacity-85' : 'block text-ink-soft text-sm'}>{hint}</span>
       </span>
+    </>
+  );
+  return typeof action === 'string' ? (
+    <Link to={action} className={look}>
+      {content}
+    </Link>
+  ) : (
+    <button type="button" onClick={action} className={look}>
+      {content}
     </button>
   );
 }

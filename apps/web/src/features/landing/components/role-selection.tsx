@@ -1,10 +1,10 @@
-import { afterRoleChoice } from '@dragoman/domain/navigation';
+import { afterRoleChoice } from '@dragoman/domain/navigation/account';
 import { ROLES, type Role } from '@dragoman/domain/roles';
 import type { User } from '@supabase/auth-js';
 import { Store, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFollow } from '@/shared/hooks/use-outcome.ts';
+import { useFollowDecision } from '@/shared/hooks/use-navigation-decision.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -21,7 +21,7 @@ interface RoleSelectionProps {
 /** The role-selection block (specification 2.2), for a signed-in user without a role. */
 export function RoleSelection({ user, chooseRole, headingRef }: RoleSelectionProps) {
   const { t } = useTranslation();
-  const follow = useFollow();
+  const follow = useFollowDecision();
   const busy = chooseRole.isPending || chooseRole.isSuccess;
 
   const choose = (role: Role) =>

@@ -4,7 +4,10 @@ import type { Database } from '@/shared/api/database-types.ts';
 
 type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];
 
-/** Stored as data when there is no address to take a name from (specification 3.1); not a text of the interface. */
+/**
+ * Stored as data when there is no address to take a name from (specification 3.1); not a text of
+ * the interface.
+ */
 const NAMELESS = 'Anonymous';
 
 /**

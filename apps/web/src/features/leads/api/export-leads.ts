@@ -33,7 +33,10 @@ export function useLeadExports(ownerId: string) {
   );
 }
 
-/** When the newest lead had changed that an export of all, or of all that was new, has taken; null before the first. */
+/**
+ * When the newest lead had changed that an export of all, or of all that was new, has taken; null
+ * before the first.
+ */
 export function useExportedUntil(ownerId: string) {
   const supabase = useSupabase();
   return useQuery(
@@ -62,7 +65,7 @@ export interface ExportRequest {
   since: string | null;
   /** The leads known to this device, used while the server is unreachable. */
   onDevice: readonly ListedLead[] | null;
-  /** Makes the file of the pages. */
+  /** Creates the file from the pages. */
   write(pages: AsyncIterable<readonly ListedLead[]>): Promise<Blob>;
 }
 

@@ -1,4 +1,4 @@
-import { tagArray } from '@dragoman/domain/lead';
+import { tagArray } from '@dragoman/domain/leads/lead';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -16,13 +16,13 @@ import { SAVED_COLUMNS, savedLead } from './save-lead.ts';
 /** A few screens. */
 const PAGE = 50;
 
-/** Everything but what only filters compare. */
+/** All columns except those that only filters compare. */
 const LEAD_COLUMNS =
   'person_id, role, name, company, designation, email, phone, website, linkedin, whatsapp, wechat, language, avatar_url, met_at, status, rating, tags, note, answers, follow_up_on, version, updated_at, changed_at';
 
 export interface LeadPage {
   rows: ListedLead[];
-  /** How many people the filters find in all. */
+  /** The number of people that the filters find in all. */
   count: number;
 }
 

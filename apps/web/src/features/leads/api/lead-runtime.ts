@@ -19,12 +19,18 @@ export function onTextsJoined(listener: (personId: string) => void): () => void 
   return () => joinListeners.delete(listener);
 }
 
-/** Starts saving what a user notes, or returns the outbox that already runs: it outlives the pages of the app. */
+/**
+ * Starts saving what a user notes, or returns the outbox that already runs: it outlives the pages
+ * of the app.
+ */
 export function startLeads(supabase: Supabase, queryClient: QueryClient, ownerId: string): LeadOutbox {
   return running.start([ownerId, supabase], () => createOutbox(supabase, queryClient, ownerId));
 }
 
-/** Ends saving: no user is signed in any more. What waits stays on the device until its writer is back. */
+/**
+ * Ends saving: no user is signed in any more. Waiting notes stay on the device until their writer
+ * is back.
+ */
 export function stopLeads(): void {
   running.stop();
 }

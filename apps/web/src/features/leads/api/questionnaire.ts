@@ -1,4 +1,4 @@
-import type { LeadQuestion } from '@dragoman/domain/lead-questions';
+import type { LeadQuestion } from '@dragoman/domain/leads/lead-questions';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LeadQuestionnaire } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';

@@ -1,6 +1,6 @@
-import { type LeadAnswers, type LeadContent, leadContent } from '@dragoman/domain/lead';
+import { type LeadAnswers, type LeadContent, leadContent } from '@dragoman/domain/leads/lead';
 import { storableText } from '@dragoman/domain/text';
-import { meaningOfAnswer } from '@/shared/api/answer-meaning.ts';
+import { classifyResponse } from '@/shared/api/classify-response.ts';
 import type { Lead } from '@/shared/api/database-types.ts';
 import { quotaOf } from '@/shared/api/quota.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
@@ -29,7 +29,7 @@ export async function saveLead(
     .select(SAVED_COLUMNS)
     .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS))
     .maybeSingle();
-  switch (meaningOfAnswer(status, error?.code)) {
+  switch (classifyResponse(status, error?.code)) {
     case 'accepted':
       return data ? { kind: 'saved', lead: savedLead(data) } : readTheirs(supabase, key);
     case 'duplicate':
@@ -72,7 +72,10 @@ function storable({ answers }: LeadContent): LeadAnswers {
   return Object.fromEntries(entries);
 }
 
-/** The client renews tokens in time by its own clock; when that clock is wrong, the server's 401 is what tells. */
+/**
+ * The client renews tokens in time by its own clock; when that clock is wrong, the server's 401 is
+ * what tells.
+ */
 async function renewToken(supabase: Supabase): Promise<void> {
   const { data } = await supabase.auth.getSession();
   if (data.session) await supabase.auth.refreshSession();

@@ -15,7 +15,7 @@ import { useExportedUntil, useExportLeads } from '../api/export-leads.ts';
 import { useQuestionnaire } from '../api/questionnaire.ts';
 import { FILE_ENDINGS, leadFile } from '../model/lead-files.ts';
 import { isNarrowed, type LeadFilters } from '../model/lead-filters.ts';
-import { ExportRecord } from './export-record.tsx';
+import { ExportHistory } from './export-history.tsx';
 import { useLeadLabels } from './use-lead-labels.ts';
 import { leadsOnDevice } from './use-lead-list.ts';
 import { useLeadOutbox } from './use-lead-outbox.ts';
@@ -29,7 +29,7 @@ const FORMATS = [
 interface ExportDialogProps {
   me: Profile;
   filters: LeadFilters;
-  /** How many people the list has found. */
+  /** The number of people that the list has found. */
   found: number;
   onClose: () => void;
 }
@@ -126,7 +126,7 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
               </Button>
             ))}
           </div>
-          <ExportRecord ownerId={me.id} />
+          <ExportHistory ownerId={me.id} />
         </div>
       </DialogContent>
     </Dialog>

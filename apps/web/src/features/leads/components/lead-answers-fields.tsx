@@ -1,5 +1,5 @@
-import { LEAD_LIMITS, type LeadAnswer, type LeadAnswers } from '@dragoman/domain/lead';
-import type { LeadQuestion } from '@dragoman/domain/lead-questions';
+import { LEAD_LIMITS, type LeadAnswer, type LeadAnswers } from '@dragoman/domain/leads/lead';
+import type { LeadQuestion } from '@dragoman/domain/leads/lead-questions';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/field.tsx';
 import { Select } from '@/shared/ui/select.tsx';
@@ -47,7 +47,8 @@ export function LeadAnswersFields({ questions, answers, onChange }: LeadAnswersF
                 : Array.isArray(value)
                   ? (value[0] ?? '')
                   : '';
-            // A choice that the vendor has since taken out of the question is still what was answered.
+            // A choice that the vendor has since taken out of the question is still the visitor's
+            // answer.
             const shown = chosen && !options.includes(chosen) ? [...options, chosen] : options;
             return (
               <Select

@@ -1,4 +1,4 @@
-import { LEAD_LIMITS, LEAD_STATUSES, type LeadContent, type LeadStatus } from '@dragoman/domain/lead';
+import { LEAD_LIMITS, LEAD_STATUSES, type LeadContent, type LeadStatus } from '@dragoman/domain/leads/lead';
 import { characterCount } from '@dragoman/domain/text';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/lead';
+import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/leads/lead';
 import { useTranslation } from 'react-i18next';
 import { ContactCard } from '@/entities/card/contact-card.tsx';
 import { type LeadPerson, openLeadPanel } from '@/entities/lead/lead-panel.ts';

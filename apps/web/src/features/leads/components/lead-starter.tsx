@@ -6,16 +6,22 @@ import { openLeadPanel, useLeadPanel } from '@/entities/lead/lead-panel.ts';
 import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { onTextsJoined, startLeads, stopLeads } from '../api/lead-runtime.ts';
 
 const loadPanel = async () => (await import('./lead-panel.tsx')).LeadPanel;
 
-/** A page that has been there for so long, in ms, fetches the panel: it is wanted without a network, too. */
+/**
+ * A page that has been there for so long, in ms, fetches the panel: it is wanted without a network,
+ * too.
+ */
 const PANEL_AFTER_MS = 5_000;
 
-/** On every protected page: saves what a reload or a missing network has left waiting, and shows the panel that any page may open. */
+/**
+ * On every protected page: saves what a reload or a missing network has left waiting, and shows the
+ * panel that any page may open.
+ */
 export function LeadStarter() {
   const profile = useProfile().data;
   return profile ? <Leads me={profile} /> : null;
@@ -48,7 +54,7 @@ function Leads({ me }: { me: Profile }) {
     const later = setTimeout(() => void loadPanel().catch(() => {}), PANEL_AFTER_MS);
     return () => clearTimeout(later);
   }, []);
-  const LeadPanel = useOnDemand(person !== null, loadPanel, () => openLeadPanel(null));
+  const LeadPanel = useLazyComponent(person !== null, loadPanel, () => openLeadPanel(null));
 
   return person && LeadPanel && <LeadPanel key={person.id} me={me} person={person} />;
 }

@@ -1,4 +1,4 @@
-import { LEAD_RATINGS, LEAD_STATUSES } from '@dragoman/domain/lead';
+import { LEAD_RATINGS, LEAD_STATUSES } from '@dragoman/domain/leads/lead';
 import { SlidersHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,8 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
     const timer = setTimeout(() => search(), TYPING_MS);
     return () => clearTimeout(timer);
   }, [query]);
-  // Cleared from elsewhere, or changed by the back button. What was asked from here comes back late, when more may have been typed.
+  // The query was cleared elsewhere, or changed by the back button. A change made here arrives
+  // late, when the user may have typed more.
   useEffect(() => {
     if (filters.query === asked.current) return;
     asked.current = filters.query;

@@ -20,7 +20,7 @@ import {
   paramsOf,
 } from '../model/lead-filters.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { KeyHelp } from './key-help.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
 import { LeadList } from './lead-list.tsx';
 import { LeadTools } from './lead-tools.tsx';
 import { LeadsSkeleton } from './leads-skeleton.tsx';
@@ -100,7 +100,7 @@ export function LeadsPage() {
               <p role="status">
                 {isNarrowed(filters) ? t('contacts.found', { count }) : t('contacts.all', { count })}
               </p>
-              <KeyHelp />
+              <KeyboardHelp />
             </div>
             {fromDevice && (
               <p className="mb-2 flex items-center gap-2 text-ink-soft text-sm">

@@ -1,4 +1,4 @@
-import { QUESTION_KINDS, type QuestionForm } from '@dragoman/domain/lead-questions';
+import { QUESTION_KINDS, type QuestionForm } from '@dragoman/domain/leads/lead-questions';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

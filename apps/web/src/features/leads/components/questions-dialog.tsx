@@ -1,12 +1,12 @@
-import { LEAD_LIMITS } from '@dragoman/domain/lead';
+import { LEAD_LIMITS } from '@dragoman/domain/leads/lead';
 import {
   type LeadQuestion,
   type QuestionForm,
   questionForm,
   questionOf,
   questionsFormSchema,
-} from '@dragoman/domain/lead-questions';
-import { mergeQuestions } from '@dragoman/domain/lead-questions-merge';
+} from '@dragoman/domain/leads/lead-questions';
+import { mergeQuestions } from '@dragoman/domain/leads/lead-questions-merge';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -83,7 +83,7 @@ function QuestionsForm({ ownerId, questions, version, onClose }: QuestionsFormPr
   const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
   const save = useSaveQuestions(ownerId);
 
-  /** Fields say themselves what is wrong with them; two lists that were joined may be too long together. */
+  /** Each field shows its own error; two lists that were joined may be too long together. */
   function refuse(): void {
     if (form.getValues('questions').length <= LEAD_LIMITS.questions) return;
     toast.error(t('common.error'), {

@@ -1,4 +1,4 @@
-import { LEAD_RATINGS, type LeadRating } from '@dragoman/domain/lead';
+import { LEAD_RATINGS, type LeadRating } from '@dragoman/domain/leads/lead';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -11,7 +11,7 @@ interface SaveStateProps {
   known: boolean;
 }
 
-/** Where what was noted is by now, in one quiet line; and who sees it. */
+/** The state of a note in one quiet line: where it is saved, and who sees it. */
 export function SaveState({ waiting, known }: SaveStateProps) {
   const { t } = useTranslation();
   const online = useReachability() === 'online';

@@ -1,5 +1,5 @@
-import { LEAD_STATUSES } from '@dragoman/domain/lead';
-import { CARD_FIELDS } from '@dragoman/domain/scanned-card';
+import { CARD_FIELDS } from '@dragoman/domain/cards/scanned-card';
+import { LEAD_STATUSES } from '@dragoman/domain/leads/lead';
 import { useTranslation } from 'react-i18next';
 import type { LeadLabels } from '../model/lead-files.ts';
 

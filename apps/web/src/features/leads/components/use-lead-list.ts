@@ -6,7 +6,9 @@ import { type LeadPage, useLeads } from '../api/get-leads.ts';
 import { type LeadFilters, type ListedLead, matchesFilters } from '../model/lead-filters.ts';
 import type { PendingLeads } from '../model/lead-outbox.ts';
 
-/** The list as it is shown: with what waits to be saved, and without a network what this device knows. */
+/**
+ * The list as it is shown: with unsaved changes, and without a network from this device's cache.
+ */
 export function useLeadList(
   ownerId: string,
   filters: LeadFilters,

@@ -1,6 +1,6 @@
-import { EMPTY_LEAD } from '@dragoman/domain/lead';
-import type { LeadQuestion } from '@dragoman/domain/lead-questions';
-import { CARD_FIELDS } from '@dragoman/domain/scanned-card';
+import { CARD_FIELDS } from '@dragoman/domain/cards/scanned-card';
+import { EMPTY_LEAD } from '@dragoman/domain/leads/lead';
+import type { LeadQuestion } from '@dragoman/domain/leads/lead-questions';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { type LeadLabels, leadFile } from './lead-files.ts';

@@ -1,8 +1,8 @@
+import { CARD_FIELDS, type CardField } from '@dragoman/domain/cards/scanned-card';
+import { VCARD_MEDIA_TYPE, vCard } from '@dragoman/domain/cards/vcard';
 import { CSV_MEDIA_TYPE, csv, csvLines } from '@dragoman/domain/csv';
-import type { LeadStatus } from '@dragoman/domain/lead';
-import { answerText, type LeadQuestion } from '@dragoman/domain/lead-questions';
-import { CARD_FIELDS, type CardField } from '@dragoman/domain/scanned-card';
-import { VCARD_MEDIA_TYPE, vCard } from '@dragoman/domain/vcard';
+import type { LeadStatus } from '@dragoman/domain/leads/lead';
+import { answerText, type LeadQuestion } from '@dragoman/domain/leads/lead-questions';
 import type { LeadExportFormat } from '@/shared/api/database-types.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 import type { ListedLead } from './lead-filters.ts';
@@ -44,7 +44,7 @@ export async function leadFile(
       format === 'csv'
         ? csvLines(page.map((lead) => values(lead, questions, labels).map(csvText)))
         : page.map((lead) => leadVCard(lead, questions, labels)).join('');
-    // As a blob, a page is the browser's to keep, on a disk if it likes.
+    // The browser decides where to keep a blob, on a disk if it likes.
     parts.push(new Blob([text]));
   }
   return new Blob(parts, { type: format === 'csv' ? CSV_MEDIA_TYPE : VCARD_MEDIA_TYPE });
@@ -101,7 +101,7 @@ function headings(questions: readonly LeadQuestion[], labels: LeadLabels): strin
   ];
 }
 
-/** Of a cell: a text, a number, or a day as `2026-05-17`. */
+/** A cell's value: a text, a number, or a day as `2026-05-17`. */
 type Value = string | number | { day: string };
 
 function values(lead: ListedLead, questions: readonly LeadQuestion[], labels: LeadLabels): Value[] {

@@ -1,4 +1,4 @@
-import { EMPTY_LEAD } from '@dragoman/domain/lead';
+import { EMPTY_LEAD } from '@dragoman/domain/leads/lead';
 import { expect, it } from 'vitest';
 import {
   countFilters,

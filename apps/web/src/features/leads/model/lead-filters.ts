@@ -4,13 +4,16 @@ import {
   LEAD_STATUSES,
   type LeadRating,
   type LeadStatus,
-} from '@dragoman/domain/lead';
+} from '@dragoman/domain/leads/lead';
 import { matchesSearch, searchKey } from '@dragoman/domain/search-text';
 import type { LeadRow } from '@/shared/api/database-types.ts';
 import { compareTimes } from '@/shared/format/compare-times.ts';
 import { containing, type TextFilter } from '@/shared/format/text-filter.ts';
 
-/** Orders of the list: who was met last, or changed last; by name; the best first; what is due first. */
+/**
+ * Orders of the list: the latest met or changed first; by name; the best first; the earliest due
+ * first.
+ */
 export const LEAD_ORDERS = ['met', 'changed', 'name', 'rating', 'follow_up'] as const;
 export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
@@ -22,7 +25,7 @@ export interface LeadFilters {
   tag: string | null;
   /** due: on this day or before; planned: on any day. */
   followUp: 'due' | 'planned' | null;
-  /** Only what has changed since the last export. */
+  /** Only leads changed since the last export. */
   fresh: boolean;
   order: LeadOrder;
 }
@@ -84,7 +87,10 @@ export function isDue({ follow_up_on, status }: Pick<ListedLead, 'follow_up_on' 
   return follow_up_on !== null && follow_up_on <= today && isOpenLead(status);
 }
 
-/** Reads the filters from an address, so that a list can be linked to and comes back with the back button. */
+/**
+ * Reads the filters from an address, so that a list can be linked to and comes back with the back
+ * button.
+ */
 export function filtersOf(params: URLSearchParams): LeadFilters {
   const one = <Value extends string>(values: readonly Value[], value: string | null): Value | null =>
     values.find((known) => known === value) ?? null;

@@ -1,7 +1,7 @@
-import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/lead';
+import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/leads/lead';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobQueue } from '@/shared/offline/job-queue.ts';
-import { memoryJobStore } from '@/shared/offline/job-store.ts';
+import { type JobStore, memoryJobStore } from '@/shared/offline/job-store.ts';
 import { createLeadOutbox } from './lead-outbox.ts';
 import type { SavedLead, SaveOutcome } from './pending-lead.ts';
 
@@ -125,6 +125,26 @@ describe('the outbox of leads', () => {
     await settle();
     expect(server.row()).toMatchObject({ version: 2, content: { note: 'Call tomorrow' } });
     expect([outbox.get().size, joinedPeople]).toEqual([0, []]);
+  });
+
+  it('does not bring back a letter that was deleted right after it was saved', async () => {
+    const store = memoryJobStore();
+    const slow: JobStore = {
+      ...store,
+      async remove(ownerId, id) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await store.remove(ownerId, id);
+      },
+    };
+    const { outbox, server, settle } = setUp(createServer(), slow);
+    outbox.edit('wei', null, { note: 'Calll' });
+    await settle();
+    expect(server.row()).toMatchObject({ version: 1, content: { note: 'Calll' } });
+    outbox.edit('wei', null, { note: 'Call' });
+    await settle();
+    await settle();
+    expect(server.row()).toMatchObject({ version: 2, content: { note: 'Call' } });
+    expect(outbox.get().size).toBe(0);
   });
 
   it('creates a new row for notes whose row is gone', async () => {

@@ -1,5 +1,5 @@
-import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/lead';
-import { joinsTexts, mergeLead } from '@dragoman/domain/lead-merge';
+import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/leads/lead';
+import { joinsTexts, mergeLead } from '@dragoman/domain/leads/lead-merge';
 import type { JobDefinition, JobOutcome, JobQueue } from '@/shared/offline/job-queue.ts';
 import { queueView } from '@/shared/offline/queue-view.ts';
 import { type PendingLead, parsePendingLead, type SavedLead, type SaveOutcome } from './pending-lead.ts';
@@ -29,7 +29,10 @@ export interface LeadOutbox extends Pick<JobQueue<PendingLead>, 'subscribe' | 'w
 /** A person's changes are sent once nothing was typed for this long. */
 const SETTLE_MS = 700;
 
-/** The outbox of leads: what is noted is kept on the device first, then saved, joined with what other devices have written. */
+/**
+ * The outbox of leads: notes are stored on the device first, then saved, merged with the notes of
+ * other devices.
+ */
 export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
   const queue = ports.start({
     idOf: ({ personId }) => personId,
@@ -44,20 +47,25 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
     ({ jobs }): PendingLeads => new Map(jobs.map((lead) => [lead.personId, lead])),
   );
 
+  /** What this page has saved last, by person: a job may still be shown with what it began from. */
+  const lastSaved = new Map<string, SavedLead>();
+
   async function attempt(sent: PendingLead): Promise<JobOutcome<PendingLead>> {
     const outcome = await ports.save(sent.personId, sent.base?.version ?? null, sent.mine);
-    // Whether nothing was typed meanwhile.
+    // True if the user has typed nothing in the meantime.
     const isSent = ({ mine }: PendingLead) => JSON.stringify(mine) === JSON.stringify(sent.mine);
     switch (outcome.kind) {
       case 'unreachable':
         return { kind: 'retry' };
       case 'saved':
+        lastSaved.set(sent.personId, outcome.lead);
         ports.onSaved(sent.personId, outcome.lead);
         return {
           kind: 'settled',
           next: (latest) => (isSent(latest) ? null : { ...latest, base: outcome.lead }),
         };
       case 'changed':
+        lastSaved.delete(sent.personId);
         return { kind: 'settled', next: (latest) => joined(latest, outcome.theirs) };
       case 'refused': {
         const refused = { refused: true, full: outcome.full ?? false };
@@ -82,8 +90,8 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
     stop: queue.stop,
     edit(personId, known, change) {
       const before = get().get(personId);
-      const base = before ? before.base : known;
-      const mine = { ...(before?.mine ?? known?.content ?? EMPTY_LEAD), ...change };
+      const base = newest(before ? before.base : known, lastSaved.get(personId) ?? null);
+      const mine = { ...(before?.mine ?? base?.content ?? EMPTY_LEAD), ...change };
       void queue.add({
         ownerId: ports.ownerId,
         personId,
@@ -94,4 +102,8 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
       });
     },
   };
+}
+
+function newest(one: SavedLead | null, other: SavedLead | null): SavedLead | null {
+  return (other?.version ?? 0) > (one?.version ?? 0) ? other : one;
 }

@@ -1,4 +1,4 @@
-import type { LeadContent } from '@dragoman/domain/lead';
+import type { LeadContent } from '@dragoman/domain/leads/lead';
 
 /** A lead as stored on the server. */
 export interface SavedLead {
@@ -13,7 +13,7 @@ export interface PendingLead {
   /** The server's state when these changes began; null without a row, or when unknown. */
   base: SavedLead | null;
   mine: LeadContent;
-  /** When something was last changed, ms since 1970. */
+  /** The time of the last change, ms since 1970. */
   editedAt: number;
   /** The server has refused it, for its length say; it is tried again when it is changed. */
   refused: boolean;
@@ -21,7 +21,7 @@ export interface PendingLead {
   full?: boolean;
 }
 
-/** How an attempt to save ended. */
+/** The result of an attempt to save. */
 export type SaveOutcome =
   | { kind: 'saved'; lead: SavedLead }
   /** Another device was first. @property theirs null when the row was deleted */

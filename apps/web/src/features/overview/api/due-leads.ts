@@ -10,7 +10,9 @@ export type DueLead = CardPerson & { person_id: string; follow_up_on: string };
 /** At most this many are shown; the leads page has all. */
 const SHOWN = 4;
 
-/** The people whose follow-up day has come, the longest due first, and how many there are in all. */
+/**
+ * The people whose follow-up day has come, the longest due first, and how many there are in all.
+ */
 export function useDueLeads(ownerId: string) {
   const supabase = useSupabase();
   const today = localDay();

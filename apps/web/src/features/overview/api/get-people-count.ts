@@ -4,7 +4,7 @@ import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { fetchVisitorIds } from '@/shared/api/visitor-ids.ts';
 
-/** How many vendors there are (specification 7.2). */
+/** The number of vendors (specification 7.2). */
 export async function fetchVendorCount(supabase: Supabase): Promise<number> {
   const { count } = await supabase
     .from('shared_profiles')

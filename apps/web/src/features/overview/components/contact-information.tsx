@@ -19,7 +19,7 @@ const FIELDS = [
   'wechat',
 ] as const;
 
-/** 'My Contact Information' (specification 2.11): what others get of the user. */
+/** 'My Contact Information' (specification 2.11): the user's data as others receive it. */
 export function ContactInformation({ profile, editPath }: { profile: Profile; editPath: string }) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -1,11 +1,12 @@
 import { dashboardPath } from '@dragoman/domain/routes';
 import { MessagesSquare, QrCode, ScanLine, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { FaceToFaceLink } from '@/entities/chat/face-to-face-link.tsx';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { formatShortDate } from '@/shared/format/format-date.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { useChatStats } from '../api/get-chat-stats.ts';
 import { usePeopleCount } from '../api/get-people-count.ts';
-import { useSessionStats } from '../api/get-session-stats.ts';
 import { ContactInformation } from './contact-information.tsx';
 import { DueToday } from './due-today.tsx';
 import { NextStep } from './next-step.tsx';
@@ -20,7 +21,7 @@ import { WaitingForYou } from './waiting-for-you.tsx';
 export function OverviewPage() {
   const { t, i18n } = useTranslation();
   const profile = useCurrentProfile();
-  const stats = useSessionStats(profile);
+  const stats = useChatStats(profile);
   const people = usePeopleCount(profile);
   const root = dashboardPath(profile.role);
   const vendor = profile.role === 'vendor';
@@ -61,6 +62,7 @@ export function OverviewPage() {
           detail={vendor ? t('overview.generateText') : t('overview.scanText')}
         />
       </div>
+      <FaceToFaceLink className="mt-3" />
       <ContactInformation profile={profile} editPath={`${root}/profile`} />
     </>
   );

@@ -17,7 +17,9 @@ interface SectionCardProps {
   className?: string;
 }
 
-/** One of the overview's three cards: a figure or a word, and the whole card leads to its section. */
+/**
+ * One of the overview's three cards: a figure or a word, and the whole card leads to its section.
+ */
 export function SectionCard({
   to,
   icon: Icon,

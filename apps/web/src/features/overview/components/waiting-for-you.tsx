@@ -2,8 +2,8 @@ import { chatPath, dashboardPath } from '@dragoman/domain/routes';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSummaries } from '@/entities/chat/session-summaries.ts';
-import { type WaitingChat, waitingChats } from '@/entities/chat/waiting-chats.ts';
+import { useChatList } from '@/entities/chat/chat-list-query.ts';
+import { type UnansweredChat, unansweredChats } from '@/entities/chat/unanswered-chats.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { formatAgo } from '@/shared/format/format-date.ts';
 import { useNow } from '@/shared/hooks/use-now.ts';
@@ -13,12 +13,14 @@ import { Truncated } from '@/shared/ui/truncated.tsx';
 /** More than these would push the rest of the page away; the sessions list has them all. */
 const SHOWN = 4;
 
-/** The chats that wait for the user, before any number: a new visitor, a message without an answer. */
+/**
+ * The chats that wait for the user, before any number: a new visitor, a message without an answer.
+ */
 export function WaitingForYou({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const now = useNow();
-  const sessions = useSummaries(profile).data;
-  const waiting = waitingChats(sessions ?? [], profile, now);
+  const chats = useChatList(profile).data;
+  const waiting = unansweredChats(chats ?? [], profile, now);
   if (waiting.length === 0) return null;
   return (
     <section
@@ -31,7 +33,7 @@ export function WaitingForYou({ profile }: { profile: Profile }) {
       </h2>
       <ul>
         {waiting.slice(0, SHOWN).map((chat) => (
-          <WaitingRow key={chat.sessionId} chat={chat} now={now} />
+          <WaitingRow key={chat.chatId} chat={chat} now={now} />
         ))}
       </ul>
       {waiting.length > SHOWN && (
@@ -46,13 +48,13 @@ export function WaitingForYou({ profile }: { profile: Profile }) {
   );
 }
 
-function WaitingRow({ chat, now }: { chat: WaitingChat; now: number }) {
+function WaitingRow({ chat, now }: { chat: UnansweredChat; now: number }) {
   const { t, i18n } = useTranslation();
   const { name, company, avatar_url } = chat.counterpart;
   return (
     <li className="border-t">
       <Link
-        to={chatPath(chat.sessionId)}
+        to={chatPath(chat.chatId)}
         className="flex min-h-16 items-center gap-3.5 max-xs:flex-wrap max-xs:justify-between px-4 py-3 sm:px-5 transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <Avatar name={name} url={avatar_url} />

@@ -32,7 +32,7 @@ export class AccountRefusal extends Error {
   }
 }
 
-/** The record of what was exported, newest first. */
+/** The record of exports, newest first. */
 export function useDataExports(profileId: string) {
   const supabase = useSupabase();
   return useQuery(
@@ -52,7 +52,10 @@ export function useDataExports(profileId: string) {
   );
 }
 
-/** Fetches everything about the user as a ZIP and saves it under a name. Fails with an {@link AccountRefusal}. */
+/**
+ * Fetches everything about the user as a ZIP and saves it under a name. Fails with an
+ * {@link AccountRefusal}.
+ */
 export function useExportAccount(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
@@ -77,8 +80,9 @@ export function useDeletionTerms(profileId: string) {
 }
 
 /**
- * Deletes the user for good; succeeds where they are gone already. Fails with an {@link AccountRefusal}, after which
- * {@link isOutcomeUnknown} says whether the deletion may be under way nevertheless.
+ * Deletes the user for good; succeeds where they are gone already. Fails with an
+ * {@link AccountRefusal}, after which {@link isOutcomeUnknown} says whether the deletion may be
+ * under way nevertheless.
  */
 export function useDeleteAccount() {
   const supabase = useSupabase();
@@ -97,7 +101,8 @@ export function useDeleteAccount() {
 }
 
 /**
- * Whether the server may have processed a call whose response was lost: no response, or a proxy's.
+ * Checks whether the server may have processed a call whose response was lost: no response, or a
+ * proxy's.
  */
 export function isOutcomeUnknown(status: number): boolean {
   return [0, 502, 503, 504].includes(status);

@@ -8,13 +8,15 @@ export interface DeviceSession {
   created_at: string;
   last_seen_at: string;
   user_agent: string | null;
-  /** Whether it is the one that asks. */
+  /** Whether this is the device that sends the request. */
   current: boolean;
 }
 
 const key = (userId: string) => ['device-sessions', userId] as const;
 
-/** One's own sessions, this one first; null where the server has no list, as on a hosted Supabase. */
+/**
+ * One's own sessions, this one first; null where the server has no list, as on a hosted Supabase.
+ */
 export function useDeviceSessions(userId: string) {
   const backend = useBackend();
   return useQuery(

@@ -12,7 +12,10 @@ function mutationKey(userId: string): string[] {
   return ['avatar', userId];
 }
 
-/** Uploads a picture and makes it the user's avatar. On a refusal nothing has changed. @throws StorageError, PostgrestError */
+/**
+ * Uploads a picture and makes it the user's avatar. On a refusal nothing has changed.
+ * @throws StorageError, PostgrestError
+ */
 async function uploadAvatar(supabase: Supabase, userId: string, picture: Blob): Promise<Profile> {
   const files = (await supabase.storage()).from(AVATAR_BUCKET);
   const path = `${userId}/${randomName()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
@@ -24,7 +27,8 @@ async function uploadAvatar(supabase: Supabase, userId: string, picture: Blob): 
   try {
     return await setAvatarUrl(supabase, userId, files.getPublicUrl(path).data.publicUrl);
   } catch (error) {
-    // Where only the answer was lost, the profile may name the picture by now; if not, the next clean-up takes it.
+    // The update may have succeeded even if its response was lost; if it has not, the next clean-up
+    // removes the picture.
     if (errorCode(error)) await files.remove([path]);
     throw error;
   }
@@ -42,14 +46,15 @@ async function setAvatarUrl(supabase: Supabase, userId: string, url: string | nu
 }
 
 /**
- * Removes every picture of the user but the one that the profile names now, what earlier failures left among them. Best
- * effort: a file that stays is removed the next time.
+ * Removes the user's pictures except the profile's present one, leftovers of earlier failures
+ * included. Best effort: a file that stays is removed the next time.
  */
 async function removeOldAvatars(supabase: Supabase, queryClient: QueryClient, userId: string): Promise<void> {
   try {
     const files = (await supabase.storage()).from(AVATAR_BUCKET);
     const { data } = await files.list(userId);
-    // A picture that is just being saved may be listed already, and no profile names it yet: the clean-up is left to it.
+    // A picture that is just being saved may be listed already, and no profile names it yet: the
+    // clean-up is left to it.
     if (queryClient.isMutating({ mutationKey: mutationKey(userId) }) > 0) return;
     const current = avatarPath(
       queryClient.getQueryData<Profile | null>(queryKeys.profile(userId))?.avatar_url,

@@ -11,7 +11,10 @@ type ProfileInsert = Database['public']['Tables']['profiles']['Insert'];
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Updates the user's row if there is one, otherwise inserts it (specification 4.8). @throws PostgrestError */
+/**
+ * Updates the user's row if there is one, otherwise inserts it (specification 4.8).
+ * @throws PostgrestError
+ */
 async function upsertProfile(supabase: Supabase, columns: ProfileInsert, onInsert?: Partial<ProfileInsert>) {
   const { user_id, ...changes } = columns;
   const update = () =>
@@ -45,7 +48,8 @@ export function saveVendorProfile(supabase: Supabase, userId: string, form: Prof
 
 /**
  * Saves the visitor's setup: the columns of specification 7.2, role visitor, stamped.
- * @param accountEmail becomes the profile's address when the row is new; the form does not ask for one.
+ * @param accountEmail becomes the profile's address when the row is new; the form does not ask for
+ * one.
  */
 export function saveVisitorProfile(
   supabase: Supabase,

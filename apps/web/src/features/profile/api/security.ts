@@ -32,7 +32,7 @@ export function useAuthenticatorApps(userId: string) {
 export interface BegunApp {
   id: string;
   secret: string;
-  /** Of the picture to scan. */
+  /** The address of the picture to scan. */
   qrCodeUrl: string;
 }
 
@@ -101,7 +101,7 @@ export function useRecoveryCodes(userId: string) {
   );
 }
 
-/** Makes new recovery codes in place of all earlier ones. `data` has them in clear, this once. */
+/** Replaces all recovery codes with new ones. Only this response contains them in clear text. */
 export function useMakeRecoveryCodes(userId: string) {
   const { authCall } = useSupabase();
   const queryClient = useQueryClient();
@@ -133,7 +133,10 @@ export function usePasskeys(userId: string) {
   );
 }
 
-/** Has the browser make a passkey, and names it after the browser. @param nameOf puts browser and system into words */
+/**
+ * Lets the browser create a passkey, and names it after the browser.
+ * @param nameOf puts browser and system into words
+ */
 export function useAddPasskey(userId: string, nameOf: (browser: string, system: string) => string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 
 const MAX_ZOOM = 4;
 const ZOOM_STEP = 0.05;
-/** How far an arrow key moves the picture, in CSS pixels. */
+/** The distance that an arrow key moves the picture, in CSS pixels. */
 const KEYBOARD_STEP = 6;
 
 interface AvatarCropDialogProps {
@@ -18,7 +18,10 @@ interface AvatarCropDialogProps {
   onCancel: () => void;
 }
 
-/** Places a picture in the circle that avatars are: by dragging, pinching, the wheel, the slider or the keyboard. */
+/**
+ * Places a picture in the circle that avatars are: by dragging, pinching, the wheel, the slider or
+ * the keyboard.
+ */
 export function AvatarCropDialog({ picture, saving, onCut, onCancel }: AvatarCropDialogProps) {
   const { t } = useTranslation();
   const address = useObjectUrl(picture);

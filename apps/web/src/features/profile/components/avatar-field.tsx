@@ -5,7 +5,7 @@ import { avatarPath } from '@/shared/api/avatar-url.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import type { Area } from '@/shared/browser/pictures.ts';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
@@ -17,15 +17,21 @@ import { cutAvatar, openForCropping } from '../model/avatar-picture.ts';
 // Loaded when the user first changes the picture.
 const loadCropDialog = async () => (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog;
 
-/** How long a removal can be taken back; an ordinary toast goes before a slow reader has found the button. */
+/**
+ * The time in which a removal can be undone; an ordinary toast goes before a slow reader has found
+ * the button.
+ */
 const UNDO_MS = 10_000;
 
-/** The user's picture: choose or take one, cut it to a square, remove it. Saved at once, apart from the form around it. */
+/**
+ * The user's picture: choose or take one, cut it to a square, remove it. Saved at once, apart from
+ * the form around it.
+ */
 export function AvatarField({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { save, removeOld } = useSaveAvatar(profile.user_id);
   const [picture, setPicture] = useState<Blob | null>(null);
-  const AvatarCropDialog = useOnDemand(picture !== null, loadCropDialog, () => setPicture(null));
+  const AvatarCropDialog = useLazyComponent(picture !== null, loadCropDialog, () => setPicture(null));
   const hasPicture = avatarPath(profile.avatar_url) !== null;
 
   function fail(description: string) {

@@ -8,7 +8,7 @@ import { LoadingText } from '@/shared/ui/loading-text.tsx';
 import { type DeviceSession, useDeviceSessions, useEndOtherSessions, useEndSession } from '../api/devices.ts';
 import { browserName } from '../model/browser-name.ts';
 
-/** Where one is signed in, and the way to end it there. */
+/** The devices on which the user is signed in, with a button to sign each out. */
 export function Devices({ userId, className }: { userId: string; className?: string }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useDeviceSessions(userId);

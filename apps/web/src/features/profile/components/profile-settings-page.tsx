@@ -17,6 +17,7 @@ import { updateProfile, useSaveProfile } from '../api/save-profile.ts';
 import { followSavedRow } from '../model/follow-saved-row.ts';
 import { FOLLOW_ROW, profileFormValues } from '../model/form-values.ts';
 import { useFormMessages } from '../model/use-form-messages.ts';
+import { MissedReplies } from '../notifications/missed-replies.tsx';
 import { SignInAndSecurity } from '../security/sign-in-and-security.tsx';
 import { YourData } from '../your-data/your-data.tsx';
 import { AvatarField } from './avatar-field.tsx';
@@ -82,6 +83,7 @@ export function ProfileSettingsPage() {
       </form>
       <WhatYouShare className="mt-8 max-w-2xl border-t pt-6" />
       <BlockedPeople className="mt-8 max-w-2xl border-t pt-6" />
+      <MissedReplies profile={profile} className="mt-8 max-w-2xl border-t pt-6" />
       <Devices userId={profile.user_id} className="mt-8 max-w-2xl border-t pt-6" />
       {/* Not on the fieldset itself: a browser draws its legend over such a line. */}
       <div className="mt-8 max-w-2xl border-t pt-6">

@@ -1,4 +1,5 @@
-import { homeOf, type Outcome, setupEnd } from '@dragoman/domain/navigation';
+import { afterSetup } from '@dragoman/domain/navigation/account';
+import { homeOf, type NavigationDecision } from '@dragoman/domain/navigation/decision';
 import { type ProfileForm, profileFormSchema } from '@dragoman/domain/profile-forms';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/auth-js';
@@ -6,7 +7,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { GuestNote } from '@/entities/account/guest-note.tsx';
+import { GuestNotice } from '@/entities/account/guest-notice.tsx';
 import { BusinessCardScanner } from '@/entities/card/scan/business-card-scanner.tsx';
 import { EntrancePassScan } from '@/entities/card/scan/entrance-pass-scan.tsx';
 import { ScannedPicture } from '@/entities/card/scan/scanned-picture.tsx';
@@ -16,8 +17,8 @@ import { profileLookup } from '@/entities/profile/profile-lookup.ts';
 import { useProfile } from '@/entities/profile/profile-query.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useIsGuest } from '@/shared/auth/auth-context.ts';
-import { recall } from '@/shared/auth/remembered-targets.ts';
-import { useOutcome } from '@/shared/hooks/use-outcome.ts';
+import { recallRedirect } from '@/shared/auth/post-login-redirect.ts';
+import { useNavigationDecision } from '@/shared/hooks/use-navigation-decision.ts';
 import { interfaceLanguage, showLanguage } from '@/shared/i18n/i18n.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
@@ -46,7 +47,7 @@ export function VendorSetupPage() {
           wide
         >
           {/* Stays when the form takes the place below it: it says that the account is kept. */}
-          <GuestNote className="max-w-prose rounded-card border border-line bg-sunken px-4 py-3" />
+          <GuestNotice className="max-w-prose rounded-card border border-line bg-sunken px-4 py-3" />
           {guest ? <GuestWayBack /> : <VendorForm user={user} profile={profile} />}
         </SetupLayout>
       )}
@@ -55,7 +56,7 @@ export function VendorSetupPage() {
 }
 
 /**
- * Where guests continue who are not becoming vendors: the database refuses guests as vendors
+ * The way on for guests who are not becoming vendors: the database refuses guests as vendors
  * (docs/adr/0025).
  */
 function GuestWayBack() {
@@ -80,15 +81,15 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
   const save = useSaveProfile((supabase, values: ProfileForm) =>
     saveVendorProfile(supabase, user.id, values),
   );
-  const [end, setEnd] = useState<Outcome<never>>({ kind: 'wait' });
-  useOutcome(end);
+  const [end, setEnd] = useState<NavigationDecision<never>>({ kind: 'wait' });
+  useNavigationDecision(end);
   const scan = useScanFill(form);
 
   const submit = form.handleSubmit((values) =>
     save.mutate(values, {
       onSuccess: () => {
         forgetDraft();
-        setEnd(setupEnd('vendor', recall()));
+        setEnd(afterSetup('vendor', recallRedirect()));
       },
       onError: () => toast.error(t('vendorSetup.failedTitle'), { description: t('vendorSetup.failedText') }),
     }),

@@ -4,7 +4,10 @@ import { showLanguage } from '@/shared/i18n/i18n.ts';
 import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
 import type { VisitorSetupForm } from '../model/form-values.ts';
 
-/** The Language step: which language the others' words are translated into, and the interface is in from now on. */
+/**
+ * The Language step: which language the others' words are translated into, and the interface is in
+ * from now on.
+ */
 export function VisitorLanguageStep({ form }: { form: UseFormReturn<VisitorSetupForm> }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-import type { EntrancePassField, ScannedFields } from '@dragoman/domain/document-scan';
+import type { EntrancePassField, ScannedFields } from '@dragoman/domain/cards/document-scan';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EntrancePassScan } from '@/entities/card/scan/entrance-pass-scan.tsx';

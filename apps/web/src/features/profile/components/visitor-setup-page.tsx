@@ -1,15 +1,18 @@
-import { isInvitation } from '@dragoman/domain/navigation';
+import { isInvitation } from '@dragoman/domain/navigation/account';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recall } from '@/shared/auth/remembered-targets.ts';
+import { recallRedirect } from '@/shared/auth/post-login-redirect.ts';
 import { ProfileReady } from './profile-ready.tsx';
 import { SetupLayout } from './setup-layout.tsx';
 import { VisitorWizard } from './visitor-wizard.tsx';
 
-/** The visitor onboarding wizard (specification 2.9); signed-out users are kept out by the guard of its route. */
+/**
+ * The visitor onboarding wizard (specification 2.9); signed-out users are kept out by the guard of
+ * its route.
+ */
 export function VisitorSetupPage() {
   const { t } = useTranslation();
-  const [invited] = useState(() => isInvitation(recall().redirect));
+  const [invited] = useState(() => isInvitation(recallRedirect().redirect));
   return (
     <ProfileReady>
       {(user, profile) => (

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@dragoman/domain/languages';
-import { setupEnd } from '@dragoman/domain/navigation';
+import { afterSetup } from '@dragoman/domain/navigation/account';
 import { visitorDetailsSchema } from '@dragoman/domain/profile-forms';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/auth-js';
@@ -10,10 +10,11 @@ import { z } from 'zod';
 import { useScanFill } from '@/entities/card/scan/use-scan-fill.ts';
 import { chosenLanguage } from '@/entities/profile/choose-language.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
-import { recall } from '@/shared/auth/remembered-targets.ts';
-import { useFollow } from '@/shared/hooks/use-outcome.ts';
+import { recallRedirect } from '@/shared/auth/post-login-redirect.ts';
+import { useFollowDecision } from '@/shared/hooks/use-navigation-decision.ts';
 import { interfaceLanguage } from '@/shared/i18n/i18n.ts';
-import { forgetDraft, useFormDraft } from '@/shared/offline/form-drafts.ts';
+import { forgetDraft } from '@/shared/offline/draft-storage.ts';
+import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { saveVisitorProfile, useSaveProfile } from '../api/save-profile.ts';
 import { FOLLOW_ROW, type VisitorSetupForm, visitorSetupValues } from '../model/form-values.ts';
@@ -27,10 +28,13 @@ import { VisitorPassStep } from './visitor-pass-step.tsx';
 import { WizardActions } from './wizard-actions.tsx';
 import { WizardProgress } from './wizard-progress.tsx';
 
-/** The three steps over one form; what was typed stays when one goes back, reloads or fails to save. */
+/**
+ * The three steps over one form; the input stays when the user goes back or reloads, or the save
+ * fails.
+ */
 export function VisitorWizard({ user, profile }: { user: User; profile: Profile | null }) {
   const { t } = useTranslation();
-  const follow = useFollow();
+  const follow = useFollowDecision();
   const stepDraft = `visitor-setup-step:${user.id}`;
   const [wizard, dispatch] = useWizard(stepDraft);
   const schema = visitorDetailsSchema(useFormMessages()).extend({ language: z.enum(LANGUAGES) });
@@ -38,7 +42,7 @@ export function VisitorWizard({ user, profile }: { user: User; profile: Profile 
     resolver: zodResolver(schema),
     values: visitorSetupValues(profile, chosenLanguage(profile) ?? interfaceLanguage()),
     resetOptions: FOLLOW_ROW,
-    // 'Complete Setup' waits for a valid form: what is missing is said when a field is left.
+    // 'Complete Setup' waits for a valid form: a missing value is reported when a field is left.
     mode: 'onTouched',
   });
   const [name, company, language] = useWatch({
@@ -59,7 +63,7 @@ export function VisitorWizard({ user, profile }: { user: User; profile: Profile 
       onSuccess: () => {
         forgetForm();
         forgetDraft(stepDraft);
-        follow(setupEnd('visitor', recall()));
+        follow(afterSetup('visitor', recallRedirect()));
       },
       onError: () => toast.error(t('common.error'), { description: t('visitorSetup.failedText') }),
     }),

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { HOLDERS_AT_ONCE, useCardHolders } from '@/entities/sharing/card-shares.ts';
 import { useFieldNames } from '@/entities/sharing/field-names.ts';
 import { ShareButton } from '@/entities/sharing/share-button.tsx';
-import { ShareRecord } from '@/entities/sharing/share-record.tsx';
 import { ShareSwitches } from '@/entities/sharing/share-switches.tsx';
+import { SharingHistory } from '@/entities/sharing/sharing-history.tsx';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { SearchField } from '@/shared/ui/search-field.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { ShareWithAll } from './share-with-all.tsx';
 
-/** What future contacts will receive, and who has the user's card already. */
+/** The data that future contacts will receive, and the people who have the user's card already. */
 export function WhatYouShare({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { data: holders } = useCardHolders('', HOLDERS_AT_ONCE);
@@ -23,7 +23,7 @@ export function WhatYouShare({ className }: { className?: string }) {
       </div>
       <ShareSwitches personId={null} label={t('sharing.defaultTitle')} />
       <ShareWithAll people={holders?.count ?? 0} />
-      <ShareRecord personId={null} />
+      <SharingHistory personId={null} />
       <CardHolders />
     </section>
   );

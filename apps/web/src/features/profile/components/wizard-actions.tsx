@@ -12,7 +12,9 @@ interface WizardActionsProps {
   onSkip: () => void;
 }
 
-/** Back, Skip and Next, or 'Complete Setup' on the last step; on a phone they stay under the thumb. */
+/**
+ * Back, Skip and Next, or 'Complete Setup' on the last step; on a phone they stay under the thumb.
+ */
 export function WizardActions({ step, enabled, saving, onBack, onSkip }: WizardActionsProps) {
   const { t } = useTranslation();
   const last = step === WIZARD_STEPS.length - 1;

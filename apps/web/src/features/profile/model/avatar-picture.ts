@@ -13,7 +13,10 @@ const AVATAR_QUALITY = 0.85;
 const WORK_SIDE = 2048;
 const WORK_QUALITY = 0.92;
 
-/** @returns the picture upright and no larger than the cropper needs; null when this browser cannot read it. */
+/**
+ * @returns the picture upright and no larger than the cropper needs; null when this browser cannot
+ * read it.
+ */
 export async function openForCropping(file: Blob): Promise<Blob | null> {
   const opened = await shrinkPicture(file, WORK_SIDE, WORK_QUALITY);
   return opened === file ? null : opened;

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useReducer } from 'react';
-import { readDraft, writeDraft } from '@/shared/offline/form-drafts.ts';
+import { readDraft, writeDraft } from '@/shared/offline/draft-storage.ts';
 import {
   AUTO_ADVANCE_MS,
   type WizardEvent,

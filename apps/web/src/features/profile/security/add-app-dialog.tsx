@@ -17,7 +17,10 @@ interface AddAppDialogProps {
   onClose: () => void;
 }
 
-/** Adds an authenticator app: a picture to scan, its first code, and, for the first app, recovery codes. */
+/**
+ * Adds an authenticator app: a picture to scan, its first code, and, for the first app, recovery
+ * codes.
+ */
 export function AddAppDialog({ userId, isFirst, onClose }: AddAppDialogProps) {
   const { t } = useTranslation();
   const begin = useBeginApp();

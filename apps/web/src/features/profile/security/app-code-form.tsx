@@ -15,7 +15,10 @@ interface AppCodeFormProps {
   onConfirmed: () => void;
 }
 
-/** The picture and the key of an app that has begun, and its first code, which shows that the app has read them. */
+/**
+ * The picture and the key of an app that has begun, and its first code, which shows that the app
+ * has read them.
+ */
 export function AppCodeForm({ userId, app, onConfirmed }: AppCodeFormProps) {
   const { t } = useTranslation();
   const confirm = useConfirmApp(userId);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { formatDate } from '@/shared/format/format-date.ts';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useAuthenticatorApps, useRemoveApp } from '../api/security.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
@@ -19,7 +19,7 @@ export function AuthenticatorApps({ userId }: { userId: string }) {
   const apps = useAuthenticatorApps(userId);
   const [adding, setAdding] = useState(false);
   const close = () => setAdding(false);
-  const AddAppDialog = useOnDemand(adding, loadDialog, close);
+  const AddAppDialog = useLazyComponent(adding, loadDialog, close);
   return (
     <>
       <SecurityList

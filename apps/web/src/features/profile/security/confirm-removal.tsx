@@ -13,7 +13,7 @@ interface ConfirmRemovalProps {
   onClose: () => void;
 }
 
-/** Asks before something to sign in with goes: it cannot be brought back. */
+/** Asks for confirmation before a sign-in method is removed, which cannot be undone. */
 export function ConfirmRemoval({ title, text, busy, failure, onRemove, onClose }: ConfirmRemovalProps) {
   const { t } = useTranslation();
   return (

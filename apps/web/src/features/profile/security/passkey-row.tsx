@@ -9,7 +9,7 @@ import { ConfirmRemoval } from './confirm-removal.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { SecurityRow } from './security-list.tsx';
 
-/** A passkey: what it is called, since when it is there, and what can be done with it. */
+/** A passkey: its name, its date, and its actions. */
 export function PasskeyRow({ userId, passkey }: { userId: string; passkey: PasskeyListItem }) {
   const { t, i18n } = useTranslation();
   const remove = useRemovePasskey(userId);

@@ -9,8 +9,8 @@ import { useAuthenticatorApps, useMakeRecoveryCodes, useRecoveryCodes } from '..
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
 /**
- * How many recovery codes are left, and a button for new ones. Renders nothing before there is an
- * app that they could replace.
+ * The number of unused recovery codes, and a button for new ones. Renders nothing before there is
+ * an app that they could replace.
  */
 export function RecoveryCodesLine({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation();

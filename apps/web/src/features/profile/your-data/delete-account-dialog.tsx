@@ -25,7 +25,7 @@ interface DeleteAccountDialogProps {
 const MANY_MESSAGES = 20_000;
 
 /**
- * Lists what deletion removes and what stays, asks for a proof, and deletes the account; then it
+ * Lists the deleted and the remaining data, asks for a proof, and deletes the account; then it
  * clears the browser's data, at '/'.
  */
 export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {

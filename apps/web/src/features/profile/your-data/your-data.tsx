@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { type AccountRefusal, useExportAccount } from '../api/account.ts';
-import { ExportsRecord } from './exports-record.tsx';
+import { ExportsHistory } from './exports-history.tsx';
 
 // Few come here for it, and most of them once.
 const loadDialog = async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog;
@@ -16,10 +16,10 @@ const loadDialog = async () => (await import('./delete-account-dialog.tsx')).Del
 /** The user's data: retention, export, earlier exports, deletion of the account. */
 export function YourData({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const { brand, retentionDays, hosted } = useBackend().config;
+  const { brand, retentionDays } = useBackend().config;
   const [deleting, setDeleting] = useState(false);
   const close = () => setDeleting(false);
-  const DeleteAccountDialog = useOnDemand(deleting, loadDialog, close);
+  const DeleteAccountDialog = useLazyComponent(deleting, loadDialog, close);
   const exportAccount = useExportAccount(profile.id);
 
   function download() {
@@ -45,26 +45,20 @@ export function YourData({ profile }: { profile: Profile }) {
       </div>
       <div className="grid justify-items-start gap-1">
         <h3 className="font-semibold text-sm">{t('yourData.exportTitle')}</h3>
-        <p className="text-ink-soft text-sm">{t(hosted ? 'yourData.noExportHere' : 'yourData.exportText')}</p>
-        {!hosted && (
-          <Button variant="secondary" busy={exportAccount.isPending} onClick={download} className="mt-2">
-            <Download aria-hidden="true" className="size-4.5" />
-            {exportAccount.isPending ? t('yourData.exporting') : t('yourData.export')}
-          </Button>
-        )}
+        <p className="text-ink-soft text-sm">{t('yourData.exportText')}</p>
+        <Button variant="secondary" busy={exportAccount.isPending} onClick={download} className="mt-2">
+          <Download aria-hidden="true" className="size-4.5" />
+          {exportAccount.isPending ? t('yourData.exporting') : t('yourData.export')}
+        </Button>
       </div>
-      <ExportsRecord profileId={profile.id} />
+      <ExportsHistory profileId={profile.id} />
       <div className="grid justify-items-start gap-1">
         <h3 className="font-semibold text-sm">{t('yourData.deleteTitle')}</h3>
-        <p className="text-ink-soft text-sm">
-          {t(hosted ? 'yourData.noDeletionHere' : 'yourData.deleteText')}
-        </p>
-        {!hosted && (
-          <Button variant="secondary" className="mt-2 text-danger" onClick={() => setDeleting(true)}>
-            <Trash2 aria-hidden="true" className="size-4.5" />
-            {t('yourData.delete')}
-          </Button>
-        )}
+        <p className="text-ink-soft text-sm">{t('yourData.deleteText')}</p>
+        <Button variant="secondary" className="mt-2 text-danger" onClick={() => setDeleting(true)}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          {t('yourData.delete')}
+        </Button>
       </div>
       {deleting && DeleteAccountDialog && <DeleteAccountDialog profile={profile} onClose={close} />}
     </section>

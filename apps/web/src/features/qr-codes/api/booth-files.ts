@@ -22,7 +22,7 @@ const STEM_CHARACTERS = 40;
 export interface BoothFileWish {
   format: FileFormat;
   size: FileSize;
-  /** Of the poster's own words. */
+  /** The language of the poster's own words. */
   language: Language;
 }
 

@@ -2,11 +2,11 @@ import { loadQrDecoder } from '@/shared/browser/qr-decoder.ts';
 
 /** Sides in pixels that a code is looked at in: held close, and from two metres away. */
 const SIDES = [480, 200] as const;
-/** How much of the picture is lost in fog: a bad camera, a lamp that shines on the poster. */
+/** The share of the picture that is lost in fog: a bad camera, a lamp that shines on the poster. */
 const FOG = 0.45;
 
 /**
- * Whether a program reads a code as it will be printed: close, from afar, and through fog.
+ * Checks whether a scanner can read the printed code: from close by, from afar, and through fog.
  * @param drawn the code with its quiet zone
  * @throws when the reader cannot be loaded
  */

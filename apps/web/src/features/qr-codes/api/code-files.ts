@@ -41,7 +41,10 @@ function layOut(link: string, texts: CodeTexts): Poster {
   });
 }
 
-/** @param level Q: a quarter of a printed code may be scratched, bent or covered; H: nearly a third, for what has a logo on it */
+/**
+ * @param level Q: a quarter of a printed code may be scratched, bent or covered; H: nearly a third,
+ * for what has a logo on it
+ */
 export function matrix(link: string, level: 'Q' | 'H' = 'Q'): CodeMatrix {
   const { modules } = create(link, { errorCorrectionLevel: level });
   return { size: modules.size, dark: Array.from(modules.data, Boolean) };

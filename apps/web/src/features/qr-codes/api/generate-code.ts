@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createSession } from '@/entities/chat/create-session.ts';
-import type { Session } from '@/shared/api/database-types.ts';
+import { createChat } from '@/entities/chat/create-chat.ts';
+import type { ChatRow } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
-import type { CodeSession } from './get-code-session.ts';
+import type { CodeSession } from './get-code-chat.ts';
 
 /** No user is signed in any more (specification 5.6). */
 export class NotAuthenticatedError extends Error {
@@ -15,10 +15,10 @@ export class NotAuthenticatedError extends Error {
 }
 
 /** Creates the session of a new code. @throws NotAuthenticatedError, PostgrestError */
-export async function generateCode(supabase: Supabase, vendorId: string): Promise<Session> {
+export async function generateCode(supabase: Supabase, vendorId: string): Promise<ChatRow> {
   const { data } = await supabase.auth.getSession();
   if (!data.session) throw new NotAuthenticatedError();
-  return createSession(supabase, { vendorId });
+  return createChat(supabase, { vendorId });
 }
 
 export function useGenerateCode(vendorId: string) {
@@ -27,10 +27,10 @@ export function useGenerateCode(vendorId: string) {
   return useSingleMutation({
     mutationFn: () => generateCode(supabase, vendorId),
     networkMode: 'always',
-    onSuccess: (session) => {
+    onSuccess: (chat) => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(vendorId) });
-      const fresh: CodeSession = { id: session.id, visitor: null };
-      queryClient.setQueryData(queryKeys.sessions.code(vendorId, session.id), fresh);
+      const fresh: CodeSession = { id: chat.id, visitor: null };
+      queryClient.setQueryData(queryKeys.sessions.code(vendorId, chat.id), fresh);
     },
   });
 }

@@ -12,7 +12,8 @@ const QUALITY = 0.9;
 const CACHE_SECONDS = '31536000';
 
 /**
- * Makes a logo of a picture: small, upright, square on white, without what its file tells beside the pixels.
+ * Makes a logo of a picture: small, upright, square on white, without what its file tells beside
+ * the pixels.
  * @returns null when this browser cannot read it
  */
 export async function makeLogo(file: Blob, type: LogoType): Promise<Blob | null> {
@@ -43,12 +44,16 @@ export async function fetchLogo(supabase: Supabase, path: string): Promise<Blob>
   return data;
 }
 
-/** Removes the user's logos that no code names any more. Best effort: what stays goes the next time. */
+/**
+ * Removes the user's logos that no code names any more. Best effort: remaining files are removed
+ * the next time.
+ */
 export async function removeOldLogos(supabase: Supabase, userId: string): Promise<void> {
   try {
     const files = (await supabase.storage()).from(BUCKET);
     const { data: kept } = await files.list(userId);
-    // As they are now: what this page knows of them may be older than a change made on another device.
+    // Reads the present ones: what this page knows of them may be older than a change made on
+    // another device.
     const { data: codes } = await supabase.from('booth_codes').select('logo_path').throwOnError();
     const named = new Set(codes.map(({ logo_path }) => logo_path?.split('/')[1] ?? ''));
     const old = unusedLogos(kept ?? [], named, Date.now());

@@ -21,7 +21,7 @@ import { useCodeCheck } from './use-code-check.ts';
 import { useLogo } from './use-logo.ts';
 
 const KINDS: readonly BoothCodeKind[] = ['booth', 'product', 'hall', 'staff'];
-/** As in the database. */
+/** The database's limit. */
 const MAX_LABEL = 60;
 
 interface BoothCodeDialogProps {
@@ -32,7 +32,7 @@ interface BoothCodeDialogProps {
   onClose: () => void;
 }
 
-/** A booth code: what it says and how it looks, its files to print, and what is done with it. */
+/** A booth code: its text and look, its files to print, and its actions. */
 export function BoothCodeDialog({ code, vendor, onMade, onClose }: BoothCodeDialogProps) {
   const { t } = useTranslation();
   const supabase = useSupabase();
@@ -78,7 +78,7 @@ export function BoothCodeDialog({ code, vendor, onMade, onClose }: BoothCodeDial
         title={code ? <bdi>{code.label}</bdi> : t('boothCodes.new')}
         description={code ? t('boothCodes.editText') : t('boothCodes.newText')}
         className="sm:max-h-[92dvh] sm:max-w-xl lg:max-w-4xl"
-        // A tap beside the form must not cost what was typed.
+        // A tap beside the form must not discard the input.
         onInteractOutside={(event) => event.preventDefault()}
       >
         <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
-import { useOnDemand } from '@/shared/hooks/use-on-demand.ts';
+import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
@@ -13,13 +13,16 @@ import { BoothCodeRow } from './booth-code-row.tsx';
 // Drawing, reading and printing come when a code is opened.
 const loadDialog = async () => (await import('./booth-code-dialog.tsx')).BoothCodeDialog;
 
-/** The vendor's booth codes: stable links that open a session of its own for each visitor (docs/adr/0026). */
+/**
+ * The vendor's booth codes: stable links that open a session of its own for each visitor
+ * (docs/adr/0026).
+ */
 export function BoothCodes({ vendor }: { vendor: Profile }) {
   const { t } = useTranslation();
   const query = useBoothCodes(vendor.id);
   /** Its id; 'new' while one is being made. */
   const [opened, setOpened] = useState<string | null>(null);
-  const BoothCodeDialog = useOnDemand(opened !== null, loadDialog, () => setOpened(null));
+  const BoothCodeDialog = useLazyComponent(opened !== null, loadDialog, () => setOpened(null));
   const code = query.data?.find(({ id }) => id === opened) ?? null;
   return (
     <section aria-labelledby="booth-codes" className="mt-12 border-line border-t pt-8">

@@ -24,7 +24,7 @@ interface BoothDownloadsProps {
   code: BoothCode;
   logo: Blob | null;
   vendor: Profile;
-  /** Whether what is on show is saved, and has been read. */
+  /** Whether the shown code is saved and a scanner has read it back. */
   ready: boolean;
 }
 

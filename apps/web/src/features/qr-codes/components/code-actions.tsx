@@ -19,12 +19,12 @@ const ID_CHARACTERS = 8;
 const STEM_CHARACTERS = 40;
 
 /** The actions of a code besides showing it: share, copy, download, print. */
-export function CodeActions({ sessionId, vendor }: { sessionId: string; vendor: Profile }) {
+export function CodeActions({ chatId, vendor }: { chatId: string; vendor: Profile }) {
   const { t } = useTranslation();
   const { brand } = useBackend().config;
-  const copyLink = useCopyJoinLink(sessionId);
+  const copyLink = useCopyJoinLink(chatId);
   const [making, setMaking] = useState<FileKind | null>(null);
-  const link = joinLink(window.location.origin, sessionId);
+  const link = joinLink(window.location.origin, chatId);
   const name = vendor.name ?? '';
 
   async function share() {
@@ -45,7 +45,7 @@ export function CodeActions({ sessionId, vendor }: { sessionId: string; vendor: 
       const texts = { brand: brand.name, name, company: vendor.company ?? '', hint: t('qr.hint') };
       const file = kind === 'png' ? await codePng(link, texts) : codeSvg(link, texts);
       const stem = safeFileName([...(vendor.company || name)].slice(0, STEM_CHARACTERS).join(''), 'code');
-      downloadFile(`${stem} QR ${sessionId.slice(0, ID_CHARACTERS)}.${kind}`, file);
+      downloadFile(`${stem} QR ${chatId.slice(0, ID_CHARACTERS)}.${kind}`, file);
     } catch (error) {
       console.error('Making the file of a code failed', error);
       toast.error(t('common.error'), { description: t('qr.downloadFailed') });
@@ -71,7 +71,7 @@ export function CodeActions({ sessionId, vendor }: { sessionId: string; vendor: 
         onClick={() => void download('svg')}
       />
       <Action icon={Printer} label={t('qr.print')} onClick={() => window.print()} />
-      <PrintPoster sessionId={sessionId} vendor={vendor} brand={brand.name} />
+      <PrintPoster chatId={chatId} vendor={vendor} brand={brand.name} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ const TEXTS = {
 interface CodePreviewProps {
   check: ReturnType<typeof useCodeCheck>;
   label: string;
-  /** Whether the code shown is not one yet. */
+  /** Whether the shown code is only a draft. */
   sample: boolean;
 }
 

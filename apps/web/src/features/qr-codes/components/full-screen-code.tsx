@@ -2,21 +2,22 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SessionQr } from '@/entities/chat/session-qr.tsx';
+import { ChatQr } from '@/entities/chat/chat-qr.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 
 interface FullScreenCodeProps {
-  sessionId: string;
+  chatId: string;
   vendor: Pick<Profile, 'name' | 'company'>;
   /** The button that opens it. */
   children: ReactNode;
 }
 
 /**
- * The code as an airport sign: as large as the screen allows, black on white in both schemes, legible at three metres. A tap
- * anywhere puts it away, as does the cross, which keyboards and screen readers find.
+ * The code as an airport sign: as large as the screen allows, black on white in both schemes,
+ * legible at three metres. A tap anywhere puts it away, as does the cross, which keyboards and
+ * screen readers find.
  */
-export function FullScreenCode({ sessionId, vendor, children }: FullScreenCodeProps) {
+export function FullScreenCode({ chatId, vendor, children }: FullScreenCodeProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -28,8 +29,8 @@ export function FullScreenCode({ sessionId, vendor, children }: FullScreenCodePr
           onClick={() => setOpen(false)}
           className="fixed inset-0 z-50 flex cursor-zoom-out animate-fade flex-col items-center justify-center overflow-y-auto bg-white px-[max(1.25rem,env(safe-area-inset-left),env(safe-area-inset-right))] pt-[max(4.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-black landscape:max-lg:flex-row landscape:max-lg:gap-8 landscape:max-lg:pt-6"
         >
-          <SessionQr
-            sessionId={sessionId}
+          <ChatQr
+            chatId={chatId}
             size={1000}
             className="w-[min(86vw,62dvh)] shrink-0 p-0 landscape:max-lg:w-[84dvh]"
           />

@@ -5,31 +5,31 @@ import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
-import { Mark } from '@/shared/layout/mark.tsx';
+import { Logo } from '@/shared/layout/logo.tsx';
 import './print-poster.css';
 
 /** White margin around the code on paper, in modules. */
 const QUIET_ZONE = 4;
 
 interface PrintPosterProps {
-  sessionId: string;
+  chatId: string;
   vendor: Pick<Profile, 'name' | 'company'>;
   brand: string;
 }
 
 /** The printed form of a page with a code: a poster for the booth. It is visible on paper only. */
-export function PrintPoster({ sessionId, vendor, brand }: PrintPosterProps) {
+export function PrintPoster({ chatId, vendor, brand }: PrintPosterProps) {
   const { t } = useTranslation();
   const printing = usePrinting();
   if (!printing) return null;
   return createPortal(
     <section className="print-poster" data-testid="print-poster">
       <p className="print-poster-brand">
-        <Mark className="size-8" />
+        <Logo className="size-8" />
         {brand}
       </p>
       <QRCodeSVG
-        value={joinLink(window.location.origin, sessionId)}
+        value={joinLink(window.location.origin, chatId)}
         level="Q"
         marginSize={QUIET_ZONE}
         bgColor="#ffffff"

@@ -1,6 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { FaceToFaceLink } from '@/entities/chat/face-to-face-link.tsx';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { errorMessage } from '@/shared/api/error-message.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
@@ -12,20 +13,20 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { NotAuthenticatedError, useGenerateCode } from '../api/generate-code.ts';
-import { useCodeSession } from '../api/get-code-session.ts';
+import { useCodeSession } from '../api/get-code-chat.ts';
 import { BoothCodes } from './booth-codes.tsx';
 import { CodePanel } from './code-panel.tsx';
 
 /**
- * The QR generator (specification 2.13). The session on show is in the address, so that a reload, the back button and the
- * sessions list all lead to the same code.
+ * The QR generator (specification 2.13). The session on show is in the address, so that a reload,
+ * the back button and the sessions list all lead to the same code.
  */
 export function QrCodesPage() {
   const { t } = useTranslation();
   const profile = useCurrentProfile();
   const [params, setParams] = useSearchParams();
   const generate = useGenerateCode(profile.id);
-  const session = useCodeSession(profile.id, params.get('session'));
+  const chat = useCodeSession(profile.id, params.get('session'));
 
   const onGenerate = () =>
     generate.mutate(undefined, {
@@ -48,13 +49,13 @@ export function QrCodesPage() {
       <PageHeading title={t('qr.title')} text={t('qr.text')} />
       {params.has('session') ? (
         <QueryView
-          query={session}
+          query={chat}
           loadingText={t('common.loading')}
           skeleton={<CodeSkeleton />}
           isEmpty={(code) => code === null}
           empty={noCode}
         >
-          {(code) => code && <CodePanel session={code} vendor={profile} />}
+          {(code) => code && <CodePanel chat={code} vendor={profile} />}
         </QueryView>
       ) : (
         noCode
@@ -62,13 +63,14 @@ export function QrCodesPage() {
       <div className="mt-6 flex justify-center">
         <Button
           size="lg"
-          variant={session.data ? 'secondary' : 'accent'}
+          variant={chat.data ? 'secondary' : 'accent'}
           busy={generate.isPending}
           onClick={onGenerate}
         >
           {generate.isPending ? t('qr.generating') : t('qr.generate')}
         </Button>
       </div>
+      <FaceToFaceLink className="mx-auto mt-6 max-w-md" />
       <BoothCodes vendor={profile} />
     </>
   );

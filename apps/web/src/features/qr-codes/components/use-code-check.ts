@@ -10,7 +10,7 @@ export type CodeCheck = 'checking' | 'readable' | 'unreadable' | 'failed' | Colo
 /** Dragging in the picker changes the colour many times a second, ms. */
 const SETTLE_MS = 150;
 
-/** As long as every code: the preview before the first code exists. */
+/** A sample as long as every code: the preview before the first code exists. */
 const SAMPLE_CODE = 'SampleSampleSampleSample';
 
 /**
@@ -21,7 +21,7 @@ export function useCodeCheck(code: string | null, { dark, light }: ColorPair, lo
   const canvas = useRef<HTMLCanvasElement>(null);
   const [checked, setChecked] = useState<{ of: object; as: CodeCheck } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // One object for one look, so that an answer is known to be about what is on show.
+  // One object for one look, so that an answer is known to belong to the shown code.
   const wanted = useMemo(
     () => ({ code, colors: { dark, light }, logo, attempt }),
     [code, dark, light, logo, attempt],

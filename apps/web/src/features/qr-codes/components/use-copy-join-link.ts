@@ -4,10 +4,10 @@ import { copyText } from '@/shared/browser/copy-text.ts';
 import { toast } from '@/shared/toast/toast.ts';
 
 /** @returns an action that copies a session's link, and says whether that worked. */
-export function useCopyJoinLink(sessionId: string): () => Promise<void> {
+export function useCopyJoinLink(chatId: string): () => Promise<void> {
   const { t } = useTranslation();
   return async () => {
-    const copied = await copyText(joinLink(window.location.origin, sessionId));
+    const copied = await copyText(joinLink(window.location.origin, chatId));
     if (copied) toast.success(t('qr.copied'));
     else toast.error(t('qr.copyFailed'));
   };

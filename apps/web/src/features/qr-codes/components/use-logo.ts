@@ -11,7 +11,10 @@ const FAULT_TEXTS = {
   size: 'boothCodes.logoSize',
 } as const satisfies Record<LogoFault, string>;
 
-/** A code's logo while it is edited. `path` is that of the kept one; null for a new one, and without any. */
+/**
+ * A code's logo while it is edited. `path` is that of the kept one; null for a new one, and without
+ * any.
+ */
 interface Logo {
   path: string | null;
   blob: Blob;

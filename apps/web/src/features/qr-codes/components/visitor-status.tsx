@@ -2,7 +2,7 @@ import { UserRoundCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Party } from '@/shared/api/database-types.ts';
 
-/** Whether a visitor has scanned the code yet. A scan changes it live and is announced. */
+/** Shows whether a visitor has scanned the code. A scan updates it live and is announced. */
 export function VisitorStatus({ visitor }: { visitor: Party | null }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ export type Paper = keyof typeof PAPERS;
 const DOTS_PER_MM = 300 / 25.4;
 /** White margin that scanners need around a code, in modules. */
 const QUIET_ZONE = 4;
-/** Share of the code's side that a logo and its plate take: what they hide, level H makes good. */
+/** Share of the code's side that a logo and its plate take: level H restores the hidden part. */
 const LOGO_SHARE = 0.27;
 const LINE_HEIGHT = 1.35;
 
@@ -38,7 +38,9 @@ export interface Box {
   side: number;
 }
 
-/** Everything on a sheet, in whole pixels. Picture, drawing and document are made from the same one. */
+/**
+ * Everything on a sheet, in whole pixels. Picture, drawing and document are made from the same one.
+ */
 export interface Sheet {
   width: number;
   height: number;
@@ -48,7 +50,7 @@ export interface Sheet {
   /** The ground of the code with its quiet zone. */
   ground: Box;
   bars: readonly Bar[];
-  /** Where the logo goes, on a ground of its own that is one module wider on each side. */
+  /** The place of the logo, on a background that is one module wider on each side. */
   logo: Box | null;
   lines: readonly PosterLine[];
 }
@@ -63,7 +65,8 @@ export function codeSheet(code: CodeMatrix, colors: ColorPair, logo: boolean): S
 }
 
 /**
- * Lays a poster out at 300 dots an inch: what to do at the top, the code as large as the paper allows, whose it is below.
+ * Lays a poster out at 300 dots an inch: the instruction at the top, the code as large as the paper
+ * allows, its owner below.
  * @param measure the width in pixels of a text in a size and weight
  */
 export function boothPoster(content: BoothPosterContent, paper: Paper, measure: MeasureIn): Sheet {

@@ -35,7 +35,7 @@ export async function logoType(file: Blob): Promise<{ type: LogoType } | { fault
   const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
   const type = typeOf(start);
   if (type) return file.size > MAX_LOGO_FILE_BYTES ? { fault: 'size' } : { type };
-  // As Latin letters, with the zeros of UTF-16 left out.
+  // Reads the bytes as Latin letters, with the zeros of UTF-16 left out.
   const text = String.fromCharCode(...start.filter((byte) => byte > 0)).toLowerCase();
   return { fault: /<svg|<\?xml|<!doctype svg/.test(text) ? 'vector' : 'type' };
 }

@@ -23,13 +23,16 @@ export interface PosterLine {
   direction: 'ltr' | 'rtl';
 }
 
-/** Everything on a poster, in whole pixels; the lines are centred. The picture and the drawing are made from the same one. */
+/**
+ * Everything on a poster, in whole pixels; the lines are centred. The picture and the drawing are
+ * made from the same one.
+ */
 export interface Poster {
   width: number;
   height: number;
   /** Side of a module: a whole number, so that no edge is blurred. */
   module: number;
-  /** Where the code begins, its quiet zone not counted. */
+  /** The position of the code, its quiet zone not counted. */
   code: CodeMatrix & { x: number; y: number };
   lines: readonly PosterLine[];
 }
@@ -76,7 +79,7 @@ export function posterLayout(
   return { width, height: y + Math.round(width * 0.07), module, code, lines };
 }
 
-/** By the first letter, as browsers decide for `dir="auto"`. */
+/** Decides by the first letter, as browsers do for `dir="auto"`. */
 export function directionOf(text: string): PosterLine['direction'] {
   const letter = text.match(/\p{L}/u)?.[0] ?? '';
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
@@ -89,7 +92,9 @@ export interface Bar {
   width: number;
 }
 
-/** @returns the code as bars: far fewer shapes than modules, and no hairlines between neighbours. */
+/**
+ * @returns the code as bars: far fewer shapes than modules, and no hairlines between neighbours.
+ */
 export function codeBars({ code, module }: Pick<Poster, 'code' | 'module'>): Bar[] {
   const bars: Bar[] = [];
   for (let row = 0; row < code.size; row++) {

@@ -5,7 +5,10 @@ const SCALE = 72 / 300;
 
 export interface PdfParts {
   sheet: Sheet;
-  /** The whole sheet as a JPEG of its size: a browser shapes Arabic and has Han, a PDF's own fonts do neither. */
+  /**
+   * The whole sheet as a JPEG of its size: a browser shapes Arabic and has Han, a PDF's own fonts
+   * do neither.
+   */
   picture: Uint8Array<ArrayBuffer>;
   title: string;
   /** BCP 47. */
@@ -13,8 +16,9 @@ export interface PdfParts {
 }
 
 /**
- * A document of one page: the sheet's picture, and over it the code once more as shapes, so that its edges stay sharp at any size.
- * Written by hand: it is five objects, and libraries that make PDFs weigh more than the rest of the page.
+ * A document of one page: the sheet's picture, and over it the code once more as shapes, so that
+ * its edges stay sharp at any size. Written by hand: it is five objects, and libraries that make
+ * PDFs weigh more than the rest of the page.
  */
 export function sheetPdf({ sheet, picture, title, language }: PdfParts): Blob {
   const drawing = encode(drawSheet(sheet));

@@ -23,7 +23,7 @@ export function textLines(text: string, width: number, maxLines: number, measure
   return [...kept.slice(0, -1), shortened(kept.at(-1) ?? '', width, measure)];
 }
 
-/** Where a line may break: after each piece. */
+/** The pieces after which a line may break. */
 function pieces(text: string, width: number, measure: Measure): string[] {
   const words = text.replace(/\s+/g, ' ').match(/\p{Script=Han}[\p{P}\s]*|[^\s\p{Script=Han}]+\s*/gu) ?? [];
   return words.flatMap((word) => (measure(word.trimEnd()) > width ? [...word] : [word]));

@@ -7,7 +7,8 @@ const FIRST_FRAME_TIMEOUT_MS = 8_000;
 
 /** Opens a camera, video only (specification 7.9). Never rejects. */
 export async function openCamera(facing: Facing): Promise<OpenedCamera> {
-  if (!navigator.mediaDevices?.getUserMedia) return { ok: false, failure: cameraFailure(null) };
+  if (!navigator.mediaDevices?.getUserMedia)
+    return { ok: false, failure: cameraFailure(null, window.isSecureContext) };
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: false,
@@ -20,7 +21,7 @@ export async function openCamera(facing: Facing): Promise<OpenedCamera> {
     });
     return { ok: true, stream };
   } catch (error) {
-    return { ok: false, failure: cameraFailure(error) };
+    return { ok: false, failure: cameraFailure(error, window.isSecureContext) };
   }
 }
 

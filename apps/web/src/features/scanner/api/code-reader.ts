@@ -18,8 +18,9 @@ export interface CodeReaderParts {
 }
 
 /**
- * The browser's own detector where there is one that knows QR codes, else the WebAssembly reader, which is loaded only
- * then. A native detector that fails at work (its service may be missing) is replaced, too.
+ * The browser's own detector where there is one that knows QR codes, else the WebAssembly reader,
+ * which is loaded only then. A native detector that fails at work (its service may be missing) is
+ * replaced, too.
  * @throws when no reader can be loaded.
  */
 export async function createCodeReader(parts: CodeReaderParts = browserParts()): Promise<CodeReader> {
@@ -42,8 +43,8 @@ export async function createCodeReader(parts: CodeReaderParts = browserParts()):
 }
 
 /**
- * Reads a picture that stays as it is: the browser's own detector sees it once, whole, and where that finds nothing or
- * fails, the WebAssembly reader looks at it in several sizes.
+ * Reads a picture that stays as it is: the browser's own detector sees it once, whole, and where
+ * that finds nothing or fails, the WebAssembly reader looks at it in several sizes.
  * @param sizes longest sides in px, in the order to try.
  * @returns the text of a code in the picture, or null.
  * @throws when no reader could look at it.
@@ -64,7 +65,7 @@ export async function readStill(
   }
   const reader = await parts.loadWasmReader().catch((error: unknown) => {
     if (!looked) throw error;
-    // For example without a network: one reader has looked nevertheless.
+    // A failure, for example without a network, is ignored: one reader has looked nevertheless.
     return null;
   });
   for (const size of reader ? sizes : []) {

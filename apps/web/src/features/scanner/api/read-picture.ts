@@ -14,7 +14,8 @@ export type PictureReading =
 const SIZES = [1280, 2560, 640] as const;
 
 /**
- * Looks for a QR code in a picture from the gallery, which the browser turns upright by its EXIF data. Never rejects.
+ * Looks for a QR code in a picture from the gallery, which the browser turns upright by its EXIF
+ * data. Never rejects.
  */
 export async function readPicture(file: File): Promise<PictureReading> {
   if (!mayBePicture(file)) return { kind: 'failed', failure: 'notAPicture' };

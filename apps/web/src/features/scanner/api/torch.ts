@@ -17,7 +17,10 @@ export function hasTorch(stream: MediaStream): boolean {
   return capabilities?.torch === true;
 }
 
-/** Switches the light, which goes out with the track. @returns whether the camera did as told. Never rejects. */
+/**
+ * Switches the light, which goes out with the track.
+ * @returns whether the camera did as told. Never rejects.
+ */
 export async function switchTorch(stream: MediaStream, on: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks();
   const torch: TorchConstraints = { torch: on };

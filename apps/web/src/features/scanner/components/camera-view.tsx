@@ -14,7 +14,9 @@ interface CameraViewProps {
   onCapture: () => void;
 }
 
-/** The camera's picture with the place for the code and the moving line; a tap captures one frame. */
+/**
+ * The camera's picture with the place for the code and the moving line; a tap captures one frame.
+ */
 export function CameraView({ video, state, facing, onCapture }: CameraViewProps) {
   const { t } = useTranslation();
   const active = state.kind === 'active';

@@ -10,6 +10,7 @@ export const FAILURE_TEXTS = {
   missing: 'scanner.cameraError',
   busy: 'scanner.cameraError',
   insecure: 'scanner.cameraError',
+  unsupported: 'scanner.cameraError',
   frozen: 'scanner.cameraError',
   reader: 'scanner.readerFailed',
 } as const satisfies Record<CameraFailure, string>;
@@ -21,6 +22,7 @@ export const FAILURE_ADVICE = {
   missing: 'scanner.missing',
   busy: 'scanner.busy',
   insecure: 'scanner.insecure',
+  unsupported: 'scanner.unsupported',
   frozen: 'scanner.frozen',
   reader: 'scanner.readerFailed',
 } as const satisfies Record<CameraFailure, string>;

@@ -2,8 +2,12 @@ import { type JoinTarget, targetPath } from '@dragoman/domain/join-target';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { FaceToFaceLink } from '@/entities/chat/face-to-face-link.tsx';
+import { isInAppBrowser } from '@/shared/browser/in-app-browser.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { toast } from '@/shared/toast/toast.ts';
+import { OpenInBrowser } from '@/shared/ui/open-in-browser.tsx';
+import type { CameraState } from '../model/camera-state.ts';
 import { decideScan, type InvalidSight } from '../model/scan-decision.ts';
 import { CameraView } from './camera-view.tsx';
 import { FAILURE_TEXTS } from './failure-texts.ts';
@@ -13,8 +17,8 @@ import { ScanControls } from './scan-controls.tsx';
 import { useScanner } from './use-scanner.ts';
 
 /**
- * The visitor's 'Scan QR Code' screen (specification 2.16): a join link leads to its join page. Where no camera will do, a
- * picture of the code or the link itself does.
+ * The visitor's 'Scan QR Code' screen (specification 2.16): a join link leads to its join page.
+ * Where no camera will do, a picture of the code or the link itself does.
  */
 export function ScanPage() {
   const { t } = useTranslation();
@@ -35,7 +39,7 @@ export function ScanPage() {
       }
       return true;
     },
-    onNothingCaptured: sayNothingFound,
+    onNothingCaptured: announceNothingFound,
     onFailure(failure) {
       toast.error(t('scanner.cameraErrorTitle'), { id: 'scan', description: t(FAILURE_TEXTS[failure]) });
     },
@@ -45,7 +49,7 @@ export function ScanPage() {
     void navigate(targetPath(target));
   }
 
-  function sayNothingFound(): void {
+  function announceNothingFound(): void {
     toast(t('scanner.nothingTitle'), { id: 'scan', description: t('scanner.nothingText') });
   }
 
@@ -68,10 +72,17 @@ export function ScanPage() {
         <PictureButton
           prominent={scanner.state.kind === 'error'}
           onCode={takePicture}
-          onNothing={sayNothingFound}
+          onNothing={announceNothingFound}
         />
         <LinkForm onTarget={openJoinPage} />
+        {wantsOtherBrowser(scanner.state) && <OpenInBrowser className="mt-3" />}
       </section>
+      <FaceToFaceLink className="mt-8" />
     </div>
   );
+}
+
+/** Whether the camera failed for a reason that another browser on the same phone may not have. */
+function wantsOtherBrowser(state: CameraState): boolean {
+  return state.kind === 'error' && (state.failure === 'unsupported' || isInAppBrowser());
 }

@@ -7,7 +7,10 @@ interface PageAttention {
   onShown: () => void;
 }
 
-/** Tells when people turn away from the page, so that what watches or listens can be switched off meanwhile. */
+/**
+ * Tells when people turn away from the page, so that what watches or listens can be switched off
+ * meanwhile.
+ */
 export function usePageAttention(handlers: PageAttention): void {
   const onHidden = useEffectEvent(handlers.onHidden);
   const onShown = useEffectEvent(handlers.onShown);

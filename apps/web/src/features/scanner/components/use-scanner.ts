@@ -37,7 +37,7 @@ export interface Scanner {
   toggleTorch: () => void;
   /** Reads the present frame on request. */
   capture: () => void;
-  /** Takes a code that was read elsewhere, in a picture say. */
+  /** Handles a code that was read elsewhere, such as in a picture. */
   take: (text: string) => void;
 }
 
@@ -50,8 +50,8 @@ interface Run {
 }
 
 /**
- * The camera and the reading of its frames (specification 4.13). Leaving the screen stops everything;
- * while the page is out of sight the camera is off, and comes back with it.
+ * The camera and the reading of its frames (specification 4.13). Leaving the screen stops
+ * everything; while the page is out of sight the camera is off, and comes back with it.
  */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: ScannerHandlers): Scanner {
   const [state, setState] = useState<CameraState>({ kind: 'idle', stoppedBefore: false });

@@ -1,8 +1,16 @@
-/** Which camera (specification 2.16, 4.13): the rear one is the default. */
+/** The choice of camera (specification 2.16, 4.13): the rear one is the default. */
 export type Facing = 'rear' | 'front';
 
 /** Why there is no picture. */
-export type CameraFailure = 'denied' | 'missing' | 'busy' | 'insecure' | 'frozen' | 'reader' | 'unknown';
+export type CameraFailure =
+  | 'denied'
+  | 'missing'
+  | 'busy'
+  | 'insecure'
+  | 'unsupported'
+  | 'frozen'
+  | 'reader'
+  | 'unknown';
 
 export type CameraState =
   | { kind: 'idle'; stoppedBefore: boolean }
@@ -17,10 +25,11 @@ export type CameraState =
 
 /**
  * Reads why `getUserMedia` failed.
- * @param error what it rejected with; null when the browser has no `getUserMedia`, as on plain http addresses.
+ * @param error what it rejected with; null when the browser has no `getUserMedia`
+ * @param secure whether the page's address is secure: on plain http addresses no browser has it
  */
-export function cameraFailure(error: unknown): CameraFailure {
-  if (error === null) return 'insecure';
+export function cameraFailure(error: unknown, secure: boolean): CameraFailure {
+  if (error === null) return secure ? 'unsupported' : 'insecure';
   switch ((error as { name?: string }).name) {
     case 'NotAllowedError':
     case 'SecurityError':

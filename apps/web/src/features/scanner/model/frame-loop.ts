@@ -9,7 +9,9 @@ export interface FrameLoopPorts {
   schedule(callback: () => void): () => void;
 }
 
-/** A single frame may fail (the camera is being switched); this many in a row will not get better. */
+/**
+ * A single frame may fail (the camera is being switched); this many in a row will not get better.
+ */
 export const BROKEN_AFTER = 5;
 
 /**

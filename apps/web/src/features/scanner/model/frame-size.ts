@@ -14,9 +14,11 @@ export function sourceSize(source: CodeSource): Size {
 }
 
 /**
- * The size to read a frame at. A join link's code has some 33 modules a side; much more than 640 px costs a phone time
- * and gains nothing, except for a code far away, which a capture by hand may look for.
- * @returns the frame's size scaled down to `longest` px, never up; null while the camera has no picture.
+ * The size to read a frame at. A join link's code has some 33 modules a side; much more than 640 px
+ * costs a phone time and gains nothing, except for a code far away, which a capture by hand may
+ * look for.
+ * @returns the frame's size scaled down to `longest` px, never up; null while the camera has no
+ * picture.
  */
 export function frameSize(frame: Size, longest: number): Size | null {
   if (frame.width === 0 || frame.height === 0) return null;

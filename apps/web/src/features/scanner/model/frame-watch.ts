@@ -1,4 +1,7 @@
-/** A camera that another app has taken, or that has hung, keeps its last frame: after so many ms it counts as frozen. */
+/**
+ * A camera that another app has taken, or that has hung, keeps its last frame: after so many ms it
+ * counts as frozen.
+ */
 export const FROZEN_AFTER_MS = 8_000;
 
 /**

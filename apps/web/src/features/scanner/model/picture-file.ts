@@ -13,7 +13,10 @@ export function mayBePicture(file: FileFacts): boolean {
   return file.type === '' || file.type.startsWith('image/');
 }
 
-/** @returns why a file could not be shown by the browser. HEIC is tried first, because some browsers read it. */
+/**
+ * @returns why a file could not be shown by the browser. HEIC is tried first, because some browsers
+ * read it.
+ */
 export function undecodable(file: FileFacts): PictureFailure {
   if (isHeic(file)) return 'heic';
   return file.type === '' ? 'notAPicture' : 'unreadable';

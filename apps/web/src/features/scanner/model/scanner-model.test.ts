@@ -127,10 +127,11 @@ describe('cameraFailure', () => {
     ['NotReadableError', 'busy'],
     ['TypeError', 'unknown'],
   ] as const)('reads %s as %s', (name, failure) => {
-    expect(cameraFailure(new DOMException('', name))).toBe(failure);
+    expect(cameraFailure(new DOMException('', name), true)).toBe(failure);
   });
 
   it('knows a page that may not use a camera at all', () => {
-    expect(cameraFailure(null)).toBe('insecure');
+    expect(cameraFailure(null, false)).toBe('insecure');
+    expect(cameraFailure(null, true)).toBe('unsupported');
   });
 });

@@ -1,0 +1,82 @@
+import { type Language, textDirection } from '@dragoman/domain/languages';
+import { FREQUENT_PHRASES } from '@dragoman/domain/phrasebook/frequent-phrases';
+import { PRICING_PATH } from '@dragoman/domain/routes';
+import { BookOpenText, Sparkles } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { cn } from '@/shared/ui/cn.ts';
+import { Tooltip } from '@/shared/ui/tooltip.tsx';
+
+interface PhraseStripProps {
+  language: Language;
+  role: 'vendor' | 'visitor';
+  /** Gets a phrase in the writer's language. */
+  onPhrase: (text: string) => void;
+  /** Opens all quick phrases. */
+  onAll: () => void;
+  className?: string;
+}
+
+const item =
+  'relative inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-3 text-sm transition-colors duration-150 after:absolute after:inset-x-0 after:-inset-y-1.5';
+
+/**
+ * What is said most, one tap each, and the ways to all phrases and to Pro. For the keyboard it is
+ * one stop, with the arrow keys within.
+ */
+export function PhraseStrip({ language, role, onPhrase, onAll, className }: PhraseStripProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Toolbar.Root
+      aria-label={t('phrases.frequent')}
+      dir={i18n.dir()}
+      // A press must not take the focus from the field: the phone's keyboard would go away.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      className={cn('h-11 items-center', className)}
+    >
+      <Tooltip text={t('phrases.open')}>
+        <Toolbar.Button
+          aria-label={t('phrases.open')}
+          aria-haspopup="dialog"
+          onClick={onAll}
+          className={cn(item, 'w-11 justify-center px-0 text-primary hover:bg-sunken')}
+        >
+          <BookOpenText aria-hidden="true" className="size-5" />
+        </Toolbar.Button>
+      </Tooltip>
+      {/* Chromium makes a scrolling box a stop of its own unless it is told not to. */}
+      <div
+        tabIndex={-1}
+        className="flex h-full min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain px-1 [scrollbar-width:none]"
+      >
+        {FREQUENT_PHRASES[role].map((phrase) => (
+          <Toolbar.Button
+            key={phrase.id}
+            lang={language}
+            dir={textDirection(language)}
+            onClick={() => onPhrase(phrase[language])}
+            className={cn(item, 'border border-line-strong/60 bg-paper hover:bg-sunken')}
+          >
+            {phrase[language]}
+          </Toolbar.Button>
+        ))}
+      </div>
+      <Tooltip text={t('chat.proHint')}>
+        <Toolbar.Link asChild>
+          <Link
+            to={PRICING_PATH}
+            className={cn(
+              item,
+              'min-w-11 justify-center px-2 font-semibold text-warning text-xs hover:bg-sunken',
+            )}
+          >
+            <Sparkles aria-hidden="true" className="size-4.5" />
+            {t('chat.pro')}
+          </Link>
+        </Toolbar.Link>
+      </Tooltip>
+    </Toolbar.Root>
+  );
+}

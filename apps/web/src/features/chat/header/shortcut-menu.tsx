@@ -1,0 +1,74 @@
+import { ContactRound, Copy, type LucideIcon, MessageCircle, NotebookPen } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { openLeadPanel } from '@/entities/lead/lead-panel.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import type { Shortcuts } from './use-shortcuts.ts';
+
+interface ShortcutMenuProps {
+  shortcuts: Shortcuts;
+  counterpart: Profile;
+  onAssistant: () => void;
+  /** Called when it closes; the focus goes back to its button. */
+  onClose: () => void;
+}
+
+const item =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken';
+
+/** The shortcuts to a counterpart below the button of {@link ShortcutMenuButton}. */
+export function ShortcutMenu({ shortcuts, counterpart, onAssistant, onClose }: ShortcutMenuProps) {
+  const { t, i18n } = useTranslation();
+  const { whatsApp, copyWeChat, save, helper, HelperIcon } = shortcuts;
+  // After the focus has gone back: a panel takes it from the button and returns it there.
+  const later = (open: () => void) => () => void setTimeout(open);
+  return (
+    <DropdownMenu.Root open dir={i18n.dir()} modal={false} onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-label={t('chat.shortcuts')}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          // Closes without an animation, as with tooltips (shared/ui/tooltip.tsx).
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-soft data-[state=closed]:animate-none"
+        >
+          {whatsApp && (
+            <DropdownMenu.Item asChild className={item}>
+              <a href={whatsApp} target="_blank" rel="noopener noreferrer">
+                <Sign icon={MessageCircle} />
+                {t('chat.openWhatsApp')}
+              </a>
+            </DropdownMenu.Item>
+          )}
+          {copyWeChat && (
+            <DropdownMenu.Item className={item} onSelect={copyWeChat}>
+              <Sign icon={Copy} />
+              {t('chat.copyWeChat')}
+            </DropdownMenu.Item>
+          )}
+          <DropdownMenu.Item className={item} onSelect={save}>
+            <Sign icon={ContactRound} />
+            {t('chat.saveContact')}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={item} onSelect={later(() => openLeadPanel(counterpart))}>
+            <Sign icon={NotebookPen} />
+            {t('leads.notes')}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={item} onSelect={later(onAssistant)}>
+            <Sign icon={HelperIcon} />
+            {helper}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Sign({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon aria-hidden="true" className="size-4.5 text-ink-soft" />;
+}

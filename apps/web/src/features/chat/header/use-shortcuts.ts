@@ -1,0 +1,42 @@
+import { whatsAppLink } from '@dragoman/domain/whatsapp';
+import { Bot, ListChecks, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSaveContact } from '@/entities/card/save-contact.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
+
+/** What can be done with the counterpart of a chat. */
+export interface Shortcuts {
+  /** The address of a WhatsApp chat with a greeting; null without a number. */
+  whatsApp: string | null;
+  /** Copies the WeChat ID; null without one. */
+  copyWeChat: (() => void) | null;
+  /** Saves the contact card. */
+  save: () => void;
+  /** The name of the assistant, or of the key facts without an assistant. */
+  helper: string;
+  HelperIcon: LucideIcon;
+}
+
+/** @returns the shortcuts to a counterpart (specification 2.18) */
+export function useShortcuts(me: Profile, counterpart: Profile): Shortcuts {
+  const { t } = useTranslation();
+  const copyWeChat = useCopyWeChat();
+  const saveContact = useSaveContact();
+  const { assistant } = useBackend().config;
+  const greeting = me.company
+    ? t('chat.whatsAppGreetingCompany', { name: me.name, company: me.company })
+    : t('chat.whatsAppGreeting', { name: me.name });
+  const weChat = counterpart.wechat;
+  const name = counterpart.name || t('chat.someone');
+  return {
+    whatsApp: counterpart.whatsapp
+      ? whatsAppLink({ whatsapp: counterpart.whatsapp, phone: null }, greeting)
+      : null,
+    copyWeChat: weChat ? () => void copyWeChat(weChat) : null,
+    save: () => void saveContact({ ...counterpart, name }, counterpart.id),
+    helper: assistant ? t('assistant.title') : t('facts.title'),
+    HelperIcon: assistant ? Bot : ListChecks,
+  };
+}

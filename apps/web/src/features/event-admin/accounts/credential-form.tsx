@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { TextField } from '@/shared/ui/field.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { type CredentialField, refusalOf } from '../model/refusal.ts';
+
+export interface CredentialInput {
+  name: CredentialField;
+  label: string;
+  hint?: string;
+  /** The hint for password managers. */
+  autoComplete: 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
+}
+
+interface CredentialFormProps {
+  inputs: readonly CredentialInput[];
+  submit: string;
+  danger?: boolean;
+  /** Between the fields and the button. */
+  children?: ReactNode;
+  /** @throws what the server refused, which is said at its field */
+  onSubmit: (values: Record<CredentialField, string>) => Promise<void>;
+}
+
+const EMPTY = { secret: '', name: '', current: '', password: '', code: '' };
+
+/** Names, passwords and codes of administrators; the input stays after a refusal. */
+export function CredentialForm({ inputs, submit, danger, children, onSubmit }: CredentialFormProps) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState<Record<CredentialField, string>>(EMPTY);
+  const [errors, setErrors] = useState<Partial<Record<CredentialField | 'form', string>>>({});
+  const [busy, setBusy] = useState(false);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    const missing = inputs.filter(({ name }) => values[name].trim() === '');
+    setErrors(Object.fromEntries(missing.map(({ name }) => [name, t('organiser.signIn.missing')])));
+    if (missing.length > 0) return;
+    setBusy(true);
+    try {
+      await onSubmit(values);
+    } catch (failure) {
+      const { field, text, count } = refusalOf(failure);
+      const isShown = inputs.some(({ name }) => name === field);
+      setErrors({ [isShown && field ? field : 'form']: t(text, { count: count ?? 0 }) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
+      {errors.form && <Alert tone="danger">{errors.form}</Alert>}
+      {inputs.map(({ name, label, hint, autoComplete }) => {
+        const shared = {
+          name,
+          label,
+          hint,
+          autoComplete,
+          error: errors[name],
+          value: values[name],
+          onChange: (event: { target: { value: string } }) =>
+            setValues({ ...values, [name]: event.target.value }),
+        };
+        if (name === 'name') return <TextField key={name} {...shared} dir="auto" maxLength={60} />;
+        if (name === 'code') {
+          return <TextField key={name} {...shared} dir="ltr" inputMode="numeric" maxLength={10} />;
+        }
+        return <PasswordField key={name} {...shared} />;
+      })}
+      {children}
+      <Button type="submit" size="lg" variant={danger ? 'danger' : 'primary'} busy={busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

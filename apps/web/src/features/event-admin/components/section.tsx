@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  /** Its address on the page. */
+  id: string;
+  title: string;
+  text?: string;
+  /** Beside the heading. */
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the admin dashboard. */
+export function Section({ id, title, text, badge, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="min-w-0 scroll-mt-6 rounded-card border bg-surface p-4 sm:p-6"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={`${id}-title`} className="text-lg">
+          {title}
+        </h2>
+        {badge}
+      </div>
+      {text && <p className="mt-1 max-w-2xl text-pretty text-ink-soft text-sm">{text}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}

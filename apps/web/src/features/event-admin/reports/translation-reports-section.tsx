@@ -1,0 +1,123 @@
+import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { providerName } from '@/entities/translation/provider-name.ts';
+import { formatDateTime } from '@/shared/format/format-date.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { type TranslationReport, translationReportsQuery } from '../api/translation-reports.ts';
+import { Section } from '../components/section.tsx';
+
+/** More of them would put the rest of the page out of sight. */
+const SHOWN_AT_ONCE = 10;
+
+/** Translations that users found bad: how many of each direction and provider, and which. */
+export function TranslationReportsSection() {
+  const { t } = useTranslation();
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const query = useQuery(translationReportsQuery(useQueryClient()));
+  return (
+    <Section
+      id="translations"
+      title={t('organiser.translations.title')}
+      text={t('organiser.translations.text')}
+    >
+      <QueryView
+        query={query}
+        loadingText={t('organiser.translations.loading')}
+        skeleton={<Skeleton className="h-32" />}
+        isEmpty={({ reports }) => reports.length === 0}
+        empty={<p className="text-ink-soft text-sm">{t('organiser.translations.none')}</p>}
+      >
+        {({ reports, counts }) => (
+          <>
+            <table className="mb-4 w-full text-sm">
+              <caption className="sr-only">{t('organiser.translations.counts')}</caption>
+              <thead className="border-b text-ink-soft text-xs">
+                <tr className="*:px-2 *:py-2 *:text-start *:font-semibold">
+                  <th scope="col">{t('organiser.translations.direction')}</th>
+                  <th scope="col">{t('organiser.translations.provider')}</th>
+                  <th scope="col">{t('organiser.translations.reports')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {counts.map((count) => (
+                  <tr
+                    key={`${count.source_language} ${count.target_language} ${count.engine}`}
+                    className="border-b *:px-2 *:py-2 last:border-b-0"
+                  >
+                    <td>
+                      <Direction of={count} />
+                    </td>
+                    <td className="wrap-anywhere">
+                      <Provider name={count.engine} />
+                    </td>
+                    <td className="tabular-nums">{count.reports}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <ul className="grid gap-3">
+              {reports.slice(0, limit).map((report) => (
+                <Report key={report.id} report={report} />
+              ))}
+            </ul>
+            <ShowMore
+              shown={Math.min(limit, reports.length)}
+              count={reports.length}
+              onMore={() => setLimit(limit + SHOWN_AT_ONCE)}
+            />
+          </>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Direction({ of }: { of: Pick<TranslationReport, 'source_language' | 'target_language'> }) {
+  return (
+    <>
+      <bdi lang={of.source_language}>{LANGUAGE_NAMES[of.source_language]}</bdi>
+      {' – '}
+      <bdi lang={of.target_language}>{LANGUAGE_NAMES[of.target_language]}</bdi>
+    </>
+  );
+}
+
+function Provider({ name }: { name: string | null }) {
+  const { t } = useTranslation();
+  return <bdi>{name === null ? t('organiser.translations.unknown') : providerName(name)}</bdi>;
+}
+
+function Report({ report }: { report: TranslationReport }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <li className="rounded-control border p-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-xs">
+        <time dateTime={report.created_at}>{formatDateTime(report.created_at, i18n.language)}</time>
+        <span>
+          <Direction of={report} />
+        </span>
+        <Provider name={report.engine} />
+        {report.reason && <Badge tone="accent">{t(`organiser.translations.fault.${report.reason}`)}</Badge>}
+      </p>
+      <p dir="auto" lang={report.source_language} className="wrap-anywhere mt-2 line-clamp-6 text-start">
+        {report.words}
+      </p>
+      {report.translation ? (
+        <p
+          dir="auto"
+          lang={report.target_language}
+          className="wrap-anywhere mt-1 line-clamp-6 border-t pt-1 text-start"
+        >
+          {report.translation}
+        </p>
+      ) : (
+        <p className="mt-1 border-t pt-1 text-ink-soft">{t('organiser.translations.noText')}</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useIsGuest, useUser } from '@/shared/auth/auth-context.ts';
+import { toast } from '@/shared/toast/toast.ts';
+import { Alert } from '@/shared/ui/alert.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { LoadingText } from '@/shared/ui/loading-text.tsx';
+import { GuestAddress } from './guest-address.tsx';
+import { type SettingsChange, useChangeSettings, useNotificationSettings } from './notification-settings.ts';
+import { PushSwitch } from './push-switch.tsx';
+import { QuietHours } from './quiet-hours.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+
+/** How a person is told about messages that they have not read (docs/adr/0080). */
+export function MissedReplies({ profile, className }: { profile: Profile; className?: string }) {
+  const { t } = useTranslation();
+  const { push, missedReplyMails } = useBackend().config;
+  // The installation sends nothing: there is nothing to choose.
+  if (push === null && !missedReplyMails) return null;
+  return (
+    <section aria-labelledby="missed-replies" className={className}>
+      <h2 id="missed-replies" className="text-lg">
+        {t('missedReplies.title')}
+      </h2>
+      <p className="mt-1 mb-2 text-pretty text-ink-soft text-sm">{t('missedReplies.text')}</p>
+      {push !== null && <PushSwitch profileId={profile.id} publicKey={push} />}
+      <Settings profile={profile} mails={missedReplyMails} />
+    </section>
+  );
+}
+
+function Settings({ profile, mails }: { profile: Profile; mails: boolean }) {
+  const { t } = useTranslation();
+  const guest = useIsGuest();
+  const address = useUser()?.email;
+  const { data: settings, isError, refetch } = useNotificationSettings(profile.id);
+  const change = useChangeSettings(profile.id);
+  if (!settings) {
+    if (!isError) return <LoadingText text={t('missedReplies.loading')} />;
+    return (
+      <Alert tone="danger">
+        {t('missedReplies.loadFailed')}
+        <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </Alert>
+    );
+  }
+  const save = (changed: SettingsChange) =>
+    change.mutate(changed, {
+      onError: () => toast.error(t('common.error'), { description: t('missedReplies.saveFailed') }),
+    });
+  return (
+    <div className="grid grid-cols-1 divide-y">
+      {mails && guest && <GuestAddress profileId={profile.id} settings={settings} />}
+      {mails && (guest ? settings.address_confirmed_at !== null : address) && (
+        <SettingSwitch
+          label={t('missedReplies.mail')}
+          text={t('missedReplies.mailText', { address: guest ? settings.address : address })}
+          on={settings.email}
+          onChange={(email) => save({ email })}
+        />
+      )}
+      <SettingSwitch
+        label={t('missedReplies.showText')}
+        text={t('missedReplies.showTextText')}
+        on={settings.show_text}
+        onChange={(show_text) => save({ show_text })}
+      />
+      <QuietHours settings={settings} onChange={save} />
+    </div>
+  );
+}

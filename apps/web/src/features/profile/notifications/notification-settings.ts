@@ -1,0 +1,138 @@
+import { FunctionsHttpError } from '@supabase/functions-js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NotificationSettings } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import {
+  type PushState,
+  pushState,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '@/shared/browser/push-subscription.ts';
+
+/** What a person can change at once; the address of a guest has a function of its own. */
+export type SettingsChange = Partial<
+  Pick<NotificationSettings, 'email' | 'show_text' | 'quiet_from' | 'quiet_until' | 'time_zone'>
+>;
+
+/** A person without a row has these. */
+export function defaultSettings(owner_id: string): NotificationSettings {
+  return {
+    owner_id,
+    email: true,
+    show_text: true,
+    quiet_from: null,
+    quiet_until: null,
+    time_zone: 'UTC',
+    address: null,
+    address_confirmed_at: null,
+  };
+}
+
+export function useNotificationSettings(profileId: string) {
+  const supabase = useSupabase();
+  return useQuery({
+    queryKey: queryKeys.notificationSettings(profileId),
+    queryFn: async (): Promise<NotificationSettings> => {
+      const { data } = await supabase
+        .from('notification_settings')
+        .select('*')
+        .eq('owner_id', profileId)
+        .maybeSingle()
+        .throwOnError();
+      return data ?? defaultSettings(profileId);
+    },
+  });
+}
+
+/** Saves a change; it is shown at once and taken back when it fails. */
+export function useChangeSettings(profileId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.notificationSettings(profileId);
+  return useMutation({
+    mutationFn: async (change: SettingsChange) => {
+      await supabase
+        .from('notification_settings')
+        .upsert({ owner_id: profileId, ...change })
+        .throwOnError();
+    },
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData<NotificationSettings>(queryKey);
+      queryClient.setQueryData(queryKey, { ...(before ?? defaultSettings(profileId)), ...change });
+      return before;
+    },
+    onError: (_error, _change, before) => queryClient.setQueryData(queryKey, before),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+/** A call that the server has refused: its status; 0 without an answer. */
+export class AddressRefusal extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The function answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** Leaves a guest's address, which then gets a mail to confirm it; null takes it away. */
+export function useLeaveAddress(profileId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (address: string | null) => call(supabase, 'missed-reply-address', { address }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings(profileId) }),
+  });
+}
+
+/**
+ * Whether this browser gets the person's pushes: it has a subscription, and the server has it for
+ * this person.
+ */
+export function usePushState(profileId: string) {
+  const supabase = useSupabase();
+  return useQuery({
+    queryKey: queryKeys.pushState(profileId),
+    // Of this browser alone, so never kept.
+    gcTime: 0,
+    staleTime: 0,
+    queryFn: async (): Promise<PushState> => {
+      const state = await pushState();
+      if (state !== 'on') return state;
+      const { data } = await supabase.from('push_subscriptions').select('endpoint').throwOnError();
+      const registration = await navigator.serviceWorker.getRegistration();
+      const own = await registration?.pushManager.getSubscription();
+      return data.some(({ endpoint }) => endpoint === own?.endpoint) ? 'on' : 'off';
+    },
+  });
+}
+
+/** Turns pushes to this browser on or off; to be called by a press. */
+export function useSwitchPush(profileId: string, publicKey: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (on: boolean) => {
+      if (!on) {
+        const endpoint = await unsubscribeFromPush();
+        if (endpoint) {
+          await supabase.from('push_subscriptions').delete().eq('endpoint', endpoint).throwOnError();
+        }
+        return;
+      }
+      const subscription = await subscribeToPush(publicKey);
+      if (subscription) await call(supabase, 'push-subscription', subscription.toJSON());
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.pushState(profileId) }),
+  });
+}
+
+async function call(supabase: Supabase, name: string, body: object): Promise<void> {
+  const { error } = await (await supabase.functions()).invoke(name, { body: { ...body } });
+  if (!error) return;
+  throw new AddressRefusal(
+    error instanceof FunctionsHttpError ? ((error.context as Response | undefined)?.status ?? 0) : 0,
+  );
+}

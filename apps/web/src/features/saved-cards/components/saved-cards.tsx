@@ -1,0 +1,125 @@
+import { duplicateGroups } from '@dragoman/domain/cards/card-merge';
+import { cardFormValues } from '@dragoman/domain/cards/scanned-card';
+import { ContactRound } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useCards } from '../api/cards.ts';
+import { CardDialog } from './card-dialog.tsx';
+import { CardFormDialog } from './card-form-dialog.tsx';
+import { CardList } from './card-list.tsx';
+import { DuplicatesNotice } from './duplicates-notice.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { PendingScans } from './pending-scans.tsx';
+import { ScanCard } from './scan-card.tsx';
+import { ScanFormDialog } from './scan-form-dialog.tsx';
+import { useDismissedDuplicates } from './use-dismissed-duplicates.ts';
+import { useScanQueue } from './use-scan-queue.ts';
+
+type Opened =
+  | { kind: 'card'; id: string }
+  | { kind: 'edit'; id: string }
+  | { kind: 'scan'; id: string }
+  | { kind: 'merge'; ids: string[] }
+  | { kind: 'new' };
+
+/** Saved cards: paper cards of people whom the user has met, scanned and kept as contacts. */
+export function SavedCards() {
+  const { t } = useTranslation();
+  const { id: ownerId } = useCurrentProfile();
+  const query = useCards(ownerId);
+  const { queue, state } = useScanQueue(ownerId);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { keptApart, keepApart } = useDismissedDuplicates();
+  const cards = query.data;
+  const groups = useMemo(() => duplicateGroups(cards ?? []), [cards]);
+  const asked = groups.filter((group) => !keptApart(group));
+  // A card opened in the meantime stays open.
+  const close = () => setOpened((now) => (now === opened ? null : now));
+
+  const card = opened && 'id' in opened ? cards?.find(({ id }) => id === opened.id) : undefined;
+  const scan = opened?.kind === 'scan' ? state.scans.find(({ id }) => id === opened.id) : undefined;
+  // A card or scan may have gone meanwhile, in another tab or on another device.
+  const merging = opened?.kind === 'merge' ? (cards ?? []).filter(({ id }) => opened.ids.includes(id)) : [];
+  const isOpen = opened?.kind === 'new' || card !== undefined || scan !== undefined || merging.length > 1;
+
+  return (
+    <>
+      <PageHeading title={t('cardBox.title')} text={t('cardBox.text')} />
+      <div className="grid gap-6">
+        <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
+          <ScanCard
+            queue={queue}
+            state={state}
+            // A scan that finishes does not replace a card that is open.
+            onRead={(id) => !isOpen && setOpened({ kind: 'scan', id })}
+            onByHand={() => setOpened({ kind: 'new' })}
+          />
+          <PendingScans queue={queue} state={state} onOpen={(id) => setOpened({ kind: 'scan', id })} />
+        </div>
+        <div className="min-w-0">
+          <DuplicatesNotice
+            groups={asked}
+            onReview={(group) => setOpened({ kind: 'merge', ids: group.map(({ id }) => id) })}
+          />
+          <QueryView
+            query={query}
+            loadingText={t('cardBox.loading')}
+            skeleton={<CardsSkeleton />}
+            isEmpty={(list) => list.length === 0}
+            empty={
+              <EmptyState icon={ContactRound} title={t('cardBox.emptyTitle')} text={t('cardBox.emptyText')} />
+            }
+          >
+            {(list) => <CardList cards={list} onOpen={({ id }) => setOpened({ kind: 'card', id })} />}
+          </QueryView>
+        </div>
+      </div>
+      {opened?.kind === 'card' && card && (
+        <CardDialog card={card} onEdit={() => setOpened({ kind: 'edit', id: card.id })} onClose={close} />
+      )}
+      {opened?.kind === 'edit' && card && (
+        <CardFormDialog
+          title={t('cardBox.editTitle')}
+          draft={card.id}
+          start={cardFormValues(card)}
+          save={{ kind: 'change', id: card.id }}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'new' && (
+        <CardFormDialog
+          title={t('cardBox.newTitle')}
+          draft="new"
+          save={{ kind: 'keep', card: {} }}
+          onClose={close}
+        />
+      )}
+      {scan && <ScanFormDialog key={scan.id} scan={scan} queue={queue} cards={cards ?? []} onClose={close} />}
+      {merging.length > 1 && (
+        <MergeDialog
+          cards={merging}
+          onClose={close}
+          onKeepApart={() => {
+            keepApart(merging);
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <div className="grid gap-3 lg:grid-cols-2">
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-40 rounded-card" />
+      ))}
+    </div>
+  );
+}
