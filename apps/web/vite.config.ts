@@ -1,9 +1,12 @@
+import cascadeLayers from '@csstools/postcss-cascade-layers';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTarget } from './build/browser-floor.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
-import { earlyChat } from './build/early-chat.ts';
+import { cssFallbacks } from './build/css-fallbacks.ts';
 import { pageFiles } from './build/page-files.ts';
+import { plainPage } from './build/plain-page.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 // In development Vite serves the page and the backend runs beside it; in production the backend
@@ -22,7 +25,9 @@ const backendPaths = [
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
-  plugins: [react(), tailwindcss(), pageFiles(), serviceWorker(), earlyChat()],
+  plugins: [react(), tailwindcss(), pageFiles(), plainPage(), serviceWorker()],
+  // Chrome below 99 ignores every rule inside of `@layer`.
+  css: { postcss: { plugins: [cssFallbacks(), cascadeLayers()] } },
   server: {
     proxy: Object.fromEntries(
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),
@@ -30,15 +35,18 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    // The parts of the one worker (features/material/model/pdf-worker.ts), told apart from the pages': see build/service-worker.ts.
+    // The parts of the one worker (features/knowledge-base/model/pdf-worker.ts), told apart from
+    // the pages': see build/service-worker.ts.
     rolldownOptions: {
       output: { entryFileNames: 'assets/pdf-[hash].js', chunkFileNames: 'assets/pdf-[hash].js' },
     },
   },
   build: {
-    target: 'es2022',
+    target: buildTarget(),
     outDir: 'dist',
     sourcemap: false,
+    // Without it a browser that ignores `modulepreload` loads files one after the other.
+    modulePreload: { polyfill: false },
     // Read by `npm run sizes`.
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },

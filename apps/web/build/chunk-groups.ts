@@ -6,11 +6,15 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null;
 }
 
-/** Packages whose one module hands on many: followed, they would bring along what any page uses of them. */
-const COLLECTIONS = /node_modules\/(radix-ui|lucide-react)\//;
+/**
+ * Modules that re-export the many modules of a package. Following them would put everything into
+ * the start that any page uses of the package.
+ */
+const COLLECTIONS =
+  /node_modules\/(radix-ui|lucide-react)\/|node_modules\/(@tanstack\/(react-query|query-core)|react-i18next)\/.*\/index\.js$/;
 
-const ENTRY = path.resolve(import.meta.dirname, '../src/entry.ts');
-const START = path.resolve(import.meta.dirname, '../src/main.tsx');
+const ENTRY = path.resolve(import.meta.dirname, '../src/entry-client.tsx');
+const START = path.resolve(import.meta.dirname, '../src/app/start.tsx');
 
 /** The largest part of the start; it depends on no other. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
@@ -25,7 +29,10 @@ const OVERLAYS =
 /** Libraries that draw and read codes: large as a whole, in small modules. */
 const CODES = /node_modules\/(qrcode|dijkstrajs|zxing-wasm)\//;
 
-/** Tables and patterns that are made as they are loaded: of those pages alone that come to need them. */
+/**
+ * Tables and patterns that are made as they are loaded: of those pages alone that come to need
+ * them.
+ */
 const PHRASEBOOK = /packages\/domain\/src\/phrasebook\//;
 
 /** A module with more text than this comes to those pages alone that use it. */
@@ -47,7 +54,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     layerOf(id, modules, start(modules)) === wanted ? wanted : null;
   let early: ReadonlySet<string> | undefined;
   return [
-    // Modules that the entry needs before the start has loaded.
+    // Modules that the entry needs before it loads the start: in the start's file they would make
+    // the entry wait for all of it.
     {
       name: (id, modules) => {
         early ??= staticallyImported(ENTRY, modules, new Set());
@@ -56,8 +64,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       debugName: 'entry',
       priority: 5,
     },
-    // Everything that the first page waits for, in the two pieces that the entry runs one after the other. More of them would
-    // weigh more.
+    // Everything that the first page waits for. React changes less often than the rest. More files
+    // would weigh more.
     {
       name: (id, modules) => {
         if (!start(modules).has(id)) return null;
@@ -93,7 +101,7 @@ function staticallyImported(
   known: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const found = new Set([entry]);
-  // A set hands out what is added while it is walked.
+  // A set's iterator also returns entries that are added during the walk.
   for (const id of found) {
     if (COLLECTIONS.test(id)) continue;
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {

@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 const SOURCES = path.resolve(import.meta.dirname, '../src');
 
-/** The module that the entry loads first. */
-const START = 'main.tsx';
+/** The module that the entry loads on every page. */
+const START = 'app/start.tsx';
 
 /**
  * The modules of pages that people open directly, beyond the start: a path, or everything below
@@ -15,55 +15,47 @@ const START = 'main.tsx';
 const PAGES: ReadonlyArray<readonly [path: string, modules: readonly string[]]> = [
   ['/', ['features/landing/components/landing-page.tsx']],
   ['/login', ['features/auth/components/login-page.tsx']],
-  ['/contact', ['features/company/components/contact-page.tsx']],
-  ['/pricing', ['features/company/components/pricing-page.tsx']],
-  ['/chat/*', ['features/chat/screen/chat-page.tsx', 'shared/offline/kept-reads.ts']],
+  ['/contact', ['app/pages/marketing-page.tsx']],
+  ['/pricing', ['app/pages/marketing-page.tsx']],
+  ['/chat/*', ['app/pages/chat-with-list.tsx', 'shared/offline/offline-cache.ts']],
   ...dashboard('vendor'),
   ...dashboard('visitor'),
 ];
 
 function dashboard(role: 'vendor' | 'visitor'): typeof PAGES {
-  const frame = [`features/dashboard/components/${role}-dashboard.tsx`, 'shared/offline/kept-reads.ts'];
+  const frame = ['features/dashboard/components/role-dashboard.tsx', 'shared/offline/offline-cache.ts'];
   return [
     [`/${role}-dashboard`, [...frame, 'features/overview/components/overview-page.tsx']],
-    [`/${role}-dashboard/sessions`, [...frame, 'features/sessions/components/sessions-page.tsx']],
+    [`/${role}-dashboard/sessions`, [...frame, 'features/chat-list/components/chat-list-page.tsx']],
     [`/${role}-dashboard/*`, frame],
   ];
 }
 
 /**
- * Has the browser fetch a page's files at once, rather than each when the one before asks for it: `index.html` names those of
- * the start, and `pages.json` tells the server which to add for which path (apps/server/src/web/built-page.ts).
+ * Lets the browser fetch a page's files at once instead of one after the other: `pages.json` tells
+ * the server which files to name in the page of which path (apps/server/src/web/built-page.ts).
  */
 export function pageFiles(): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        if (!bundle) return [];
-        return filesOf(bundle, [START])
-          .filter((href) => !html.includes(`"${href}"`))
-          .map((href) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href },
-            injectTo: 'head',
-          }));
-      },
-    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const start = new Set(filesOf(bundle, [START]));
+        const start = filesOf(bundle, [START]);
         const pages = PAGES.map(([at, modules]) => [
           at,
-          filesOf(bundle, modules).filter((file) => !start.has(file)),
+          filesOf(bundle, modules).filter((file) => !start.includes(file)),
         ]);
-        const texts = Object.fromEntries(
-          LANGUAGES.map((language) => [language, filesOf(bundle, [`shared/i18n/${language}.json`])]),
-        );
-        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ pages, texts }) });
+        const textsOf = (kind: string) =>
+          Object.fromEntries(
+            LANGUAGES.map((language) => [language, filesOf(bundle, [`shared/i18n/${language}${kind}.json`])]),
+          );
+        this.emitFile({
+          type: 'asset',
+          fileName: 'pages.json',
+          source: JSON.stringify({ start, pages, startTexts: textsOf('.start'), texts: textsOf('') }),
+        });
       },
     },
   };
@@ -71,7 +63,7 @@ export function pageFiles(): Plugin {
 
 /**
  * @param modules paths below `src`
- * @returns addresses of their chunks and of all that these import: each after those that it needs, as src/main.tsx runs them
+ * @returns addresses of their chunks and of all that these import
  * @throws when a module is not in the build: the list above is then out of date
  */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {

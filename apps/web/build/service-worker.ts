@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
+import { buildTarget } from './browser-floor.ts';
 
 const ENTRY = path.resolve(import.meta.dirname, '../src/service-worker/worker.ts');
 
-/** Loaded when they are needed: the code reader's WebAssembly, and what reads PDF files, weigh more than all the rest. */
+/**
+ * Loaded when they are needed: the code reader's WebAssembly, and what reads PDF files, weigh more
+ * than all the rest.
+ */
 const PRECACHED = /^assets\/(?!pdf-).+\.(js|css)$/;
 
 /**
- * Builds `sw.js`, which knows the files of this build by name. A build of its own: the worker shares no chunk with the pages,
- * and is one classic script, as older browsers want it.
+ * Builds `sw.js`, which knows the files of this build by name. A build of its own: the worker
+ * shares no chunk with the pages, and is one classic script, as older browsers want it.
  */
 export function serviceWorker(): Plugin {
   let outDir = '';
@@ -36,7 +40,7 @@ export function serviceWorker(): Plugin {
         publicDir: false,
         define: { __RELEASE__: JSON.stringify(release) },
         build: {
-          target: 'es2022',
+          target: buildTarget(),
           outDir,
           emptyOutDir: false,
           rolldownOptions: { input: ENTRY, output: { format: 'iife', entryFileNames: 'sw.js' } },
