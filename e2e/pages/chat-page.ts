@@ -4,27 +4,37 @@ import { escapeForRegExp, said } from '../fixtures/texts.ts';
 /** Waits until the chat of a session is open and can be written in. */
 export async function expectChatOpen(page: Page, sessionId: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/chat/${sessionId}$`));
-  await expectApp(page);
   await expect(composer(page)).toBeEditable();
 }
 
-/** The server's markup is visible first; chat-start.spec.ts covers that moment. */
-async function expectApp(page: Page): Promise<void> {
-  await expect(page.locator('#root:not([data-app])')).toHaveCount(1);
+/** Opens a chat. @returns the same page */
+export async function openChat(page: Page, sessionId: string): Promise<Page> {
+  await page.goto(`/chat/${sessionId}`);
+  await expectChatOpen(page, sessionId);
+  return page;
 }
 
-/** The one that people see: while the page of the server stays, the app's is laid out beside it. */
 export function composer(page: Page): Locator {
-  return page.getByPlaceholder(said('chat.placeholder')).filter({ visible: true });
+  return page.getByPlaceholder(said('chat.placeholder'));
 }
 
-/** Writes a message and sends it the way people do on that device: by Enter or by tapping the button. */
+/**
+ * Writes a message and sends it the way people do on that device: by Enter or by tapping the
+ * button.
+ */
 export async function send(page: Page, text: string, how: 'enter' | 'tap' = 'enter'): Promise<void> {
-  await expectApp(page);
   await composer(page).fill(text);
   if (how === 'enter') await composer(page).press('Enter');
   else await page.getByRole('button', { name: said('chat.send') }).click();
   await expect(composer(page)).toHaveValue('');
+}
+
+/** Presses a shortcut of the header, which a phone has in a menu. */
+export async function pressShortcut(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: said('chat.shortcuts') });
+  if (!(await menu.isVisible())) return page.getByRole('button', { name, exact: true }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** All bubbles, oldest first. */
@@ -39,7 +49,6 @@ export function bubble(page: Page, text: string): Locator {
 
 /** Waits for exactly one bubble with the original and, under its label, the translation. */
 export async function expectTranslated(page: Page, text: string, translation: string): Promise<void> {
-  await expectApp(page);
   const found = bubble(page, text);
   await expect(found).toHaveCount(1);
   await expect(found.getByText(said('chat.translated')).first()).toBeAttached();

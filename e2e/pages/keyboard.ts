@@ -4,19 +4,24 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MOST_STOPS = 60;
 
 /**
- * Goes to a control by the Tab key alone, as people without a pointer do, and sees whether it shows its focus.
+ * Goes to a control by the Tab key alone, as people without a pointer do, and sees whether it shows
+ * its focus.
  * @throws when it is not reached
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const way: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
+    const { isThere, at } = await target.evaluate((element) => ({
+      isThere: element === document.activeElement,
+      at: document.activeElement?.outerHTML.slice(0, 80) ?? '',
+    }));
+    if (isThere) {
       await expectVisibleFocus(page);
       return;
     }
+    way.push(at);
     await page.keyboard.press(key);
-    way.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''));
   }
   throw new Error(`${target} is not reached by ${key}:\n${way.join('\n')}`);
 }
@@ -33,7 +38,10 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-/** Waits until the focus is on the heading of the page that has just been opened: what a screen reader says first. */
+/**
+ * Waits until the focus is on the heading of the page that has just been opened: a screen reader
+ * announces it first.
+ */
 export async function expectArrivalAt(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 interface Credentials {
   email: string;
@@ -19,4 +19,24 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Your Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Asks for the mail that resets a password, from the view that signs in. */
+export async function requestReset(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send reset password instructions' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Check your email for the password reset link',
+  );
+}
+
+/** Presses the button that checks the code of a mail. */
+export function verify(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Verify token' }).click();
+}
+
+/** Expects the `autocomplete` value by which password managers know a field. */
+export async function expectAutofill(field: Locator, kind: string): Promise<void> {
+  await expect(field).toHaveAttribute('autocomplete', kind);
 }

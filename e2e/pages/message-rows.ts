@@ -5,7 +5,7 @@ export function row(page: Page, id: string): Locator {
   return page.locator(`[data-message="${id}"]`);
 }
 
-/** What a walk through the list has met. */
+/** The rows seen while scrolling through the list. */
 export interface Walk {
   /** Ids in the order of the list, each once. */
   ids: string[];
@@ -48,7 +48,8 @@ export function walkUp(page: Page, oldest: string): Promise<Walk> {
       met.unshift(...fresh);
       if (fresh.length > 0) idle = 0;
       if (known.has(first)) break;
-      // Less than what is in the document at once, so that no row is passed over; then until the rows have followed.
+      // Less than what is in the document at once, so that no row is passed over; then until the
+      // rows have followed.
       const before = list.scrollTop;
       list.scrollTop -= list.clientHeight * 1.6;
       const top = list.getBoundingClientRect().top;
@@ -102,7 +103,9 @@ export async function rowInView(page: Page): Promise<string> {
   return id as string;
 }
 
-/** Waits until the list has scrolled as far as it was told to: for ten frames it is where it was. */
+/**
+ * Waits until the list has scrolled as far as it was told to: for ten frames it is where it was.
+ */
 export async function atRest(page: Page): Promise<void> {
   await page.getByRole('log').evaluate(async (list) => {
     for (let still = 0, before = list.scrollTop; still < 10; before = list.scrollTop) {
