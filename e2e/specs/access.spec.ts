@@ -4,7 +4,9 @@ import { PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { test } from '../fixtures/test.ts';
 import { totpCode } from '../fixtures/totp.ts';
-import { send } from '../pages/chat-page.ts';
+import { phonePhoto } from '../media/photo.ts';
+import { attach, priceList, sendButton } from '../pages/attachments.ts';
+import { bubbles, expectChatOpen, send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 // The checks of screens.spec.ts, for later states of a screen: open panels, other views, refused
@@ -121,7 +123,7 @@ test('a vendor on the first day @long', async ({ openPage, people }) => {
     [
       'the drawer',
       async () => {
-        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('button', { name: 'More' }).click();
         await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
       },
     ],
@@ -159,7 +161,7 @@ test('a visitor in a chat @long', async ({ openPage, people }) => {
   const vendor = await people.vendor({ whatsapp: '+971 50 555 0142', wechat: 'harbour_lighting' });
   const visitor = await people.visitor();
   const chat = await people.meet(vendor, visitor);
-  await people.say(vendor, chat, {
+  await people.sendMessage(vendor, chat, {
     content: SAID.en.greeting.text,
     translated_content: SAID.en.greeting.zh,
   });
@@ -208,7 +210,43 @@ test('a visitor in a chat @long', async ({ openPage, people }) => {
   ]);
 });
 
-/** Judges each state in light, dark and right to left, and says everything that is wrong at once. */
+test('pictures and files', async ({ openPage, people }) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  const chat = await people.meet(vendor, visitor);
+  const page = await openPage(STILL_PHONE, { as: visitor });
+  await expectAccessible(page, [
+    [
+      'the preview, with a picture, a document and a refused file',
+      async () => {
+        await page.goto(`/chat/${chat}`);
+        await expectChatOpen(page, chat);
+        const halves = ['#c0a080', '#406080'] as const;
+        const photo = await phonePhoto(page, { width: 400, height: 300, halves }, false);
+        const program = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('MZ') };
+        const preview = await attach(page, 'gallery', [photo, priceList('prices.pdf'), program]);
+        await preview.getByRole('textbox').fill(SAID.en.greeting.text);
+        await expect(preview.getByRole('alert')).toBeVisible();
+      },
+    ],
+    [
+      'the viewer',
+      async () => {
+        // The hidden name of a second message would count as clipped text.
+        await page.getByRole('button', { name: /prices\.pdf/ }).click();
+        await sendButton(page.getByRole('dialog')).click();
+        await bubbles(page)
+          .getByRole('button', { name: /IMG_0412/ })
+          .click();
+        await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+      },
+    ],
+  ]);
+});
+
+/**
+ * Judges each state in light, dark and right to left, and says everything that is wrong at once.
+ */
 async function expectAccessible(page: Page, states: readonly State[]): Promise<void> {
   const findings: Record<string, string[]> = {};
   for (const [name, reach] of states) {

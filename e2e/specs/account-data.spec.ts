@@ -4,9 +4,10 @@ import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { PASSWORD } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { bubble } from '../pages/chat-page.ts';
 import { closeToasts } from '../pages/toasts.ts';
 
-// What becomes of one's data: taking everything along, the record of that, and deleting the account (docs/adr/0032).
+// The account's data: export, the record of exports, and deletion (docs/adr/0032).
 
 async function unzip(path: string): Promise<Map<string, string>> {
   const zip = new ZipReader(new BlobReader(new Blob([await readFile(path)])), { useWebWorkers: false });
@@ -24,10 +25,10 @@ test('a visitor takes everything along, and deletes the account; the vendor’s 
   const vendor = await people.vendor();
   const visitor = await people.visitor({ name: 'Lucía Ferrer' });
   const sessionId = await people.meet(vendor, visitor);
-  await people.say(visitor, sessionId, { content: 'Three hundred lamps, please' });
+  await people.sendMessage(visitor, sessionId, { content: 'Three hundred lamps, please' });
   const [page, booth] = [await openPage(PHONE, { as: visitor }), await openPage(DESKTOP, { as: vendor })];
   await booth.goto(`/chat/${sessionId}`);
-  await expect(booth.getByText('Three hundred lamps, please', { exact: true })).toBeVisible();
+  await expect(bubble(booth, 'Three hundred lamps, please')).toBeVisible();
   await page.goto('/visitor-dashboard/profile');
   const section = page.getByRole('region', { name: 'Your data' });
   await expect(section.getByText('Nothing yet.')).toBeVisible();

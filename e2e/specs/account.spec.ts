@@ -3,7 +3,7 @@ import { DESKTOP } from '../fixtures/devices.ts';
 import { PASSWORD } from '../fixtures/people.ts';
 import { clearSiteData } from '../fixtures/signed-in-state.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
+import { bubble, expectChatOpen, pressShortcut, send } from '../pages/chat-page.ts';
 import { signIn } from '../pages/login-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -91,7 +91,10 @@ test('a session that is gone from the browser leads to the login, in every tab; 
 const UNSENT = 'Not for the next one';
 const UNSAVED = 'Asks for samples';
 
-/** Lets nothing of a chat reach the server from any tab, as a network that loses what is sent. @returns what ends it */
+/**
+ * Lets nothing of a chat reach the server from any tab, as a network that loses requests.
+ * @returns what ends it
+ */
 async function holdWrites(tabs: BrowserContext): Promise<() => Promise<void>> {
   const writes = /\/rest\/v1\/(messages|leads)\b/;
   await tabs.route(writes, (route) =>
@@ -104,13 +107,13 @@ async function holdWrites(tabs: BrowserContext): Promise<() => Promise<void>> {
 async function leaveWork(page: Page): Promise<void> {
   await send(page, UNSENT);
   await expect(bubble(page, UNSENT)).toHaveAttribute('data-delivery', 'waiting');
-  await page.getByRole('button', { name: 'Notes', exact: true }).click();
+  await pressShortcut(page, 'Notes');
   const notes = page.getByRole('dialog');
   await notes.getByRole('textbox', { name: 'Note' }).fill(UNSAVED);
   await expect.poll(() => waiting(page)).toEqual({ messages: 1, notes: 1 });
 }
 
-/** How much waits on the device. */
+/** The number of jobs that wait on the device. */
 async function waiting(page: Page): Promise<{ messages: number; notes: number }> {
   return {
     messages: await page.evaluate(countRecords, ['dragoman-offline', 'messages'] as const),

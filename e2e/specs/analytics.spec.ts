@@ -4,7 +4,8 @@ import { PHONE } from '../fixtures/devices.ts';
 import { SALMA } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// A vendor's figures on the page: live, as charts, tables and files. The figures themselves are shown by server/test/analytics.
+// A vendor's figures on the page: live, as charts, tables and files. The figures themselves are
+// shown by server/test/analytics.
 
 const FORMULA = '=HYPERLINK("https://evil.example")';
 
@@ -35,8 +36,8 @@ test('a vendor sees live what comes of the codes, as charts, tables and files', 
     await expect(counts('Scans', 1)).toHaveCount(1);
     await expect(counts('Chats', 1)).toHaveCount(1);
     await expect(counts('Answered', 0)).toHaveCount(1);
-    await people.say(visitor, session.id, { content: 'بكم هذا المصباح؟' });
-    await people.say(vendor, session.id, { content: 'It is 18 dollars.' });
+    await people.sendMessage(visitor, session.id, { content: 'بكم هذا المصباح؟' });
+    await people.sendMessage(vendor, session.id, { content: 'It is 18 dollars.' });
     await expect(counts('Answered', 1)).toHaveCount(1);
     await vendor.client
       .from('leads')

@@ -73,7 +73,7 @@ test('a reader of Arabic gets Arabic, from the invitation to the chat', async ({
     await phone.getByLabel(ar('auth.createPassword')).fill(PASSWORD);
     await phone.getByRole('button', { name: ar('auth.signUp'), exact: true }).click();
     await phone.getByRole('button', { name: ar('visitorSetup.skip') }).click();
-    // What they read is selected already.
+    // Their reading language is selected already.
     await expect(phone.getByRole('radio', { name: 'العربية' })).toBeChecked();
     await phone.getByRole('button', { name: ar('visitorSetup.next') }).click();
     await fillIn(phone, {
@@ -83,7 +83,7 @@ test('a reader of Arabic gets Arabic, from the invitation to the chat', async ({
     await phone.getByRole('button', { name: ar('visitorSetup.submit') }).click();
     await phone.getByRole('button', { name: ar('join.button') }).click();
     await expectChatOpen(phone, sessionId);
-    await people.say(vendor, sessionId, {
+    await people.sendMessage(vendor, sessionId, {
       content: SAID.en.greeting.text,
       translated_content: SAID.en.greeting.ar,
     });

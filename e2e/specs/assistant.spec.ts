@@ -2,7 +2,7 @@ import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { SIYUAN } from '../fixtures/people.ts';
 import { test as base, expect } from '../fixtures/test.ts';
-import { bubbles, composer, expectChatOpen } from '../pages/chat-page.ts';
+import { bubbles, composer, expectChatOpen, pressShortcut } from '../pages/chat-page.ts';
 
 // The assistant of a chat, over a model that streams, breaks off and waits as it is told.
 
@@ -17,15 +17,15 @@ test('a chat is summed up, a reply goes into the composer and no further, and a 
   const nora = await people.vendor();
   const siyuan = await people.visitor({ ...SIYUAN, language: 'zh' });
   const sessionId = await people.meet(nora, siyuan);
-  await people.say(siyuan, sessionId, { content: '五千件的单价是多少？' });
-  await people.say(nora, sessionId, { content: 'USD 4.20 per piece for 5,000 pieces.' });
-  const page = await openPage(PHONE, { as: nora });
+  await people.sendMessage(siyuan, sessionId, { content: '五千件的单价是多少？' });
+  await people.sendMessage(nora, sessionId, { content: 'USD 4.20 per piece for 5,000 pieces.' });
+  const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: nora });
   const panel = page.getByRole('dialog', { name: 'Assistant' });
   const tab = (name: string) => panel.getByRole('tab', { name });
   await page.goto(`/chat/${sessionId}`);
   await expectChatOpen(page, sessionId);
   await expect(bubbles(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Assistant' }).click();
+  await pressShortcut(page, 'Assistant');
 
   await test.step('the summary breaks off, stays, and is written again', async () => {
     await expect(panel.getByText('A machine writes here')).toBeVisible();
@@ -79,7 +79,7 @@ test('a chat is summed up, a reply goes into the composer and no further, and a 
   });
 
   await test.step('what was written is still there, and a fact leads to its message', async () => {
-    await page.getByRole('button', { name: 'Assistant' }).click();
+    await pressShortcut(page, 'Assistant');
     await expect(tab('Summary')).toBeVisible();
     await tab('Summary').click();
     await expect(panel.getByText('5,000 pieces at USD 4.20', { exact: true })).toBeVisible();

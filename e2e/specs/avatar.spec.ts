@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
-import { brokenPicture, choosePicture, printedCard } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { brokenPicture, choosePicture, printedCard } from '../media/pictures.ts';
 import { bubbles } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -12,7 +12,7 @@ test('a vendor uploads a picture, which everybody sees who meets the vendor', as
   const vendor = await people.vendor();
   const visitor = await people.visitor();
   const chat = await people.meet(vendor, visitor);
-  await people.say(vendor, chat, { content: 'Welcome to our booth.' });
+  await people.sendMessage(vendor, chat, { content: 'Welcome to our booth.' });
   const booth = await openPage(DESKTOP, { as: vendor });
   await booth.goto('/vendor-dashboard/profile');
   const own = booth.getByRole('region', { name: 'Your picture' });

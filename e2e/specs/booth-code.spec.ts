@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
-import { choosePicture, printedCard } from '../fixtures/pictures.ts';
-import { readQr } from '../fixtures/read-qr.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { choosePicture, printedCard } from '../media/pictures.ts';
+import { readQr } from '../media/read-qr.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 async function download(page: Page, format: string): Promise<{ name: string; content: Buffer }> {
@@ -40,7 +40,7 @@ test('a booth code with colours and a logo is made, printed and read, and gives 
     await choosePicture(page, 'Choose a logo', drawing);
     await expect(page.getByText('SVG files can hold scripts')).toBeVisible();
     const logo = await printedCard(page, ['LAMP']);
-    // A photograph of a phone: what follows the picture in its file is no part of it.
+    // A photograph of a phone: bytes after the picture in its file are no part of it.
     const large = Buffer.concat([logo.buffer, Buffer.alloc(10 * 1024 * 1024)]);
     await choosePicture(page, 'Choose a logo', { ...logo, buffer: large });
     await expect(page.getByRole('button', { name: 'Change logo' })).toBeVisible();

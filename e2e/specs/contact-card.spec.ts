@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SALMA } from '../fixtures/people.ts';
-import { readQr } from '../fixtures/read-qr.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { readQr } from '../media/read-qr.ts';
 import { expectChatOpen } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
-import { dataOnDevice, expireToken, keptReads } from '../fixtures/device-state.ts';
+import { cachedReads, dataOnDevice, expireToken } from '../fixtures/device-state.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { PASSWORD, type Person, SALMA } from '../fixtures/people.ts';
 import type { ProductServer } from '../fixtures/product-server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { type Language, textOf } from '../fixtures/texts.ts';
-import { bubble, composer, expectChatOpen, send } from '../pages/chat-page.ts';
+import { bubble, composer, expectChatOpen, pressShortcut, send } from '../pages/chat-page.ts';
 import { signIn } from '../pages/login-page.ts';
 
-// A session that the server has ended clears the device like logging out, and asks first where there is unsent work
-// (docs/adr/0053). account.spec.ts is about sessions that end otherwise.
+// A session that the server has ended clears the device like logging out, and asks first where
+// there is unsent work (docs/adr/0053). account.spec.ts is about sessions that end otherwise.
 
 const UNSENT = 'Wait for me';
 const UNSAVED = 'Asks for samples';
@@ -30,8 +30,8 @@ test('in an open app what was read goes at once; what is unsent stays until its 
   await page.goto(`/chat/${chat}`);
   await expectChatOpen(page, chat);
   await leaveWork(page, 'ar');
-  await expect.poll(() => keptReads(page, 'chats')).toBe(1);
-  await expect.poll(() => keptReads(page, 'queries')).toBeGreaterThan(0);
+  await expect.poll(() => cachedReads(page, 'chats')).toBe(1);
+  await expect.poll(() => cachedReads(page, 'queries')).toBeGreaterThan(0);
   const otherTab = await page.context().newPage();
   await otherTab.goto('/visitor-dashboard');
   await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
@@ -42,9 +42,7 @@ test('in an open app what was read goes at once; what is unsent stays until its 
   await expect(question).toContainText(textOf('ar', 'logout.unsentMessages_one'));
   await expect(question).toContainText(textOf('ar', 'logout.unsavedNotes_one'));
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await expect.poll(() => keptReads(page, 'chats')).toBe(0);
-  await expect.poll(() => keptReads(page, 'queries')).toBe(0);
-  expect((await left(page, visitor)).records).toEqual(WORK);
+  await expect.poll(async () => (await left(page, visitor)).records).toEqual(WORK);
   expect(await axeFindings(page)).toEqual([]);
   expect(await layoutFindings(page)).toEqual([]);
   await expect(dialogOf(otherTab, 'ar')).toBeVisible();
@@ -78,7 +76,7 @@ test('an app that was closed finds out at its start, and asks until it is answer
   await page.goto(`/chat/${chat}`);
   await expectChatOpen(page, chat);
   await leaveWork(page, 'en');
-  await expect.poll(() => keptReads(page, 'chats')).toBe(1);
+  await expect.poll(() => cachedReads(page, 'chats')).toBe(1);
 
   // Nothing of the app runs while the session ends.
   await page.goto('/favicon.svg');
@@ -88,15 +86,14 @@ test('an app that was closed finds out at its start, and asks until it is answer
   const question = dialogOf(page, 'en');
   await expect(question).toContainText('1 message has not been sent.');
   await expect(question).toContainText('Your notes about 1 person have not been saved.');
-  await expect.poll(() => keptReads(page, 'chats')).toBe(0);
-  expect((await left(page, vendor)).records).toEqual(WORK);
+  await expect.poll(async () => (await left(page, vendor)).records).toEqual(WORK);
 
   await test.step('closing it is no answer', async () => {
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await page.reload();
     await expect(question).toBeVisible();
-    expect((await left(page, vendor)).records).toEqual(WORK);
+    await expect.poll(async () => (await left(page, vendor)).records).toEqual(WORK);
   });
 
   await button(question, 'en', 'logIn').click();
@@ -116,7 +113,7 @@ test('a guest, who cannot log in again, saves or deletes', async ({ people, open
   const chat = await people.openSession(await people.vendor());
   const page = await openPage(PHONE);
   await page.goto(`/join/${chat}`);
-  await page.getByRole('button', { name: 'Continue as guest' }).tap();
+  await page.getByRole('link', { name: 'Continue as guest' }).tap();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await page.getByRole('button', { name: 'Start chat' }).tap();
   await expectChatOpen(page, chat);
@@ -144,8 +141,8 @@ test('without unsent work everything is removed without a question', async ({ pe
   await page.goto('/vendor-dashboard/sessions');
   await page.goto(`/chat/${chat}`);
   await expectChatOpen(page, chat);
-  await expect.poll(() => keptReads(page, 'chats')).toBe(1);
-  await expect.poll(() => keptReads(page, 'queries')).toBeGreaterThan(0);
+  await expect.poll(() => cachedReads(page, 'chats')).toBe(1);
+  await expect.poll(() => cachedReads(page, 'queries')).toBeGreaterThan(0);
   // Remembered by earlier steps of a journey.
   await page.evaluate(() => sessionStorage.setItem('dragoman-followed-role', '{"value":"vendor"}'));
 
@@ -176,7 +173,7 @@ test('what was typed and not sent is asked about, too', async ({ people, openPag
 
 const WORK = { 'dragoman-offline/messages': 1, 'dragoman-offline/leads': 1 };
 
-/** As an administrator, a changed password or a limit of time does. */
+/** Ends the sessions as an administrator, a changed password or a time limit does. */
 function endSessions(server: ProductServer, userId: string): Promise<void> {
   return server.sql(`delete from auth.sessions where user_id = '${userId}'`);
 }
@@ -202,7 +199,10 @@ async function savedText(page: Page, dialog: Locator, language: Language): Promi
   return readFile(await download.path(), 'utf8');
 }
 
-/** Lets nothing that is written reach the server, as a network that loses what is sent. @returns what ends it */
+/**
+ * Lets nothing that is written reach the server, as a network that loses requests.
+ * @returns what ends it
+ */
 async function holdWrites(tabs: BrowserContext): Promise<() => Promise<void>> {
   const writes = /\/rest\/v1\/(messages|leads)\b/;
   await tabs.route(writes, (route) =>
@@ -215,7 +215,7 @@ async function holdWrites(tabs: BrowserContext): Promise<() => Promise<void>> {
 async function leaveWork(page: Page, language: Language): Promise<void> {
   await send(page, UNSENT, 'tap');
   await expect(bubble(page, UNSENT)).toHaveAttribute('data-delivery', 'waiting');
-  await page.getByRole('button', { name: textOf(language, 'leads.notes'), exact: true }).click();
+  await pressShortcut(page, textOf(language, 'leads.notes'));
   const notes = page.getByRole('dialog');
   await notes.getByRole('textbox', { name: textOf(language, 'leads.note'), exact: true }).fill(UNSAVED);
   await expect.poll(async () => (await dataOnDevice(page, [])).records).toMatchObject(WORK);

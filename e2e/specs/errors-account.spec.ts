@@ -5,8 +5,8 @@ import { expect, test } from '../fixtures/test.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// The error catalogue (specification 8.1, 8.3), each row by a real fault: roles, profiles, logging out. The table of rows
-// and tests is in docs/spec-coverage.md.
+// The error catalogue (specification 8.1, 8.3), each row by a real fault: roles, profiles, logging
+// out. The table of rows and tests is in docs/spec-coverage.md.
 
 test('a role and a profile that cannot be saved are said so, and nothing typed is lost', async ({
   people,
@@ -73,7 +73,7 @@ test('logging out fails without the server, and succeeds when the session is gon
   const visitor = await people.visitor();
   const page = await openPage(PHONE, { as: visitor, origin: wire.origin });
   await page.goto('/visitor-dashboard');
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   const logout = page.getByRole('button', { name: 'Logout' });
   await expect(logout).toBeVisible();
   wire.cut('services');
@@ -82,8 +82,9 @@ test('logging out fails without the server, and succeeds when the session is gon
   await expect(page).toHaveURL(/\/visitor-dashboard$/);
   await expect(page.getByText('My Contact Information')).toBeVisible();
 
-  // Another device ends the session. The page cannot learn of it before the click, because its services are still cut.
-  await page.getByRole('button', { name: 'Menu' }).click();
+  // Another device ends the session. The page cannot learn of it before the click, because its
+  // services are still cut.
+  await page.getByRole('button', { name: 'More' }).click();
   await expect(logout).toBeVisible();
   const { error } = await visitor.client.auth.signOut({ scope: 'global' });
   expect(error).toBeNull();

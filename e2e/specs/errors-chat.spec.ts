@@ -6,8 +6,8 @@ import { expect, test } from '../fixtures/test.ts';
 import { bubbles, composer, expectChatOpen, expectMessages } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// The error catalogue (specification 8.8), each row by a real fault: sending and choosing a language. An engine
-// that fails is in resilience.spec.ts.
+// The error catalogue (specification 8.8), each row by a real fault: sending and choosing a
+// language. An engine that fails is in resilience.spec.ts.
 
 test('what the server refuses in a chat is said, and can be repeated', async ({
   people,

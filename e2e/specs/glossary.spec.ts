@@ -4,12 +4,17 @@ import { expect, test } from '../fixtures/test.ts';
 import { expectTranslated, send } from '../pages/chat-page.ts';
 import { closeToasts, expectToast } from '../pages/toasts.ts';
 
-// A vendor's own glossary, on the profile page: what is in it holds for every message of the vendor's chats.
+// A vendor's own glossary, on the profile page: its terms apply to every message of the vendor's
+// chats.
 
 const MESSAGE = 'Our novaline lamps come with a brass body.';
 const TRANSLATION = '我们的 NovaLine 灯具配有黄铜灯身。';
 
-test('a vendor adds terms, tries them, and a message keeps them', async ({ people, openPage, engine }) => {
+test('a vendor adds terms, tries them, and a message keeps them', async ({
+  people,
+  openPage,
+  engine: provider,
+}) => {
   const nora = await people.vendor();
   const visitor = await people.visitor({ language: 'zh' });
   const sessionId = await people.meet(nora, visitor);
@@ -51,12 +56,12 @@ test('a vendor adds terms, tries them, and a message keeps them', async ({ peopl
     await expect(main.getByText('2 terms were found')).toBeVisible();
     await closeToasts(page);
     expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
-    engine.failWith = 400;
+    provider.failWith = 400;
     await main.getByRole('textbox', { name: 'Sentence' }).fill('NovaLine sleeps on Fridays');
     await main.getByRole('button', { name: 'Test' }).click();
     await expect(main.getByText('No engine could translate this sentence. Please try again.')).toBeVisible();
     await expect(main.getByText('1 term was found')).toBeVisible();
-    engine.failWith = null;
+    provider.failWith = null;
   });
 
   await test.step('a deleted term comes back, and the whole list goes out and in', async () => {

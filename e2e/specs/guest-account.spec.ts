@@ -25,7 +25,7 @@ test('a guest adds an address, and finds the same chat after logging in anywhere
 
   await test.step('the chat says where it lives', async () => {
     await phone.goto(`/join/${sessionId}`);
-    await phone.getByRole('button', { name: 'Continue as guest' }).tap();
+    await phone.getByRole('link', { name: 'Continue as guest' }).tap();
     await phone.getByRole('textbox', { name: 'Your name' }).fill('Ada');
     await phone.getByRole('button', { name: 'Start chat' }).tap();
     await expectChatOpen(phone, sessionId);
@@ -53,7 +53,7 @@ test('a guest adds an address, and finds the same chat after logging in anywhere
 
   await test.step('logging out would lose it, which is said', async () => {
     await expect(phone.getByText(NOTE)).toBeVisible();
-    await phone.getByRole('button', { name: 'Menu' }).tap();
+    await phone.getByRole('button', { name: 'More' }).tap();
     await phone.getByRole('button', { name: 'Logout' }).tap();
     await expect(phone.getByRole('heading', { name: 'Log out and lose your chats?' })).toBeVisible();
     await phone.getByRole('button', { name: 'Stay logged in' }).tap();

@@ -47,7 +47,8 @@ async function readToTheOldest(
   expect(walk.maxRows).toBeLessThanOrEqual(MOST_ROWS);
   await expect(page.getByRole('button', { name: 'Load earlier messages' })).toBeHidden();
 
-  // Ten thousand rows of text are a few megabytes, and nothing of what has left the view is kept beside them.
+  // Ten thousand rows of text are a few megabytes, and nothing of what has left the view is kept
+  // beside them.
   const atLast = await weigh(page);
   expect(atLast.nodes).toBeLessThan(atFirst.nodes + 3_000);
   expect(atLast.heap - atFirst.heap).toBeLessThan(60_000_000);
@@ -55,8 +56,8 @@ async function readToTheOldest(
   // New messages do not move the visible ones.
   const reading = await rowInView(page);
   const moved = await movementOf(page, reading, async () => {
-    await people.say(visitor, sessionId, { content: 'One more question' });
-    await people.say(visitor, sessionId, { content: 'And another one' });
+    await people.sendMessage(visitor, sessionId, { content: 'One more question' });
+    await people.sendMessage(visitor, sessionId, { content: 'And another one' });
     await expect(page.getByRole('button', { name: '2 new messages, scroll to bottom' })).toBeVisible();
   });
   expect(moved).toBeLessThanOrEqual(A_PIXEL);
@@ -149,13 +150,13 @@ test('a chat opens where one had left off; the place in it is kept while pages c
   });
 
   await test.step("at the end, others' messages are followed; just after a scroll, a second later", async () => {
-    await people.say(visitor, sessionId, { content: 'Followed at once' });
+    await people.sendMessage(visitor, sessionId, { content: 'Followed at once' });
     await expect(bubble(page, 'Followed at once')).toBeInViewport();
     await expect.poll(() => distanceFromEnd(page)).toBe(0);
     // The lock lasts a second after the reader's last scroll, and scrolling continues here until
     // the message has arrived.
     const stopScrolling = await keepScrolling(page);
-    await people.say(visitor, sessionId, { content: 'Locked at first' });
+    await people.sendMessage(visitor, sessionId, { content: 'Locked at first' });
     await expect(bubble(page, 'Locked at first')).toBeAttached();
     expect(await distanceFromEnd(page)).toBeGreaterThan(20);
     await stopScrolling();
@@ -173,7 +174,8 @@ test('a chat opens where one had left off; the place in it is kept while pages c
 async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const recorded = await page.evaluateHandle(() => {
     const heard: string[] = [];
-    // What changes within a live region is said, the same words too; what changes at once is said once.
+    // Screen readers announce each change within a live region, even one to the same words;
+    // simultaneous changes are announced once.
     new MutationObserver((changes) => {
       const regions = new Set(
         changes.map(({ target }) =>
@@ -212,7 +214,10 @@ async function keepScrolling(page: Page): Promise<() => Promise<void>> {
   return () => thumb.evaluate((each) => each.stop());
 }
 
-/** Nodes that live, in the document or out of it, and bytes of script, after a collection of garbage. */
+/**
+ * Nodes that live, in the document or out of it, and bytes of script, after a collection of
+ * garbage.
+ */
 async function weigh(page: Page): Promise<{ nodes: number; heap: number }> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable');

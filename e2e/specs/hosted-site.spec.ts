@@ -4,11 +4,13 @@ import path from 'node:path';
 import { loadConfig } from '../../apps/server/src/config/config.ts';
 import { writeStaticSite } from '../../apps/server/src/hosted/static-site.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { PASSWORD } from '../fixtures/people.ts';
 import { type StaticHost, startStaticHost } from '../fixtures/static-host.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
 
-// The web app as files on a static host, and its data on another origin, as on a hosted Supabase (docs/hosted-supabase.md).
+// The web app as files on a static host, and its data on another origin, as on a hosted Supabase
+// (docs/hosted-supabase.md).
 
 let folder: string;
 let host: StaticHost;
@@ -48,23 +50,31 @@ test('a stranger opens a code, and enters as a guest', async ({ people, openPage
   const page = await openPage(PHONE, { origin: host.origin });
   await page.goto(`/join/${sessionId}`);
   await expect(page.getByText(vendor.profile.company, { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue as guest' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue as guest' })).toBeVisible();
 });
 
 test('what only our server has is not offered, with a word why', async ({ people, openPage }) => {
   const visitor = await people.visitor();
   const page = await openPage(PHONE, { as: visitor, origin: host.origin });
   await page.goto('/visitor-dashboard/profile');
-  const data = page.getByRole('region', { name: 'Your data' });
-  await expect(
-    data.getByText('Your data cannot be downloaded here. Ask the organiser for a copy.'),
-  ).toBeVisible();
-  await expect(data.getByRole('button', { name: 'Download my data' })).toBeHidden();
-  await expect(
-    data.getByText('Your account cannot be deleted here. Ask the organiser to delete it.'),
-  ).toBeVisible();
-  await expect(data.getByRole('button', { name: 'Delete my account' })).toBeHidden();
   await expect(page.getByText('There are no recovery codes here.')).toBeVisible();
   await page.goto('/organiser');
   await expect(page.getByRole('heading', { name: 'This page is not available here' })).toBeVisible();
+});
+
+test('a visitor downloads their data, and deletes their account', async ({ people, openPage }) => {
+  const visitor = await people.visitor();
+  const page = await openPage(PHONE, { as: visitor, origin: host.origin });
+  await page.goto('/visitor-dashboard/profile');
+  const data = page.getByRole('region', { name: 'Your data' });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toContain(visitor.profile.name);
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL(`${host.origin}/`);
 });

@@ -1,16 +1,16 @@
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { NORA, newEmail, PASSWORD, SIYUAN } from '../fixtures/people.ts';
-import { readQr } from '../fixtures/read-qr.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
+import { readQr } from '../media/read-qr.ts';
 import { expectChatOpen, expectMessages, expectTranslated, send } from '../pages/chat-page.ts';
 import { signUp } from '../pages/login-page.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// The main journey, through the screens alone. The visitor's telephone is in English until they choose Chinese; arabic.spec.ts has an
-// Arabic one.
+// The main journey, through the screens alone. The visitor's telephone is in English until they
+// choose Chinese; arabic.spec.ts has an Arabic one.
 
 const zh = (key: string) => textOf('zh', key);
 
@@ -26,8 +26,8 @@ test('a vendor and a visitor meet through a QR code and chat, each in their own 
   await test.step('the vendor signs up', async () => {
     await vendor.goto('/');
     await expect(vendor.getByRole('heading', { name: 'Connect Globally, Network Instantly' })).toBeVisible();
-    await vendor.getByRole('button', { name: "I'm a Vendor" }).click();
-    await expect(vendor).toHaveURL(/\/login$/);
+    await vendor.getByRole('link', { name: "I'm a Vendor" }).click();
+    await expect(vendor).toHaveURL(/\/login\?role=vendor$/);
     await signUp(vendor, { email: newEmail(), password: PASSWORD });
     // The choice of the first page is not lost on the way.
     await expect(vendor).toHaveURL(/\/vendor-setup$/);

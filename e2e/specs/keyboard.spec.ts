@@ -6,11 +6,11 @@ import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { expectTranslated } from '../pages/chat-page.ts';
 import { expectArrivalAt, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
-import { expectTakenOver } from '../pages/landing-page.ts';
+import { expectHydrated } from '../pages/server-page.ts';
 import { expectToast, toasts } from '../pages/toasts.ts';
 
-// The main journey without a pointer. Everything is found by its role and the name that a screen reader speaks, reached by
-// Tab alone, and shows its focus.
+// The main journey without a pointer. Everything is found by its role and the name that a screen
+// reader speaks, reached by Tab alone, and shows its focus.
 
 test('a vendor signs up, opens a code and chats by keyboard alone @long', async ({
   openPage,
@@ -20,12 +20,12 @@ test('a vendor signs up, opens a code and chats by keyboard alone @long', async 
   test.slow();
   const page = await openPage(DESKTOP);
   await page.goto('/');
-  await expectTakenOver(page);
+  await expectHydrated(page);
   await page.keyboard.press('Tab');
   await expect(link(page, 'Skip to content')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await pressOn(page, page.getByRole('button', { name: "I'm a Vendor" }));
+  await pressOn(page, page.getByRole('link', { name: "I'm a Vendor" }));
 
   await expectArrivalAt(page, 'Welcome Back');
   await pressOn(page, button(page, "Don't have an account? Sign up"));
@@ -34,7 +34,7 @@ test('a vendor signs up, opens a code and chats by keyboard alone @long', async 
   await page.keyboard.press('Enter');
 
   await expectArrivalAt(page, 'Complete Your Vendor Profile');
-  // What is wrong is said where the focus goes.
+  // The error is announced at the field that gets the focus.
   await typeInto(page, textbox(page, /^Name/), '');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('N');
@@ -59,7 +59,7 @@ test('a vendor signs up, opens a code and chats by keyboard alone @long', async 
   const sessionId = page.url().slice(-36);
   const visitor = await people.visitor(SIYUAN);
   await visitor.client.rpc('join_session', { session_id: sessionId });
-  await people.say(visitor, sessionId, {
+  await people.sendMessage(visitor, sessionId, {
     content: SAID.zh.question.text,
     translated_content: SAID.zh.question.en,
   });
@@ -86,7 +86,9 @@ test('a visitor joins by a link, chats, keeps the contact and leaves by keyboard
   const visitor = await people.visitor();
   const page = await openPage(DESKTOP, { as: visitor });
   await page.goto(`/join/${sessionId}`);
-  await expectArrivalAt(page, 'Join Chat Session');
+  await expectHydrated(page);
+  // The first page of a visit leaves the focus where the browser puts it, as a document does.
+  await expect(page.locator('body')).toBeFocused();
   await pressOn(page, button(page, 'Join Session'), 'Space');
 
   await expectArrivalAt(page, NORA.name);
@@ -130,7 +132,7 @@ test('the drawer of a phone holds the focus, gives it back, and hands it on to t
 }) => {
   const page = await openPage({ viewport: { width: 390, height: 844 } }, { as: await people.visitor() });
   await page.goto('/visitor-dashboard');
-  const menu = button(page, 'Menu');
+  const menu = button(page, 'More');
   await pressOn(page, menu);
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer).toBeVisible();
@@ -170,8 +172,11 @@ test('Tab goes through a toast and on, either way; while it has the focus it sta
     await pressOn(page, button(page, 'Delete'));
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(undo).toBeVisible();
-    // The clock is paused, so its time does not depend on how long the way to it takes.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    // The clock is paused, so its time does not depend on how long the way to it takes. A page that
+    // is past the moment when it is told to pause stops there, and refuses.
+    await expect(async () => {
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200));
+    }).toPass();
   };
 
   await deleteTerm('brass');
@@ -188,7 +193,7 @@ test('Tab goes through a toast and on, either way; while it has the focus it sta
   await deleteTerm('copper');
   const add = button(page, 'Add term');
   await tabTo(page, add);
-  // As a screen reader goes to it.
+  // Focuses it as a screen reader does.
   await undo.focus();
   await page.keyboard.press('Shift+Tab');
   await expect(close).toBeFocused();

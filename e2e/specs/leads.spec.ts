@@ -4,8 +4,10 @@ import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SALMA, SIYUAN } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { expectChatOpen, pressShortcut } from '../pages/chat-page.ts';
 
-// Leads: what a vendor notes about visitors, on a phone without a network, on two devices at once, and as a file.
+// Leads: a vendor's notes about visitors, on a phone without a network, on two devices at once, and
+// as a file.
 
 const FORMULA = '=HYPERLINK("https://evil.example","Karim")';
 
@@ -110,6 +112,25 @@ test('notes are taken offline, join those of another device, and are filtered an
   });
 });
 
+test('a note keeps every letter that is typed without a pause', async ({ people, openPage }) => {
+  const vendor = await people.vendor();
+  await people.meet(vendor, await people.visitor(SALMA));
+  const phone = await openPage(PHONE, { as: vendor });
+  await phone.goto('/vendor-dashboard/leads');
+  await phone.getByRole('button', { name: SALMA.name }).click();
+  const note = phone.getByRole('textbox', { name: 'Note' });
+  await expect(note).toBeVisible();
+  const slow = await phone.context().newCDPSession(phone);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const text = 'Wants 200 lamps for the hall at the harbour, a sample first, and a price for both sizes.';
+  await note.pressSequentially(text);
+  await expect(note).toHaveValue(text);
+  await expect(phone.getByText('Saved. Only you see this.')).toBeVisible();
+  await phone.reload();
+  await phone.getByRole('button', { name: SALMA.name }).click();
+  await expect(note).toHaveValue(text);
+});
+
 test('a vendor writes questions, which stand in the notes beside a chat; a visitor is reminded of a vendor @long', async ({
   people,
   openPage,
@@ -148,7 +169,8 @@ test('a vendor writes questions, which stand in the notes beside a chat; a visit
   await expect(dialog).toBeHidden();
 
   await desk.goto(`/chat/${session}`);
-  await desk.getByRole('button', { name: 'Notes', exact: true }).click();
+  await expectChatOpen(desk, session);
+  await pressShortcut(desk, 'Notes');
   await dialog.getByRole('combobox', { name: 'ما الكمية؟' }).selectOption('1000');
   await expect(dialog.getByText('Saved. Only you see this.')).toBeVisible();
 

@@ -8,7 +8,10 @@ import { expect, test } from '../fixtures/test.ts';
 // run lighthouse` judges them.
 
 const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices'];
-/** What a page may fetch of script in all, also after it can be used: files come in few pieces. */
+/**
+ * The limit of script files that a page may fetch in all, also after it can be used: files come in
+ * few pieces.
+ */
 const MAX_SCRIPTS = 25;
 /** The share of the view that may move by itself (Lighthouse calls less than 0.1 good). */
 const MAX_LAYOUT_SHIFT = 0.05;

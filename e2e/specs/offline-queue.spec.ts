@@ -7,7 +7,8 @@ import type { Person } from '../fixtures/people.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, expectMessages, send } from '../pages/chat-page.ts';
 
-// The one queue of unsent work (docs/adr/0057). resilience.spec.ts is about networks and servers that fail.
+// The one queue of unsent work (docs/adr/0057). resilience.spec.ts is about networks and servers
+// that fail.
 
 const test = base.extend({ server: ({ hearingProduct }, use) => use(hearingProduct) });
 
@@ -28,6 +29,7 @@ test('work that an earlier version has stored is moved and sent, in two tabs and
     .route(writes, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
   await page.goto(`/chat/${chat}`);
   await expectChatOpen(page, chat);
+  await expectOfflineDatabase(page);
 
   const texts = [1, 2, 3].map(NUMBERED.en);
   const old = oldDatabases(vendor, visitor, chat, texts);
@@ -63,7 +65,8 @@ test('work that an earlier version has stored is moved and sent, in two tabs and
   await expect
     .poll(async () => (await vendor.client.from('data_exports').select('items').throwOnError()).data)
     .toEqual([{ items: 3 }]);
-  // The refused message and the picture that was not readable wait for the user; nothing else is left.
+  // The refused message and the picture that was not readable wait for the user; nothing else is
+  // left.
   await expect.poll(() => work(page)).toEqual({ messages: 1, scans: 1 });
 });
 
@@ -107,6 +110,47 @@ test('what a closed tab has left goes out from another one, once, also when an a
   for (const text of texts) await expect(bubble(otherTab, text)).toHaveAttribute('data-delivery', 'sent');
 });
 
+test('on a device that opens its storage late, what waits there is shown and sent then', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor();
+  const chat = await people.meet(vendor, visitor);
+  const page = await openPage(PHONE, { as: vendor });
+  await page.goto(`/chat/${chat}`);
+  await expectChatOpen(page, chat);
+  await expectOfflineDatabase(page);
+  await page.goto('/favicon.svg');
+  const data = message(vendor.profileId, chat, NUMBERED.en(1), 'queued');
+  await seedDatabases(page, [
+    {
+      name: 'dragoman-offline',
+      store: 'messages',
+      records: [{ ownerId: vendor.profileId, id: data.id, data }],
+    },
+  ]);
+  await page.addInitScript((lateByMs) => {
+    const open = IDBFactory.prototype.open;
+    // The page hears of the success late, as from a slow disk.
+    IDBFactory.prototype.open = function (...args) {
+      const request = open.apply(this, args);
+      if (args[0] !== 'dragoman-offline') return request;
+      const listen = request.addEventListener.bind(request);
+      request.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
+        listen(type, (event: Event) =>
+          setTimeout(
+            () => (listener as EventListener).call(request, event),
+            type === 'success' ? lateByMs : 0,
+          ),
+        );
+      return request;
+    };
+  }, 4_000);
+  await page.goto(`/chat/${chat}`);
+  await expect(bubble(page, NUMBERED.en(1))).toHaveAttribute('data-delivery', 'sent');
+});
+
 test('on a device that can store nothing messages wait as long as the page, and logging out asks', async ({
   people,
   openPage,
@@ -134,18 +178,23 @@ test('on a device that can store nothing messages wait as long as the page, and 
   await send(page, NUMBERED.en(2));
   await expect(bubble(page, NUMBERED.en(2))).toHaveAttribute('data-delivery', 'waiting');
   await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
   await expect(question).toContainText('1 message has not been sent.');
 });
+
+/** The app makes its database after the chat has opened; records are seeded into that one. */
+async function expectOfflineDatabase(page: Page): Promise<void> {
+  await expect.poll(() => databases(page)).toContain('dragoman-offline');
+}
 
 /** Names of the databases of this origin. */
 function databases(page: Page): Promise<string[]> {
   return page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).sort());
 }
 
-/** How many jobs wait on the device, by kind. */
+/** The number of jobs that wait on the device, by kind. */
 async function work(page: Page): Promise<Record<string, number>> {
   const { records } = await dataOnDevice(page, []);
   return Object.fromEntries(
@@ -156,7 +205,10 @@ async function work(page: Page): Promise<Record<string, number>> {
   );
 }
 
-/** What an earlier version left: messages, one of them refused, a recording without words, a note, an export and a picture. */
+/**
+ * Data left by an earlier version: messages, one of them refused, a recording without words, a
+ * note, an export and a picture.
+ */
 function oldDatabases(
   vendor: Person,
   visitor: Person,
@@ -164,16 +216,6 @@ function oldDatabases(
   texts: readonly string[],
 ): OldDatabase[] {
   const ownerId = vendor.profileId;
-  const message = (content: string, kind: string) => ({
-    id: crypto.randomUUID(),
-    sessionId: chat,
-    senderId: ownerId,
-    content,
-    sourceLanguage: 'en',
-    targetLanguage: null,
-    writtenAt: '2026-01-05T08:00:00.000Z',
-    state: { kind },
-  });
   const exportId = crypto.randomUUID();
   const content = {
     status: 'new',
@@ -188,10 +230,10 @@ function oldDatabases(
       name: 'dragoman-outbox',
       store: 'entries',
       records: [
-        ...texts.map((text) => message(text, 'queued')),
-        message('Refused', 'failed'),
+        ...texts.map((text) => message(ownerId, chat, text, 'queued')),
+        message(ownerId, chat, 'Refused', 'failed'),
         {
-          ...message(`${chat}/audio-1767600000000.webm`, 'delivered'),
+          ...message(ownerId, chat, `${chat}/audio-1767600000000.webm`, 'delivered'),
           recording: { bytes: [1, 2, 3], mediaType: 'audio/webm', durationMs: 1_000 },
         },
       ],
@@ -231,4 +273,18 @@ function oldDatabases(
       ],
     },
   ];
+}
+
+/** A message as the queue of unsent messages stores it. */
+function message(senderId: string, chat: string, content: string, kind: string) {
+  return {
+    id: crypto.randomUUID(),
+    sessionId: chat,
+    senderId,
+    content,
+    sourceLanguage: 'en',
+    targetLanguage: null,
+    writtenAt: '2026-01-05T08:00:00.000Z',
+    state: { kind },
+  };
 }

@@ -4,7 +4,8 @@ import { expect, test } from '../fixtures/test.ts';
 import { bubble, composer, expectChatOpen, send } from '../pages/chat-page.ts';
 import { setVisibility } from '../pages/visibility.ts';
 
-// Two people in one chat: who is there, who is typing, what has been read. The visitor's phone hangs on a wire of its own.
+// Two people in one chat: presence, typing and read receipts. The visitor's phone hangs on a wire
+// of its own.
 
 test('both see who is there, who is typing and what has been read, also after the phone was gone', async ({
   people,

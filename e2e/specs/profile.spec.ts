@@ -1,7 +1,7 @@
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { NORA } from '../fixtures/people.ts';
-import { brokenPicture, choosePicture, printedCard } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { brokenPicture, choosePicture, printedCard } from '../media/pictures.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 

@@ -174,7 +174,8 @@ test('neither spaces nor 5,001 characters are sent, and what is too long is not 
   const reason = page.getByRole('status').filter({ hasText: '1 over the limit of 5,000 characters' });
   await expect(reason).toHaveCount(1);
 
-  // One character less is fine, also on the other side, and what is not sent does not count. What is sent next comes first.
+  // One character less is fine, also on the other side, and an unsent text does not count. The next
+  // message comes first.
   const longest = tooLong.slice(1);
   await composer(page).fill(`${longest}\n  `);
   await expect(page.getByText('0 characters left')).toBeVisible();

@@ -157,15 +157,15 @@ test('a server that is stopped and started again is found again by both pages @l
 test('a slow engine does not hold the message back, and when none can translate it arrives as it was written', async ({
   people,
   openPage,
-  engine,
+  engine: provider,
   server,
 }) => {
-  // What another test has had translated would be there at once.
+  // A translation cached by another test would be there at once.
   await server.sql('truncate dragoman.translation_cache');
   const chat = await startChat(people);
   const booth = await openChat(await openPage(DESKTOP, { as: chat.vendor }), chat.sessionId);
   const phone = await openChat(await openPage(PHONE, { as: chat.visitor }), chat.sessionId);
-  const answerNow = engine.hold();
+  const answerNow = provider.hold();
   await send(booth, SAID.en.slow.text);
   // The engine has not answered, and will not before it is let: the original does not wait for it.
   await expectMessages(phone, [SAID.en.slow.text]);
@@ -174,7 +174,7 @@ test('a slow engine does not hold the message back, and when none can translate 
   await expectTranslated(phone, SAID.en.slow.text, SAID.en.slow.zh);
   await expectTranslated(booth, SAID.en.slow.text, SAID.en.slow.zh);
 
-  engine.failWith = 500;
+  provider.failWith = 500;
   await send(booth, SAID.en.unlucky.text);
   await expectMessages(phone, [SAID.en.slow.text, SAID.en.unlucky.text]);
   await expectToast(booth, 'Translation Error', 'Translation failed');
@@ -194,7 +194,7 @@ test('a slow engine does not hold the message back, and when none can translate 
   }
 
   // The writer can have it translated later.
-  engine.failWith = null;
+  provider.failWith = null;
   await again.click();
   await expectTranslated(phone, SAID.en.unlucky.text, SAID.en.unlucky.zh);
 });

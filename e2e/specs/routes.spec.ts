@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { PASSWORD } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { expectTakenOver } from '../pages/landing-page.ts';
 import { signIn } from '../pages/login-page.ts';
+import { expectHydrated } from '../pages/server-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// The route table in a browser. What each state leads to is tabled in packages/domain/src/navigation.test.ts; these tests
-// show that the pages follow it.
+// The route table in a browser. What each state leads to is tabled in
+// packages/domain/src/navigation/account.test.ts; these tests show that the pages follow it.
 
 const NO_SUCH_SESSION = '00000000-0000-4000-8000-000000000000';
 
@@ -94,14 +94,14 @@ test('the next page takes the place of the last one at once, and Back opens that
   const held = new Promise<void>((resolve) => {
     send = resolve;
   });
-  await page.route('**/assets/pricing-page-*.js', async (route) => {
+  await page.route('**/assets/marketing-page-*.js', async (route) => {
     await held;
     await route.continue();
   });
   await page.goto('/');
   const start = page.getByRole('heading', { level: 1 });
   await expect(start).toBeVisible();
-  await expectTakenOver(page);
+  await expectHydrated(page);
   // Dispatched without scrolling: the page with the link stays at its top.
   await page.getByRole('link', { name: 'Pricing' }).dispatchEvent('click');
   await expect(page).toHaveURL('/pricing');
@@ -114,8 +114,8 @@ test('the next page takes the place of the last one at once, and Back opens that
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect.poll(scrolled).toBeGreaterThan(0);
   await page.goBack();
-  await expect(page.getByRole('button', { name: "I'm a Vendor" })).toBeInViewport();
-  expect(await scrolled()).toBe(0);
+  await expect(page.getByRole('link', { name: "I'm a Vendor" })).toBeInViewport();
+  await expect.poll(scrolled).toBe(0);
 });
 
 async function expectAtRoot(page: Page, path: string, root: string): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
-import { writeCameraFile } from '../fixtures/camera-file.ts';
+import type { Browser, JSHandle, Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { NORA, type Person } from '../fixtures/people.ts';
-import { photoOfCode } from '../fixtures/photo-of-code.ts';
 import { test as base, expect } from '../fixtures/test.ts';
+import { writeCameraFile } from '../media/camera-file.ts';
+import { photoOfCode } from '../media/photo-of-code.ts';
 import { expectToast } from '../pages/toasts.ts';
 import { setVisibility } from '../pages/visibility.ts';
 
@@ -124,7 +124,7 @@ test('a camera that does not open is explained, each case in its own words', asy
   const missing = await openPage(PHONE, { as: visitor });
   await missing.context().grantPermissions(['camera'], { origin: server.origin });
   const busy = await openPage(PHONE, { as: visitor });
-  // As Chromium says it on Windows, where a camera serves one program at a time.
+  // The error that Chromium gives on Windows, where a camera serves one program at a time.
   await busy.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Could not start video source', 'NotReadableError'));
@@ -221,12 +221,20 @@ async function expectPicture(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Capture this view' })).toBeEnabled();
 }
 
-/** The camera's track, to see whether it is let go of. */
-function cameraTrack(page: Page) {
-  return page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
-    const [first] = (video.srcObject as MediaStream).getVideoTracks();
-    return first as MediaStreamTrack;
-  });
+/** Waits for a camera that is open. @returns its track, to see whether it is let go of */
+async function cameraTrack(page: Page): Promise<JSHandle<MediaStreamTrack>> {
+  const track = await page.locator('video').evaluateHandle(
+    (video: HTMLVideoElement) =>
+      new Promise<MediaStreamTrack>((resolve) => {
+        const look = () => {
+          const [first] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? [];
+          if (first?.readyState === 'live') resolve(first);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  return track as JSHandle<MediaStreamTrack>;
 }
 
 /** The notice that replaces the camera's picture. */

@@ -1,17 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { PASSWORD, type Person } from '../fixtures/people.ts';
+import { isRecent } from '../fixtures/recent-browser.ts';
 import { test } from '../fixtures/test.ts';
 import { totpCode } from '../fixtures/totp.ts';
 import { addVirtualAuthenticator } from '../fixtures/virtual-authenticator.ts';
 import { signIn } from '../pages/login-page.ts';
 
-// Authenticator apps and recovery codes, from the profile to the next sign-in. The server takes a code once, so that each act has one of
-// its own: of the step before, the present one, and the next.
+// Authenticator apps and recovery codes, from the profile to the next sign-in. The server takes a
+// code once, so that each act has one of its own: of the present step, then of the next. One of the
+// step before would be too old where the step ends on its way to the server.
 
 const PROFILE = '/visitor-dashboard/profile';
 
-/** Adds an authenticator app on the profile page. @returns its key, and the recovery codes that came with it */
+/**
+ * Adds an authenticator app on the profile page.
+ * @returns its key, and the recovery codes that came with it
+ */
 async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto(PROFILE);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
@@ -24,7 +29,7 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
   await code.fill('12');
   await dialog.getByRole('button', { name: 'Add the app' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Invalid TOTP code');
-  await code.fill(totpCode(secret, -1));
+  await code.fill(totpCode(secret));
   await dialog.getByRole('button', { name: 'Add the app' }).click();
   await expect(page.getByRole('dialog', { name: 'Save your recovery codes' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'I have saved them' })).toBeVisible();
@@ -36,6 +41,16 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(dialog).toHaveCount(0);
   return { secret, codes };
+}
+
+/** Adds an app as {@link addApp} does, without a page. @returns the session that has proved it */
+async function addAppByCall({ client }: Person): Promise<{ session: unknown }> {
+  const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  if (error || factor.type !== 'totp') throw error ?? new Error('no app was added');
+  const code = totpCode(factor.totp.secret);
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+  if (verified.error) throw verified.error;
+  return { session: (await client.auth.getSession()).data.session };
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -81,7 +96,7 @@ test('an authenticator app is added, asked for at sign-in on every page, and rem
   await code.fill('12');
   await submit(page);
   await expect(page.getByRole('alert')).toContainText('Invalid TOTP code');
-  await code.fill(totpCode(secret));
+  await code.fill(totpCode(secret, 1));
   await submit(page);
   // The page that was asked for.
   await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));
@@ -135,8 +150,9 @@ test('a recovery code replaces a lost phone once, on a phone', async ({ openPage
 
 test('leaving the challenge signs out this browser alone', async ({ openPage, people }) => {
   const visitor = await people.visitor();
-  const page = await openPage(DESKTOP, { as: visitor });
-  await addApp(page);
+  const page = await openPage(DESKTOP, { as: await addAppByCall(visitor) });
+  await page.goto(PROFILE);
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
   const elsewhere = await openPage(DESKTOP);
   await signInHalfway(elsewhere, visitor);
   await signOut(elsewhere);
@@ -146,12 +162,13 @@ test('leaving the challenge signs out this browser alone', async ({ openPage, pe
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
 });
 
-test('a passkey counts as both factors', async ({ openPage, people, server }) => {
+test('a passkey counts as both factors', async ({ browser, openPage, people, server }) => {
+  test.skip(!isRecent(browser), 'builds of old Chromiums from npm end when a page asks for a passkey');
   const visitor = await people.visitor();
   const origin = server.origin.replace('127.0.0.1', 'localhost');
-  const page = await openPage(DESKTOP, { as: visitor, origin });
+  const page = await openPage(DESKTOP, { as: await addAppByCall(visitor), origin });
   await addVirtualAuthenticator(page);
-  await addApp(page);
+  await page.goto(PROFILE);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
   await signOut(page);

@@ -55,7 +55,7 @@ test('a visitor chooses at the exchange what goes, withdraws more in the chat, a
   const holder = page.getByRole('listitem').filter({ hasText: vendor.profile.name });
   await expect(holder.getByText(/^Withheld: /)).toBeVisible();
 
-  // By default everything goes; now also to those who have the card.
+  // The default shares everything; now also with those who have the card.
   await page.getByRole('button', { name: 'Apply to everyone who has my card' }).click();
   const sure = page.getByRole('dialog', { name: 'Apply to everyone who has your card?' });
   await expect(sure.getByText(/^1 person has your card. They then see: .Name, Company, Email/)).toBeVisible();

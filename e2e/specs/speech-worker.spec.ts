@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { chooseSpeechModel } from '@dragoman/local-engines/speech/choose-model';
+import { builtSpeechWorker, startSpeechProcess } from '@dragoman/local-engines/speech/speech-process';
+import { installMadeSpeechModels, SAYS } from '@dragoman/local-engines/speech/testing/made-speech-models';
+import { fixture } from '@dragoman/local-engines/speech/testing/recordings';
 import { expect, test } from '@playwright/test';
-import { chooseSpeechModel } from '../../apps/server/src/speech/choose-model.ts';
-import { builtSpeechWorker, startSpeechProcess } from '../../apps/server/src/speech/speech-process.ts';
-import { installMadeSpeechModels, SAYS } from '../../apps/server/src/speech/testing/made-speech-models.ts';
-import { fixture } from '../../apps/server/src/speech/testing/recordings.ts';
+import { SERVER_BUILD } from '../../scripts/lib/build.ts';
 
 // Tests of the server start the worker's sources. This starts what the build made of them, with the
 // engine, the detector and the decoders in node_modules.
@@ -21,7 +22,7 @@ test('the built worker decodes a recording, finds the speech and writes it down'
         path.join(folder, id, name),
       ]),
     );
-  const worker = startSpeechProcess({ startMs: 20_000, jobMs: 20_000 }, builtSpeechWorker());
+  const worker = startSpeechProcess({ startMs: 20_000, jobMs: 20_000 }, builtSpeechWorker(SERVER_BUILD));
   try {
     for (const [language, name] of [
       ['en', 'aac.m4a'],

@@ -1,4 +1,4 @@
-import { expireToken, keptReads } from '../fixtures/device-state.ts';
+import { cachedReads, expireToken } from '../fixtures/device-state.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { PASSWORD, type People, type Person, SALMA } from '../fixtures/people.ts';
@@ -9,7 +9,7 @@ import { bubble, composer, expectChatOpen } from '../pages/chat-page.ts';
 import { signIn } from '../pages/login-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// What every screen shows when things go wrong around it, and that there is a way out of each.
+// Error states of every screen, and a way out of each.
 
 const GATEWAY: StrangeAnswer = {
   status: 502,
@@ -43,7 +43,7 @@ async function meeting(people: People): Promise<Meeting> {
   const vendor = await people.vendor();
   const visitor = await people.visitor(SALMA);
   const sessionId = await people.meet(vendor, visitor);
-  await people.say(visitor, sessionId, { content: SAID.ar.question.text });
+  await people.sendMessage(visitor, sessionId, { content: SAID.ar.question.text });
   return { vendor, visitor, sessionId };
 }
 
@@ -61,7 +61,7 @@ test('a list that does not load says so soon, whatever answers in its place, and
     ['/vendor-dashboard/contacts', /^\/rest\/v1\/sessions/, CRASH, SALMA.company],
   ];
   for (const [path, refused, answer, content] of faults) {
-    // A cache of its own each time: what was kept would be shown instead.
+    // A cache of its own each time: cached data would be shown instead.
     await page.evaluate(() => indexedDB.deleteDatabase('dragoman-kept-reads')).catch(() => undefined);
     wire.answer((asked) => (refused.test(asked) ? answer : undefined));
     await page.goto(path);
@@ -102,7 +102,8 @@ test('a profile, a chat and an invitation that do not load can be tried again, a
   const invited = await openPage(PHONE, { as: visitor, origin: wire.origin });
   wire.answer((asked) => (asked.startsWith('/rest/') ? GATEWAY : undefined));
   await invited.goto(`/join/${openSession}`);
-  // Their profile is not read either: until it is, this browser's language decides, afterwards theirs.
+  // Their profile is not read either: until it is, this browser's language decides, afterwards
+  // theirs.
   await expect(invited.getByRole('link', { name: 'Go Home' })).toBeVisible();
   // A stranger has all that is needed in the page itself.
   const stranger = await openPage(PHONE, { origin: wire.origin });
@@ -140,12 +141,12 @@ test('one banner tells that the network is away, moves nothing, and goes by itse
   await page.goto('/vendor-dashboard/sessions');
   await expect(page.getByText(SALMA.name, { exact: true })).toBeVisible();
   wire.answer((asked) => (/^\/(rest|auth)\//.test(asked) ? PORTAL : undefined));
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Visitors' }).click();
   await expect(page.getByText(NO_SERVER)).toBeVisible();
   await expect(page.getByText('This did not load')).toBeVisible();
   wire.restore();
-  // What has failed mends itself.
+  // The page recovers from the failure by itself.
   await expect(page.getByText(NO_SERVER)).toBeHidden({ timeout: BACK_MS });
   await expect(page.getByText(SALMA.company).first()).toBeVisible();
 });
@@ -184,7 +185,7 @@ test("a captive portal that refuses in the server's name does not sign the user 
   const page = await openPage(PHONE, { as: vendor, origin: wire.origin });
   await page.goto(`/chat/${sessionId}`);
   await expect(bubble(page, SAID.ar.question.text)).toBeVisible();
-  await expect.poll(() => keptReads(page, 'chats')).toBe(1);
+  await expect.poll(() => cachedReads(page, 'chats')).toBe(1);
   await expireToken(page);
 
   wire.answer((asked) =>
@@ -209,7 +210,7 @@ test('a page whose code is gone is loaded again once, then offers two ways out @
   const loads: string[] = [];
   page.on('domcontentloaded', () => loads.push(page.url()));
   wire.answer((asked) =>
-    /^\/assets\/sessions-page/.test(asked) ? { ...CRASH, status: 404, type: 'text/plain' } : undefined,
+    /^\/assets\/chat-list-page/.test(asked) ? { ...CRASH, status: 404, type: 'text/plain' } : undefined,
   );
   await page.getByRole('link', { name: 'Sessions' }).first().click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

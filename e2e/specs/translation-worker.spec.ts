@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { makeModel } from '../../apps/server/src/translation/testing/make-model.ts';
+import { makeModel } from '@dragoman/local-engines/translation/testing/make-model';
 import {
   builtTranslationWorker,
   startTranslationProcess,
-} from '../../apps/server/src/translation/translation-process.ts';
+} from '@dragoman/local-engines/translation/translation-process';
+import { expect, test } from '@playwright/test';
+import { SERVER_BUILD } from '../../scripts/lib/build.ts';
 
 // Tests of the server start the worker's sources. This starts what the build made of them, with the
 // engine in node_modules.
@@ -16,7 +17,10 @@ test('the built worker loads a model and translates', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-models-'));
   const { sourceVocabulary, targetVocabulary, ...files } = makeModel(folder, 'zh', { says: '产' });
   const model = { id: 'made', ...files, vocabularies: [sourceVocabulary, targetVocabulary] };
-  const worker = startTranslationProcess({ startMs: 20_000, jobMs: 20_000 }, builtTranslationWorker());
+  const worker = startTranslationProcess(
+    { startMs: 20_000, jobMs: 20_000 },
+    builtTranslationWorker(SERVER_BUILD),
+  );
   try {
     expect(await worker.run({ text: 'Hello', models: [model] })).toMatch(/^产+$/);
   } finally {

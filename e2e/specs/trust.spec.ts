@@ -5,7 +5,7 @@ import { test } from '../fixtures/test.ts';
 import { bubble, composer, expectChatOpen, send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// Blocks and reports. Who may do what by themselves, past the screens, is tried in apps/server/test/trust.
+// Blocks and reports. Permissions without the screens are tested in apps/server/test/trust.
 
 test('a user is reported with the chat’s messages, blocked, and unblocked in the settings', async ({
   people,
@@ -13,7 +13,7 @@ test('a user is reported with the chat’s messages, blocked, and unblocked in t
 }) => {
   const [vendor, visitor] = await Promise.all([people.vendor(), people.visitor()]);
   const chat = await people.meet(vendor, visitor);
-  await people.say(vendor, chat, { content: 'Buy now' });
+  await people.sendMessage(vendor, chat, { content: 'Buy now' });
   const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: visitor });
   await page.goto(`/chat/${chat}`);
   await expectChatOpen(page, chat);
@@ -40,7 +40,7 @@ test('a user is reported with the chat’s messages, blocked, and unblocked in t
   await expect(composer(page)).toBeHidden();
   await expect(page.getByText(/^You have blocked/)).toBeVisible();
 
-  // The vendor is told that it cannot be delivered, and keeps what they wrote.
+  // The vendor sees that it cannot be delivered, and keeps the text.
   const other = await openPage(DESKTOP, { as: vendor });
   await other.goto(`/chat/${chat}`);
   await expectChatOpen(other, chat);

@@ -208,7 +208,9 @@ function recordButton(page: Page): Locator {
   return page.getByRole('button', { name: said('chat.voice.record') });
 }
 
-/** Waits until at least so many seconds were recorded, and the meter shows that the tone is heard. */
+/**
+ * Waits until at least so many seconds were recorded, and the meter shows that the tone is heard.
+ */
 async function expectListening(page: Page, seconds: number): Promise<void> {
   const timer = page.getByRole('timer');
   await expect

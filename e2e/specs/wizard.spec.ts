@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { PHONE } from '../fixtures/devices.ts';
-import { brokenPicture, choosePicture, printedCard } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
+import { brokenPicture, choosePicture, printedCard } from '../media/pictures.ts';
+import { appears } from '../pages/appears.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -119,8 +120,8 @@ test('a visitor scans the entrance pass, which fills in the form', async ({ peop
     });
     await choosePicture(page, 'Scan Entrance Pass', pass);
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    // It is visible for a second only, so the wait starts before it can appear.
-    const said = page.getByText('Pass scanned successfully!').waitFor();
+    // It is visible for a second only.
+    const said = appears(page, 'Pass scanned successfully!');
     release();
     await said;
     await expectToast(

@@ -2,10 +2,12 @@ import { Secret, TOTP } from 'otpauth';
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, ORGANISER_SECRET, test } from '../fixtures/test.ts';
-import { ADMIN, signInAsAdmin } from '../pages/organiser-page.ts';
+import { textOf } from '../fixtures/texts.ts';
+import { ADMIN, signInAsAdmin } from '../pages/event-admin-page.ts';
 import { closeToasts, expectToast } from '../pages/toasts.ts';
 
-// The organiser's page, and what of it everybody sees. Other specs of this worker meet the same product: what is changed is put back.
+// The organiser's page, and its effects for all users. Other specs of this worker meet the same
+// product: every change is reverted.
 
 const SCRIPTED =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script></svg>';
@@ -94,12 +96,35 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
     await expect(stranger.getByText('Hall 3 opens at noon.')).toBeVisible();
   });
 
+  await test.step('sponsored places without a sponsor are left out, and come back', async () => {
+    const brand = section('Brand and sponsors');
+    const shown = brand.getByRole('checkbox', { name: 'Show places without a sponsor' });
+    await expect(phone.getByText(textOf('ar', 'dashboard.adSpace')).filter({ visible: true })).toHaveCount(1);
+    const save = async () => {
+      // The toast of an earlier save may still be on screen.
+      await closeToasts(page);
+      await brand.getByRole('button', { name: 'Save' }).click();
+      await expectToast(page, 'Saved');
+    };
+    await shown.uncheck();
+    await save();
+    await phone.reload();
+    await expect(
+      phone.getByText(textOf('ar', 'dashboard.upgradeTitle')).filter({ visible: true }),
+    ).toBeVisible();
+    await expect(phone.getByText(textOf('ar', 'dashboard.adSpace'))).toHaveCount(0);
+    await shown.check();
+    await save();
+    await phone.reload();
+    await expect(phone.getByText(textOf('ar', 'dashboard.adSpace')).filter({ visible: true })).toHaveCount(1);
+  });
+
   await test.step('an engine that does not know the sentence of the test says what is wrong, and where to look', async () => {
-    const engines = section('Languages and engines');
-    await engines.getByRole('button', { name: /^Test .*dictionary/ }).click();
-    await expect(engines.getByRole('status').filter({ hasText: 'did not accept the request' })).toContainText(
-      'Check the name of the model',
-    );
+    const providers = section('Languages and engines');
+    await providers.getByRole('button', { name: /^Test .*dictionary/ }).click();
+    await expect(
+      providers.getByRole('status').filter({ hasText: 'did not accept the request' }),
+    ).toContainText('Check the name of the model');
   });
 
   await test.step('a note on a report does not overwrite another administrator’s without a question', async () => {

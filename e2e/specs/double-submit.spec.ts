@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { newEmail, PASSWORD } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { pressTwice } from '../pages/press-twice.ts';
+import { pressTwice } from '../pages/double-press.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { textFindings } from '../fixtures/accessibility.ts';
 import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
-import { readQr } from '../fixtures/read-qr.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
+import { readQr } from '../media/read-qr.ts';
 
 const PAPER = { light: 'rgb(251, 248, 242)', dark: 'rgb(11, 24, 27)' };
 
@@ -105,7 +105,7 @@ test('with letters of twice the size a phone shows all of the dashboards, the la
         people.visitor({ language }),
       ]);
       const chat = await people.meet(vendor, visitor);
-      await people.say(visitor, chat, { content: 'May I see a sample of the lamp in the window?' });
+      await people.sendMessage(visitor, chat, { content: 'May I see a sample of the lamp in the window?' });
       for (const [person, paths] of [
         [vendor, ['', '/sessions', '/contacts', '/qr-codes', '/leads', '/analytics', '/profile']],
         [visitor, ['', '/contacts', '/scan']],

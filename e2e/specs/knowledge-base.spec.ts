@@ -1,15 +1,20 @@
 import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { SIYUAN } from '../fixtures/people.ts';
+import { isRecent } from '../fixtures/recent-browser.ts';
 import { test as base, expect } from '../fixtures/test.ts';
-import { bubbles, composer, expectChatOpen } from '../pages/chat-page.ts';
-import { pressTwice } from '../pages/press-twice.ts';
+import { bubbles, composer, expectChatOpen, pressShortcut } from '../pages/chat-page.ts';
+import { pressTwice } from '../pages/double-press.ts';
 
-// What a vendor gives the assistant to answer from, over a model that writes what it is told to.
+// A vendor's knowledge base and the assistant's answers from it, with a model that writes the text
+// that the test sets.
 
 const test = base.extend({ server: ({ hearingProduct }, use) => use(hearingProduct) });
 
-/** As an office program would make it: the browser writes Arabic there in forms of letters, in the order in which they are seen. */
+/**
+ * Made as an office program would make it: the browser writes Arabic there in forms of letters, in
+ * the order in which they are seen.
+ */
 const CATALOGUE = `
   <section style="break-after: page"><h1>Lamps 2026</h1><p>The office lamp LX-200 costs USD 4.20.</p></section>
   <section lang="zh" style="break-after: page"><p>本产品保修期为三年，自交货之日起计算。</p></section>
@@ -21,6 +26,7 @@ test('a PDF becomes material, and the last message is answered from it, with the
   openPage,
   assistant,
 }) => {
+  test.skip(!isRecent(browser), 'the text of a PDF that an old engine prints lacks characters');
   // Two files are printed and read, and the page is judged four times.
   test.slow();
   assistant.reset();
@@ -36,7 +42,7 @@ test('a PDF becomes material, and the last message is answered from it, with the
   const nora = await people.vendor();
   const siyuan = await people.visitor({ ...SIYUAN, language: 'zh' });
   const sessionId = await people.meet(nora, siyuan);
-  await people.say(siyuan, sessionId, { content: '保修多久？' });
+  await people.sendMessage(siyuan, sessionId, { content: '保修多久？' });
   const page = await openPage(PHONE, { as: nora });
 
   await test.step('a scan is refused in words, and what was typed stays', async () => {
@@ -70,7 +76,7 @@ test('a PDF becomes material, and the last message is answered from it, with the
   await test.step('the answer breaks off and stays; asked again it names its place, and quotes it', async () => {
     await page.goto(`/chat/${sessionId}`);
     await expectChatOpen(page, sessionId);
-    await page.getByRole('button', { name: 'Assistant' }).click();
+    await pressShortcut(page, 'Assistant');
     await panel.getByRole('tab', { name: 'Material' }).click();
     assistant.pieces = ['The warranty is three ', 'years [2] from delivery [9].'];
     assistant.breaksAfter = 1;
@@ -97,7 +103,8 @@ test('a PDF becomes material, and the last message is answered from it, with the
     await nora.client.from('profiles').update({ language: 'ar' }).eq('id', nora.profileId).throwOnError();
     await page.goto('/vendor-dashboard/profile?material');
     await expect(page.getByRole('heading', { name: 'المواد' })).toBeVisible();
-    // What screens.spec.ts judges of every other screen: its product has no assistant, and so no such page.
+    // The checks that screens.spec.ts makes of every other screen: its product has no assistant,
+    // and so no such page.
     expect([await axeFindings(page), await layoutFindings(page), await textFindings(page)]).toEqual([
       [],
       [],

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { dataOnDevice } from '../fixtures/device-state.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
-import { choosePicture, printedCard } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { choosePicture, printedCard } from '../media/pictures.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { expectToast } from '../pages/toasts.ts';
 
@@ -184,7 +184,7 @@ test('a scan without network waits through a reload, is read later, and is gone 
     await page.reload();
     await expect(scans.getByText('Waiting for network')).toBeVisible();
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     const question = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
     await expect(question).toContainText('1 scanned card is not in your card box yet.');
@@ -194,7 +194,10 @@ test('a scan without network waits through a reload, is read later, and is gone 
   });
 });
 
-/** What the page has kept of the box for times without a network: it does so a moment after it has read it. */
+/**
+ * The saved cards that the page has cached for offline use: it does so a moment after it has read
+ * them.
+ */
 function keptCards(page: Page): Promise<string> {
   return page.evaluate(
     () =>

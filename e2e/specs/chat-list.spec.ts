@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SALMA, SIYUAN } from '../fixtures/people.ts';
+import { isRecent } from '../fixtures/recent-browser.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { setVisibility } from '../pages/visibility.ts';
 
@@ -17,8 +18,8 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   const siyuan = await people.visitor(SIYUAN);
   const salma = await people.visitor(SALMA);
   const first = await people.meet(vendor, siyuan);
-  await people.say(siyuan, first, { content: '最低起订量是多少？' });
-  await people.say(vendor, first, { content: 'Fifty pieces' });
+  await people.sendMessage(siyuan, first, { content: '最低起订量是多少？' });
+  await people.sendMessage(vendor, first, { content: 'Fifty pieces' });
   const read = await vendor.client.rpc('mark_session_read', { session_id: first, up_to: '2999-01-01' });
   expect(read.error).toBeNull();
   const second = await people.openSession(vendor);
@@ -44,7 +45,7 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   });
 
   await test.step('a message arrives in a chat that is not open', async () => {
-    await people.say(siyuan, first, {
+    await people.sendMessage(siyuan, first, {
       content: '可以打样吗？',
       translated_content: 'Can you make a sample?',
     });
@@ -54,7 +55,7 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
     await expect(row).toContainText('Waiting for 1 minute');
     await expect(booth).toHaveTitle(/^\(2\) /);
     await expect(booth.getByRole('navigation').getByText('2 chats with something new')).toBeAttached();
-    await expect(pocket.getByRole('button', { name: 'Menu, 2 chats with something new' })).toBeVisible();
+    await expect(pocket.getByRole('link', { name: 'Chats 2 chats with something new' })).toBeVisible();
   });
 
   await test.step('what is read on one device is read on the other', async () => {
@@ -62,7 +63,7 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
       .first()
       .getByRole('link', { name: `Chat with ${SIYUAN.name}` })
       .click();
-    await expect(pocket.getByRole('button', { name: 'Menu, 1 chat with something new' })).toBeVisible();
+    await expect(pocket.getByRole('link', { name: 'Chats 1 chat with something new' })).toBeVisible();
     await expect(booth).toHaveTitle(/^\(1\) Chat with/);
     await booth.goBack();
     await expect(list(booth).first()).toContainText(SIYUAN.name);
@@ -70,13 +71,18 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   });
 });
 
-test('a list follows what happens although its code did not come at first', async ({ people, openPage }) => {
+test('a list follows what happens although its code did not come at first', async ({
+  browser,
+  people,
+  openPage,
+}) => {
+  test.skip(!isRecent(browser), 'an old engine keeps a failed import(): the page offers a reload');
   const vendor = await people.vendor();
   const visitor = await people.visitor();
   const chat = await people.meet(vendor, visitor);
   const page = await openPage(DESKTOP, { as: vendor });
   let asked = 0;
-  await page.route(/\/assets\/inbox-.*\.js$/, (route) => {
+  await page.route(/\/assets\/background-parts-.*\.js$/, (route) => {
     asked += 1;
     return asked <= 2 ? route.abort() : route.continue();
   });
@@ -88,7 +94,7 @@ test('a list follows what happens although its code did not come at first', asyn
   await expect(list(page).first()).toContainText(visitor.profile.name);
   await expect.poll(() => received.some((frame) => frame.includes('Subscribed to PostgreSQL'))).toBe(true);
   expect(asked).toBe(3);
-  await people.say(visitor, chat, { content: 'Is anybody there?' });
+  await people.sendMessage(visitor, chat, { content: 'Is anybody there?' });
   await expect(list(page).first()).toContainText('Is anybody there?');
 });
 
@@ -106,22 +112,23 @@ test('a list follows what happens again after the server was restarted', async (
     socket.on('framereceived', ({ payload }) => received.push(payload.toString()));
   });
   await page.goto('/vendor-dashboard/sessions');
-  // The list follows by its channel: what is read as the page opens would look the same.
+  // The list follows by its channel: a read as the page opens would look the same.
   await expect
     .poll(() => received.some((frame) => frame.includes('Subscribed to PostgreSQL')), { timeout: 15_000 })
     .toBe(true);
-  await people.say(visitor, chat, { content: 'Before' });
+  await people.sendMessage(visitor, chat, { content: 'Before' });
   await expect(list(page).first()).toContainText('Before');
 
   await server.restart();
-  await people.say(visitor, chat, { content: 'Missed' });
+  await people.sendMessage(visitor, chat, { content: 'Missed' });
   await expect(list(page).first()).toContainText('Missed', { timeout: 30_000 });
   await expect(list(page).first()).toContainText('2 unread messages');
-  // Whatever brought that one (the list is also read again while it is cut off), the next one comes through the channel.
+  // That message may also have come by a refetch while the channel was cut off; the next one comes
+  // through the channel.
   await expect
     .poll(
       async () => {
-        await people.say(visitor, chat, { content: 'Live again' });
+        await people.sendMessage(visitor, chat, { content: 'Live again' });
         return received.some((frame) => frame.includes('Live again'));
       },
       { timeout: 30_000 },
@@ -139,7 +146,7 @@ test('a page in the background notifies of a new message once the user has turne
   const chat = await people.meet(vendor, visitor);
   const page = await openPage(DESKTOP, { as: vendor });
   await page.context().grantPermissions(['notifications']);
-  // Notes what is handed to the browser, which in a test shows nothing.
+  // Records the notifications handed to the browser, which shows none in a test.
   await page.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(window, { shown });
@@ -164,15 +171,15 @@ test('a page in the background notifies of a new message once the user has turne
   const alerts = page.getByRole('switch', { name: /Alerts/ });
   await expect(alerts).not.toBeChecked();
   await setVisibility(page, 'hidden');
-  await people.say(visitor, chat, { content: 'Too early' });
+  await people.sendMessage(visitor, chat, { content: 'Too early' });
   await expect(list(page).first()).toContainText('Too early');
   await setVisibility(page, 'visible');
   await alerts.click();
   await expect(alerts).toBeChecked();
-  await people.say(visitor, chat, { content: 'Seen anyway' });
+  await people.sendMessage(visitor, chat, { content: 'Seen anyway' });
   await expect(list(page).first()).toContainText('Seen anyway');
   await setVisibility(page, 'hidden');
-  await people.say(visitor, chat, { content: 'Are you still there?' });
+  await people.sendMessage(visitor, chat, { content: 'Are you still there?' });
   await expect.poll(shown).toEqual([`${SIYUAN.name}: Are you still there?`]);
 
   // The setting is this device's, and survives a reload.
