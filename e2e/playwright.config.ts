@@ -3,9 +3,12 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS } from './fixtures/chromium-args.ts';
 
 const here = import.meta.dirname;
-/** Set by `npm test` and `npm run test:e2e`, which find or install a browser; else Playwright's own is taken. */
+/**
+ * Set by `npm test` and `npm run test:e2e`, which find or install a browser; else Playwright's own
+ * is taken.
+ */
 const executablePath = process.env.CHROMIUM_PATH || undefined;
-/** Where `npm test` reads the counts from. */
+/** The file from which `npm test` reads the counts. */
 const jsonReport = process.env.E2E_JSON_REPORT;
 
 export default defineConfig({
@@ -17,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   // A test that needs luck is a broken test, or has found a broken product.
   retries: 0,
-  // What takes minutes is left to `npm run test:long`.
+  // Tests that take minutes run only in `npm run test:long`.
   grepInvert: process.env.E2E_LONG ? [] : /@long/,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/lib/browser.ts';
 
-// Draws apps/web/public/icons/*.png from the mark in favicon.svg: `npx tsx e2e/tools/app-icons.ts`. Home screens want PNG;
-// a browser draws them, as the tests have one anyway.
+// Draws apps/web/public/icons/*.png from the mark in favicon.svg: `npx tsx e2e/tools/app-icons.ts`.
+// Home screens want PNG; a browser draws them, as the tests have one anyway.
 
 const PUBLIC = path.resolve(import.meta.dirname, '../../apps/web/public');
 /** Primary of the light theme and paper, see shared/styles/tokens.css. */
@@ -17,7 +17,9 @@ const LOWERED = 0.025;
 interface Icon {
   file: string;
   size: number;
-  /** Part of the width that the mark takes. A maskable icon may lose all beyond a circle of 80 %. */
+  /**
+   * Part of the width that the mark takes. A maskable icon may lose all beyond a circle of 80 %.
+   */
   mark: number;
   /** Corner radius as a part of the width; home screens that cut corners themselves get none. */
   radius: number;

@@ -6,15 +6,15 @@ import { ensureFonts } from '../../scripts/lib/fonts.ts';
 import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
-import { startFakeEngine } from '../fixtures/fake-engine.ts';
+import { startFakeProvider } from '../fixtures/fake-engine.ts';
 import { meetPeople, NORA, type Person, SIYUAN } from '../fixtures/people.ts';
 import { startProductServer } from '../fixtures/product-server.ts';
 import { signedInState } from '../fixtures/signed-in-state.ts';
 import { expectTranslated, send } from '../pages/chat-page.ts';
 import { showcasePage } from './showcase-page.ts';
 
-// Makes docs/screenshot.png: `npx tsx e2e/tools/readme-screenshot.ts`. A vendor and a visitor really chat on the built
-// product; the two pictures are then put beside each other.
+// Makes docs/screenshot.png: `npx tsx e2e/tools/readme-screenshot.ts`. A vendor and a visitor
+// really chat on the built product; the two pictures are then put beside each other.
 
 const OUTPUT = path.resolve(import.meta.dirname, '../../docs/screenshot.png');
 const LAPTOP: BrowserContextOptions = { viewport: { width: 900, height: 736 }, deviceScaleFactor: 2 };
@@ -22,9 +22,9 @@ const LAPTOP: BrowserContextOptions = { viewport: { width: 900, height: 736 }, d
 await buildStale();
 const executablePath = ensureBrowser();
 ensureFonts();
-const engine = await startFakeEngine();
+const provider = await startFakeProvider();
 const server = await startProductServer({
-  TRANSLATION_OPENAI_URL: engine.url,
+  TRANSLATION_OPENAI_URL: provider.url,
   TRANSLATION_OPENAI_MODEL: 'dictionary',
 });
 const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
@@ -44,7 +44,7 @@ try {
 } finally {
   await browser.close();
   await server.dispose();
-  await engine.close();
+  await provider.close();
 }
 
 async function openChat(

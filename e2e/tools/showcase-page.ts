@@ -1,4 +1,7 @@
-/** A page of 1400 by 880 pixels with a laptop window and a phone before it, each showing a picture (PNG). */
+/**
+ * A page of 1400 by 880 pixels with a laptop window and a phone before it, each showing a picture
+ * (PNG).
+ */
 export function showcasePage({ laptop, phone }: { laptop: Buffer; phone: Buffer }): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,0 +1,42 @@
+import type { Browser } from '@playwright/test';
+import type { RunningBrowser, Tab, TabOptions } from './tab.ts';
+
+/** Drives what Playwright can start. */
+export function playwrightBrowser(browser: Browser): RunningBrowser {
+  return {
+    version: browser.version(),
+    hasMicrophone: browser.browserType().name() === 'chromium',
+    async open({ width, height, locale, isPhone }: TabOptions): Promise<Tab> {
+      const isChromium = browser.browserType().name() === 'chromium';
+      const context = await browser.newContext({
+        viewport: { width, height },
+        locale,
+        ...(isChromium && isPhone ? { isMobile: true, hasTouch: true } : {}),
+      });
+      const page = await context.newPage();
+      let errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      return {
+        async goto(url) {
+          await page.goto(url);
+        },
+        evaluate: (expression) => page.evaluate(expression),
+        click: (x, y) => page.mouse.click(x, y),
+        // Types as fast as a quick typist on a phone.
+        type: (text) => page.keyboard.type(text, { delay: 20 }),
+        press: (key) => page.keyboard.press(key),
+        chooseFiles: (selector, files) => page.setInputFiles(selector, [...files]),
+        async screenshot(file) {
+          await page.screenshot({ path: file });
+        },
+        errors() {
+          const found = errors;
+          errors = [];
+          return found;
+        },
+        close: () => context.close(),
+      };
+    },
+    close: () => browser.close(),
+  };
+}
