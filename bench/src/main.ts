@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/launcher.ts';
+import { startEmbeddedPostgres } from '@dragoman/supabase-server/db/embedded/launcher';
 import { buildStale } from '../../scripts/lib/build.ts';
 import { makeEvent } from './load/event.ts';
-import { openFixedEngine } from './load/fixed-engine.ts';
+import { openFixedProvider } from './load/fixed-engine.ts';
 import { fillLargeFair } from './load/large-fair.ts';
 import { liftMessageRate } from './load/message-rate.ts';
 import { measureAnalytics } from './measure/analytics.ts';
@@ -22,7 +22,10 @@ import { measureTranslation } from './measure/translation.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
-/** `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast sockets starts analytics deletion backup]`: all measurements, or those named. */
+/**
+ * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast sockets starts analytics deletion backup]`:
+ * all measurements, or those named.
+ */
 const PARTS = [
   'throughput',
   'reads',
@@ -51,10 +54,11 @@ await buildStale();
 console.log(`${os.cpus().length} cores (${os.cpus()[0]?.model}), Node ${process.version}`);
 const lines: Line[] = [];
 
-// The database is a process beside the product, so that the floor and the product use the very same one.
+// The database is a process beside the product, so that the floor and the product use the very same
+// one.
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dragoman-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-const engine = await openFixedEngine();
+const provider = await openFixedProvider();
 try {
   const product = await startProduct(dataDir, {
     DATABASE_URL: postgres.url,
@@ -67,7 +71,7 @@ try {
     REALTIME_MESSAGES_PER_USER_PER_SECOND: '0',
     REALTIME_MESSAGES_PER_ADDRESS_PER_SECOND: '0',
     RATE_LIMIT_SIGN_INS_PER_ADDRESS: '0',
-    LIBRETRANSLATE_URL: engine.url,
+    LIBRETRANSLATE_URL: provider.url,
     TRANSLATION_ENGINES: 'libretranslate',
   });
   try {
@@ -81,7 +85,8 @@ try {
     if (parts.includes('reads'))
       lines.push(await measureReads(product.port, event, postgres.url, CONNECTIONS));
     if (parts.includes('sign-ins')) lines.push(await measureSignIns(product.port, event));
-    if (parts.includes('translation')) lines.push(...(await measureTranslation(product.port, event, engine)));
+    if (parts.includes('translation'))
+      lines.push(...(await measureTranslation(product.port, event, provider)));
     if (parts.includes('local-translation')) {
       lines.push(...(await measureLocalTranslation(product.url, event)));
     }
@@ -100,7 +105,7 @@ try {
     await product.stop();
   }
 } finally {
-  await engine.close();
+  await provider.close();
   await postgres.stop();
   await discard(dataDir);
 }

@@ -3,7 +3,7 @@ export interface Line {
   product: string;
   floor: string;
   ratio: string;
-  /** What the ratio or figure should reach, and whether it does. */
+  /** The target of the ratio or figure, and whether it is reached. */
   target?: { text: string; met: boolean };
 }
 

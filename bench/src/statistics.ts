@@ -5,7 +5,10 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number;
 }
 
-/** The middle of the samples: repeated runs on a shared machine vary, and a mean follows the outliers. */
+/**
+ * The middle of the samples: repeated runs on a shared machine vary, and a mean follows the
+ * outliers.
+ */
 export function median(samples: readonly number[]): number {
   return percentile(samples, 0.5);
 }

@@ -1,12 +1,18 @@
 import pg from 'pg';
 import { type Chat, messageRow, type Participant } from '../load/event.ts';
 
-/** Bare transactions: what any server must do under row-level security to send a message or to read a page, and nothing else. */
+/**
+ * Bare transactions: the minimum that any server must do under row-level security to send a message
+ * or to read a page.
+ */
 export interface BareSql {
   send(chat: Chat, sender: Participant, id?: string): Promise<void>;
   /** Reads the newest page of a chat with each sender's profile. @returns its JSON text */
   readPage(chat: Chat, reader: Participant): Promise<string>;
-  /** Counts what the tables hold, as autovacuum does on its own after a while: until then each side's plans are luck. */
+  /**
+   * Counts what the tables hold, as autovacuum does on its own after a while: until then each
+   * side's plans are luck.
+   */
   analyze(): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,8 +21,8 @@ const SCOPE = `select set_config('role', 'authenticated', true), set_config('req
 const INSERT = `insert into public.messages
   (id, session_id, sender_id, content, translated_content, type, source_language, target_language)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
-// JSON made by the database: reading fifty rows of fourteen columns into objects costs this driver more than twice as much,
-// and a floor must not be slow.
+// JSON made by the database: reading fifty rows of fourteen columns into objects costs this driver
+// more than twice as much, and a floor must not be slow.
 const PAGE = `select coalesce(json_agg(page), '[]')::text as body from (
     select m.*,
       (select row_to_json(s) from (select p.id, p.name, p.language, p.avatar_url) as s) as sender

@@ -3,8 +3,9 @@ import type { Chat } from '../load/event.ts';
 import { openBareSql } from './bare-sql.ts';
 
 /**
- * The floor of a live chat: a bare `ws` server that runs the bare transaction for each message and passes it to everyone else
- * in the same chat. Started as a process of its own with the database URL and the chats on its command line.
+ * The floor of a live chat: a bare `ws` server that runs the bare transaction for each message and
+ * passes it to everyone else in the same chat. Started as a process of its own with the database
+ * URL and the chats on its command line.
  */
 const [databaseUrl, connections, chatsJson] = process.argv.slice(2) as [string, string, string];
 const chats = JSON.parse(chatsJson) as Chat[];

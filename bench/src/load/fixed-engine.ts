@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A translation server that answers at once, always the same: what the product does besides is what is measured. */
-export interface FixedEngine {
+/**
+ * A translation server that answers at once, always the same: the benchmark measures the rest of
+ * the product's work.
+ */
+export interface FixedProvider {
   url: string;
   port: number;
-  /** How many texts it was asked to translate. */
+  /** The number of texts that it was asked to translate. */
   asked(): number;
   close(): Promise<void>;
 }
@@ -13,7 +16,7 @@ export interface FixedEngine {
 const ANSWER = '展会开幕前，车间能把我们的样品箱漆成这种颜色吗？';
 
 /** Speaks as much of LibreTranslate's protocol as the product asks. */
-export async function openFixedEngine(): Promise<FixedEngine> {
+export async function openFixedProvider(): Promise<FixedProvider> {
   let asked = 0;
   const server = createServer((request, response) => {
     request.resume().once('end', () => {

@@ -3,8 +3,9 @@ import pg from 'pg';
 export const LARGE_FAIR = { sessions: 50_000, messages: 1_000_000, codes: 20, days: 4 };
 
 /**
- * Gives a vendor a fair of four days with 50,000 chats, a million messages, 20 booth codes, and a lead for every third visitor. Rows go
- * in without triggers (the database's owner is a superuser here), and statements below fill in what triggers would write.
+ * Gives a vendor a fair of four days with 50,000 chats, a million messages, 20 booth codes, and a
+ * lead for every third visitor. Rows go in without triggers (the database's owner is a superuser
+ * here), and statements below fill in what triggers would write.
  */
 export async function fillLargeFair(databaseUrl: string, vendorId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -19,7 +20,9 @@ export async function fillLargeFair(databaseUrl: string, vendorId: string): Prom
 }
 
 const { sessions, messages, codes, days } = LARGE_FAIR;
-/** Four fair days up to today, open from 8 to 18 UTC; a visitor comes with each number, in no order. */
+/**
+ * Four fair days up to today, open from 8 to 18 UTC; a visitor comes with each number, in no order.
+ */
 const JOINED = `date_trunc('day', now()) - interval '1 day' * (n % ${days})
   + interval '8 hours' + interval '1 second' * ((n * 7919) % 36000)`;
 const EACH = messages / sessions;

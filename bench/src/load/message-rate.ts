@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Lets each person send without limit: a measurement has one do what a hall does. */
+/** Removes the limit on sending: one person of a measurement sends as much as a whole hall. */
 export async function liftMessageRate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

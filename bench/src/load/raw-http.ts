@@ -1,8 +1,9 @@
 import net from 'node:net';
 
 /**
- * One keep-alive HTTP/1.1 connection that sends one request after the other and reads only the status: a load generator on the
- * machine it measures must cost as little as it can. Understands answers with Content-Length or without a body.
+ * One keep-alive HTTP/1.1 connection that sends one request after the other and reads only the
+ * status: a load generator on the machine it measures must cost as little as it can. Understands
+ * answers with Content-Length or without a body.
  */
 export interface RawConnection {
   /** @returns the status of the answer */

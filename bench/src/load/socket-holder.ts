@@ -1,7 +1,10 @@
 import WebSocket from 'ws';
 import type { SampleEvent } from './event.ts';
 
-/** A process of its own that opens sockets, subscribes each to a chat when told one, and holds them until its parent leaves. */
+/**
+ * A separate process that opens sockets, subscribes each to a chat when told one, and holds them
+ * until its parent leaves.
+ */
 interface Order {
   url: string;
   sockets: number;

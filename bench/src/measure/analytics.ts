@@ -10,7 +10,7 @@ const TARGET_MS = 300;
 
 const COUNT = `select count(*) from public.messages m join public.sessions s on s.id = m.session_id where s.vendor_id = $1`;
 
-/** What the first vendor, who has a large fair, waits for, beside a bare count of the same messages. */
+/** The wait of the first vendor, who has a large fair, beside a bare count of the same messages. */
 export async function measureAnalytics(
   port: number,
   event: SampleEvent,

@@ -5,8 +5,8 @@ import { copyFile, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findRunningPostgres } from '@dragoman/supabase-server/db/embedded/running';
 import pg from 'pg';
-import { findRunningPostgres } from '../../../apps/server/src/db/embedded/running.ts';
 import { discard, startProduct } from '../product.ts';
 import type { Line } from '../report.ts';
 
@@ -16,8 +16,9 @@ const FILE_BYTES = 1_000_000;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * `npm run backup` of a running embedded installation with 100,000 messages and 1 GB of files, and `npm run restore` of it into an
- * empty folder, each with the start of its process; the floor is a copy of the same files.
+ * `npm run backup` of a running embedded installation with 100,000 messages and 1 GB of files, and
+ * `npm run restore` of it into an empty folder, each with the start of its process; the floor is a
+ * copy of the same files.
  */
 export async function measureBackup(): Promise<Line[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-bench-backup-'));

@@ -20,8 +20,9 @@ interface Room {
 }
 
 /**
- * From one client's send to the last of a thousand subscribers, beside a bare `ws` server that passes the same text on. One message
- * at a time, product and floor in turn and each first in every other pair, so that both meet the same machine.
+ * From one client's send to the last of a thousand subscribers, beside a bare `ws` server that
+ * passes the same text on. One message at a time, product and floor in turn and each first in every
+ * other pair, so that both meet the same machine.
  */
 export async function measureBroadcast(port: number, { apiKey, chats }: SampleEvent): Promise<Line> {
   const child = fork(fileURLToPath(new URL('../floor/fan-out-server.ts', import.meta.url)), {
@@ -126,7 +127,10 @@ async function join(socket: WebSocket, token: string): Promise<void> {
   await joined;
 }
 
-/** A broadcast as version 2 of the protocol sends it: the lengths of five strings, the encoding, the strings, the payload. */
+/**
+ * A broadcast as version 2 of the protocol sends it: the lengths of five strings, the encoding, the
+ * strings, the payload.
+ */
 function pushFrame(): Buffer {
   const strings = ['1', '', TOPIC, 'news', ''].map((text) => Buffer.from(text));
   return Buffer.concat([

@@ -4,7 +4,7 @@ import { LARGE_FAIR } from '../load/large-fair.ts';
 import { openRawConnection, type RawConnection } from '../load/raw-http.ts';
 import type { Line } from '../report.ts';
 
-/** How long another user's message may wait while an account is deleted. */
+/** The longest wait of another user's message while an account is deleted. */
 const TARGET_MS = 1000;
 const EVERY_MS = 20;
 const QUIET_MS = 3000;

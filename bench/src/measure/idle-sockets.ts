@@ -7,7 +7,10 @@ import type { Line } from '../report.ts';
 
 export const IDLE_SOCKETS = 10_000;
 
-/** Resident memory that each idle socket costs the server, bare and beside a bare `ws` server holding as many. */
+/**
+ * Resident memory that each idle socket costs the server, bare and beside a bare `ws` server
+ * holding as many.
+ */
 export async function measureIdleSockets(product: Product, event: SampleEvent): Promise<Line> {
   const query = `apikey=${encodeURIComponent(event.apiKey)}&vsn=2.0.0`;
   const bytes = await costOfSockets(

@@ -20,7 +20,10 @@ interface Path {
 
 type OnArrival = (id: string) => void;
 
-/** Send to receive, over HTTP, PostgreSQL, row-level security and the socket, beside the bare `ws` server on the same database. */
+/**
+ * Send to receive, over HTTP, PostgreSQL, row-level security and the socket, beside the bare `ws`
+ * server on the same database.
+ */
 export async function measureLatency(
   port: number,
   event: SampleEvent,

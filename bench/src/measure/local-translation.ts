@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createEnginePool, type EnginePool } from '../../../apps/server/src/local-engines/engine-pool.ts';
-import type { EngineProcess } from '../../../apps/server/src/local-engines/engine-process.ts';
-import { makeModel } from '../../../apps/server/src/translation/testing/make-model.ts';
-import { startTranslationProcess } from '../../../apps/server/src/translation/translation-process.ts';
-import type { ModelPaths, TranslateJob } from '../../../apps/server/src/translation/worker/messages.ts';
+import { makeModel } from '@dragoman/local-engines/translation/testing/make-model';
+import { startTranslationProcess } from '@dragoman/local-engines/translation/translation-process';
+import type { ModelPaths, TranslateJob } from '@dragoman/local-engines/translation/worker/messages';
+import { createWorkerPool, type WorkerPool } from '@dragoman/local-engines/workers/worker-pool';
+import type { WorkerProcess } from '@dragoman/local-engines/workers/worker-process';
 import type { SampleEvent } from '../load/event.ts';
 import type { Line } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
@@ -14,19 +14,22 @@ import { median, percentile } from '../statistics.ts';
 const SENTENCE = 'We can ship the first order of lamps before the new month';
 /** The published base-memory models. */
 const SHAPE = { width: 384, inner: 1536, encoders: 6, decoders: 4, heads: 8, pieces: 32_000 };
-/** Answers as long as the engine allows, 28 pieces: the slowest case. */
+/** Answers as long as the provider allows, 28 pieces: the slowest case. */
 const END = -5;
 const PAIRS = { 'en-zh': 'zh', 'zh-en': 'en', 'en-ar': 'ar', 'ar-en': 'en' } as const;
 const ROUNDS = 60;
 const CALLERS = 16;
 const REQUESTS = 300;
-type Worker = EngineProcess<TranslateJob, string>;
+type Worker = WorkerProcess<TranslateJob, string>;
 const NEVER = new AbortController().signal;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const LIMITS = { startMs: 30_000, jobMs: 30_000 };
 const TURN = { key: 'bench', lane: 'live' } as const;
 
-/** The engine on this machine with random weights in the published shape: time, rate, memory, and what others feel of it. */
+/**
+ * The local provider with random weights in the published shape: time, rate, memory, and
+ * what others feel of it.
+ */
 export async function measureLocalTranslation(url: string, event: SampleEvent): Promise<Line[]> {
   const read = () => readProfile(url, event);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-bench-'));
@@ -115,9 +118,9 @@ function line(what: string, samples: readonly number[], floor: readonly number[]
   };
 }
 
-function poolOf(workers: number, spawn: () => Worker): EnginePool<TranslateJob, string> {
+function poolOf(workers: number, spawn: () => Worker): WorkerPool<TranslateJob, string> {
   const queue = { items: 1000, itemsOfKey: 1000 };
-  return createEnginePool(
+  return createWorkerPool(
     { work: 'translation', workers, queue, idleMs: 60_000, residentBytes: 4e9, log: SILENT },
     spawn,
   );

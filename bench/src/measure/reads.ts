@@ -9,7 +9,10 @@ const TARGET = 0.8;
 /** More than a page in each chat. */
 const HISTORY = 200;
 
-/** The newest page of a chat as the web app asks for it, beside the bare statement for the same rows. */
+/**
+ * The newest page of a chat as the web app asks for it, beside the bare statement for the same
+ * rows.
+ */
 export async function measureReads(
   port: number,
   event: SampleEvent,

@@ -1,8 +1,9 @@
 import { median } from '../statistics.ts';
 
 /**
- * V8 compiles what has run some thousands of times: a read costs the product 1.4 ms of processor in its first second, 0.7 ms in its
- * third and 0.4 ms from its eighth on. The product runs all day, so that is what counts.
+ * V8 compiles code that has run some thousands of times: a read costs the product 1.4 ms of
+ * processor in its first second, 0.7 ms in its third and 0.4 ms from its eighth on. The product
+ * runs all day, so that is what counts.
  */
 const WARM_UP_MS = 8000;
 const ROUND_MS = 1000;
@@ -20,8 +21,8 @@ export interface Comparison {
 }
 
 /**
- * Product and floor in pairs of short rounds, each first in every other pair: what else the machine does falls on both, and the
- * median leaves out the pairs that it fell on unevenly.
+ * Product and floor in pairs of short rounds, each first in every other pair: other work of the
+ * machine affects both, and the median leaves out the pairs that it fell on unevenly.
  */
 export async function compare(callers: number, product: Call, floor: Call): Promise<Comparison> {
   await run(callers, WARM_UP_MS, product);

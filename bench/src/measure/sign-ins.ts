@@ -10,7 +10,10 @@ const PHASE_MS = 4000;
 const PAIRS = 3;
 const TARGET = 2;
 
-/** What people who chat notice of {@link SIGNING_IN} others who sign in at once, all the time: p99 of a steady stream of reads. */
+/**
+ * The delay that readers notice while {@link SIGNING_IN} others keep signing in at once: p99 of a
+ * steady stream of reads.
+ */
 export async function measureSignIns(port: number, event: SampleEvent): Promise<Line> {
   const readers = await Promise.all(event.chats.map(() => openRawConnection(port)));
   const doors = await Promise.all(Array.from({ length: SIGNING_IN }, () => openRawConnection(port)));
@@ -41,13 +44,17 @@ export async function measureSignIns(port: number, event: SampleEvent): Promise<
   }
 }
 
-/** Reads at even distances, whether or not the one before has been answered. @returns milliseconds of each */
+/**
+ * Reads at even distances, whether or not the one before has been answered.
+ * @returns milliseconds of each
+ */
 async function sampleReads(readers: readonly RawConnection[], event: SampleEvent): Promise<number[]> {
   const samples: number[] = [];
   const headers = event.chats.map((chat) => readHeaders(event, chat.visitor));
   const began = performance.now();
   const pending: Array<Promise<void>> = [];
-  // A connection carries one request at a time: each waits for its own earlier one, which counts, as it would for a person.
+  // A connection carries one request at a time: each waits for its own earlier one, which counts,
+  // as it would for a person.
   const last = readers.map(() => Promise.resolve());
   for (let count = 0; count < (PHASE_MS / 1000) * READS_A_SECOND; count++) {
     const due = began + (count * 1000) / READS_A_SECOND;

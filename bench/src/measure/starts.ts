@@ -7,9 +7,11 @@ import { median } from '../statistics.ts';
 
 const RUNS = 3;
 
-/** From spawning the process to the first 200 of /readyz, beside starting the same PostgreSQL alone. */
+/**
+ * From spawning the process to the first 200 of /readyz, beside starting the same PostgreSQL alone.
+ */
 export async function measureStarts(): Promise<Line[]> {
-  const { startEmbeddedPostgres } = await import('../../../apps/server/src/db/embedded/launcher.ts');
+  const { startEmbeddedPostgres } = await import('@dragoman/supabase-server/db/embedded/launcher');
   const [cold, warm, coldFloor, warmFloor]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let run = 0; run < RUNS; run++) {
     const first = await startProduct();

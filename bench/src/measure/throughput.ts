@@ -4,7 +4,10 @@ import { openRawConnection } from '../load/raw-http.ts';
 import type { Line } from '../report.ts';
 import { compare } from './rounds.ts';
 
-/** What 32 senders must reach of the floor. One alone waits for each answer: that figure is the latency of a hop turned round. */
+/**
+ * The share of the floor that 32 senders must reach. One alone waits for each answer: that figure
+ * is the latency of a hop turned round.
+ */
 const TARGET = 0.85;
 
 /** Messages a second through the API beside the bare transaction. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readHeaders, type SampleEvent } from '../load/event.ts';
-import type { FixedEngine } from '../load/fixed-engine.ts';
+import type { FixedProvider } from '../load/fixed-engine.ts';
 import { openRawConnection, type RawConnection } from '../load/raw-http.ts';
 import type { Line } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
@@ -11,7 +11,7 @@ const PAIRS = 5;
 const WARM_UP_PHASES = 3;
 const TARGET_MS = 15;
 
-/** Sentences that the phrasebook knows, and some that only an engine does. */
+/** Sentences that the phrasebook knows, and some that only a provider does. */
 const KNOWN = Array.from({ length: 50 }, (_, index) => `We need ${100 + index * 10} pieces`);
 const COLOURS = ['red', 'green', 'blue', 'yellow', 'orange', 'white', 'black', 'brown', 'pink', 'grey'];
 const CACHED = COLOURS.map(
@@ -19,16 +19,16 @@ const CACHED = COLOURS.map(
 );
 
 /**
- * p95 of the function `translate` where no engine is needed, beside the same requests to a bare HTTP server that answers a fixed
- * text.
+ * p95 of the function `translate` where no provider is needed, beside the same requests to a bare
+ * HTTP server that answers a fixed text.
  */
 export async function measureTranslation(
   port: number,
   event: SampleEvent,
-  engine: FixedEngine,
+  provider: FixedProvider,
 ): Promise<Line[]> {
   const product = await openRawConnection(port);
-  const bare = await openRawConnection(engine.port);
+  const bare = await openRawConnection(provider.port);
   const [chat] = event.chats;
   if (!chat) throw new Error('there is no chat');
   const headers = readHeaders(event, chat.vendor);
@@ -44,13 +44,13 @@ export async function measureTranslation(
       await askProduct();
       await askBare();
     }
-    const askedBefore = engine.asked();
+    const askedBefore = provider.asked();
     const pairs: Array<{ product: number; floor: number }> = [];
     for (let pair = 0; pair < PAIRS; pair++) {
       const floor = percentile(await askBare(), 0.95);
       pairs.push({ floor, product: percentile(await askProduct(), 0.95) });
     }
-    if (engine.asked() !== askedBefore) throw new Error(`${what}: an engine was asked`);
+    if (provider.asked() !== askedBefore) throw new Error(`${what}: an engine was asked`);
     const ms = median(pairs.map((pair) => pair.product));
     return {
       what: `translation from ${what}, p95 at ${CALLS_A_SECOND}/s`,
@@ -69,7 +69,7 @@ export async function measureTranslation(
   }
 }
 
-/** Asks at even distances, one after the other. @returns milliseconds of each */
+/** Sends requests at even intervals. @returns the milliseconds of each */
 async function sample(
   connection: RawConnection,
   path: string,

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { createOcrPool, type OcrPool } from '@dragoman/local-engines/documents/ocr-pool';
+import type { ReaderChoice } from '@dragoman/local-engines/documents/worker/messages';
+import { startWorkerProcess, type WorkerProcess } from '@dragoman/local-engines/documents/worker-process';
+import type { ContainedEntry } from '@dragoman/local-engines/workers/contained-process';
 import { z } from 'zod';
 import { documentsConfig, documentsVariables } from '../../../apps/server/src/config/documents.ts';
-import { createReaderPool, type ReaderPool } from '../../../apps/server/src/documents/reader-pool.ts';
-import type { ReaderEngine } from '../../../apps/server/src/documents/worker/messages.ts';
-import { startWorkerProcess, type WorkerProcess } from '../../../apps/server/src/documents/worker-process.ts';
-import type { ContainedEntry } from '../../../apps/server/src/util/contained-process.ts';
 import { processorSeconds } from './processor-time.ts';
 import { table } from './report.ts';
 import { LOOKS, type Truth } from './truth.ts';
@@ -19,26 +19,32 @@ const PATIENCE_MS = 120_000;
 /** Seconds, of the targets that the readers are held to. */
 const TARGETS = { cold: 2.5, warm: 1, atOnce: 3 } as const;
 
-/** What a reader takes; times in seconds. */
+/** A reader's costs; times in seconds. */
 export interface Cost {
   engine: string;
   /** From nothing to a process that can read, and to its first answer. */
   ready: number[];
   firstAnswer: number[];
-  /** Of processors, until then; null where the platform does not tell. */
+  /** The processor time until then; null where the platform does not tell. */
   coldProcessor: number[] | null;
-  /** Pictures one after the other, and what they took of processors; empty where the platform does not tell. */
+  /**
+   * Pictures one after the other, and what they took of processors; empty where the platform does
+   * not tell.
+   */
   warm: number[];
   processor: number[];
   /**
    * The same by several people at once, each of whom waits for a response before the next picture.
    */
   atOnce: number[];
-  /** Of the process that read them all, at most, in bytes. */
+  /** The largest resident size of the process that read them all, in bytes. */
   residentBytes: number;
 }
 
-/** Some pictures of a set, evenly spread over it, so that languages and faults are mixed as they are in the whole. */
+/**
+ * Some pictures of a set, evenly spread over it, so that languages and faults are mixed as they are
+ * in the whole.
+ */
 export async function pickPictures(
   folder: string,
   truths: readonly Truth[],
@@ -58,7 +64,7 @@ export async function pickPictures(
  */
 export async function measureCost(
   entry: ContainedEntry,
-  reader: ReaderEngine,
+  reader: ReaderChoice,
   pictures: readonly Uint8Array[],
 ): Promise<Cost> {
   const cost: Cost = {
@@ -72,13 +78,13 @@ export async function measureCost(
     residentBytes: 0,
   };
   let worker: WorkerProcess | null = null;
-  let pool: ReaderPool | null = null;
+  let pool: OcrPool | null = null;
 
-  function open(): ReaderPool {
+  function open(): OcrPool {
     const settings = documentsConfig(z.object(documentsVariables).parse({}), null);
     const config = { ...settings, startMs: PATIENCE_MS, pictureMs: PATIENCE_MS };
     const silent = { info: () => undefined, warn: () => undefined };
-    return createReaderPool(
+    return createOcrPool(
       config,
       (onExit) => {
         const started = performance.now();
@@ -86,8 +92,8 @@ export async function measureCost(
         // At once: its threads inherit it.
         if (begun.pid !== undefined) os.setPriority(begun.pid, os.getPriority());
         begun.ready.then(
-          (engine) => {
-            cost.engine = engine;
+          (provider) => {
+            cost.engine = provider;
             cost.ready.push(secondsSince(started));
           },
           () => undefined,
@@ -99,7 +105,7 @@ export async function measureCost(
     );
   }
 
-  async function read(open: ReaderPool, picture: Uint8Array): Promise<number> {
+  async function read(open: OcrPool, picture: Uint8Array): Promise<number> {
     const started = performance.now();
     await open.read(picture, 'text');
     cost.residentBytes = Math.max(cost.residentBytes, worker?.residentBytes ?? 0);
@@ -115,13 +121,14 @@ export async function measureCost(
       if (used !== null) cost.coldProcessor?.push(used);
       else cost.coldProcessor = null;
     }
-    const warmed = pool as ReaderPool;
+    const warmed = pool as OcrPool;
     for (const picture of pictures) {
       const [pid] = warmed.pids();
       const before = await processorSeconds(pid);
       cost.warm.push(await read(warmed, picture));
       const after = await processorSeconds(pid);
-      // A pool gives a process up after a number of pictures: the one that was read meanwhile is left out.
+      // A pool gives a process up after a number of pictures: the one that was read meanwhile is
+      // left out.
       if (before !== null && after !== null && pid === warmed.pids()[0]) cost.processor.push(after - before);
     }
     const waiting = pictures.slice(0, Math.ceil(pictures.length / 2));
@@ -133,7 +140,7 @@ export async function measureCost(
     await Promise.all(people);
     return cost;
   } finally {
-    await (pool as ReaderPool | null)?.close();
+    await (pool as OcrPool | null)?.close();
   }
 }
 
@@ -143,7 +150,7 @@ export function printReaderCosts(costs: readonly Cost[], pictures: number): void
     `\n## What reading takes: ${pictures} pictures in a row, then ${Math.ceil(pictures / 2)} by ${AT_ONCE} people at once; seconds\n`,
   );
   table(
-    ['', ...costs.map(({ engine }) => engine), 'target'],
+    ['', ...costs.map(({ engine: provider }) => provider), 'target'],
     [
       row('cold: process ready, median', ({ ready }) => share(ready, 0.5)),
       row('cold: first answer, median', ({ firstAnswer }) => share(firstAnswer, 0.5), TARGETS.cold),

@@ -8,7 +8,7 @@ import { LOOKS, type Truth } from './truth.ts';
 
 /** Options of a run. */
 export interface JudgeOptions {
-  /** Whether QR codes may be used; without them the printed text must do. */
+  /** Whether QR codes may be used; otherwise only the printed text counts. */
   codes: boolean;
 }
 

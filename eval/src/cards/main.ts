@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isReaderInstalled } from '../../../apps/server/src/documents/reader-package.ts';
-import { READER_ENGINES, type ReaderEngine } from '../../../apps/server/src/documents/worker/messages.ts';
-import { builtDocumentWorker } from '../../../apps/server/src/documents/worker-entry.ts';
-import { buildStale } from '../../../scripts/lib/build.ts';
+import { OCR_ENGINES, type OcrEngine } from '@dragoman/local-engines/documents/worker/messages';
+import { builtDocumentWorker } from '@dragoman/local-engines/documents/worker-entry';
+import { isReaderInstalled, readerPackage } from '../../../apps/server/src/functions/reader-package.ts';
+import { buildStale, SERVER_BUILD } from '../../../scripts/lib/build.ts';
 import { measureCost, pickPictures, printReaderCosts } from './cost.ts';
 import { ensureSet } from './generate/make-set.ts';
 import { judgeSet } from './judge.ts';
@@ -12,7 +12,8 @@ import { createRecogniser } from './recognise.ts';
 import { printCost, printFaults, printReport } from './report.ts';
 import { readTruth } from './truth.ts';
 
-// `npm run eval:cards`: reads a set of cards and badges as the product does and prints how much of them was right, or what it takes.
+// `npm run eval:cards`: reads a set of cards and badges as the product does and prints how much of
+// them was right, or what it takes.
 
 const HELP = `npm run eval:cards [-- options]
   --half tuning|unseen|all   which half of the own set (tuning; look at the unseen one when you have done)
@@ -42,7 +43,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const reader = READER_ENGINES.find((name) => name === values.reader);
+const reader = OCR_ENGINES.find((name) => name === values.reader);
 const pictures = Number(values.pictures);
 if (
   values.help ||
@@ -69,22 +70,21 @@ else await printQuality();
 
 async function printCosts(): Promise<void> {
   await buildStale(console.error, ['server']);
-  const entry = builtDocumentWorker();
+  const entry = builtDocumentWorker(SERVER_BUILD);
   const sample = await pickPictures(folder, chosen, pictures);
   const both = reader === 'best' && isReaderInstalled();
   const costs = [];
-  for (const each of both ? READER_ENGINES : (['tesseract'] as const)) {
-    costs.push(await measureCost(entry, each, sample));
+  for (const each of both ? OCR_ENGINES : (['tesseract'] as const)) {
+    costs.push(await measureCost(entry, { engine: each, paddlePackage: readerPackage() }, sample));
   }
   printReaderCosts(costs, pictures);
 }
 
 async function printQuality(): Promise<void> {
-  const recogniser = await createRecogniser(
-    path.join(cache, 'recognised'),
-    values.fresh,
-    reader as ReaderEngine,
-  );
+  const recogniser = await createRecogniser(path.join(cache, 'recognised'), values.fresh, {
+    engine: reader as OcrEngine,
+    paddlePackage: readerPackage(),
+  });
   try {
     const judged = await judgeSet(folder, chosen, recogniser, { codes: !values['no-codes'] });
     if (values.faults) printFaults(judged);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-/** What /proc counts processor time in, whatever the kernel's own clock: a hundredth of a second. */
+/**
+ * The unit of processor time in /proc, whatever the kernel's own clock: a hundredth of a second.
+ */
 const TICKS_PER_SECOND = 100;
 
 /**

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { RecognizedDocument } from '@dragoman/functions/documents/recognized-document';
-import type { ReaderEngine } from '../../../apps/server/src/documents/worker/messages.ts';
-import { documentWorkerEntry } from '../../../apps/server/src/documents/worker-entry.ts';
-import { startWorkerProcess, type WorkerProcess } from '../../../apps/server/src/documents/worker-process.ts';
+import type { ReaderChoice } from '@dragoman/local-engines/documents/worker/messages';
+import { documentWorkerEntry } from '@dragoman/local-engines/documents/worker-entry';
+import { startWorkerProcess, type WorkerProcess } from '@dragoman/local-engines/documents/worker-process';
 
 /** A picture's text with what it took to recognise. */
 export interface Recognition {
@@ -15,9 +15,12 @@ export interface Recognition {
   residentBytes: number;
 }
 
-/** Recognises pictures as the product does, in its own process, and keeps what was recognised: extraction is tuned without it. */
+/**
+ * Recognises pictures as the product does, in its own process, and stores the results: extraction
+ * is tuned without it.
+ */
 export interface Recogniser {
-  /** Of the engine, with its version as far as it tells. */
+  /** The provider's name, with its version as far as it tells. */
   readonly engine: string;
   /** @param set name of the set that the picture belongs to */
   read(picture: string, set: string): Promise<Recognition>;
@@ -25,20 +28,21 @@ export interface Recogniser {
 }
 
 /**
- * @param cache folder of earlier results, by each state of the engine's sources
+ * @param cache folder of earlier results, by each state of the provider's sources
  * @param fresh whether to repeat cached recognitions
  * @param reader the best installed one, or Tesseract
  */
 export async function createRecogniser(
   cache: string,
   fresh: boolean,
-  reader: ReaderEngine,
+  reader: ReaderChoice,
 ): Promise<Recogniser> {
   const worker: WorkerProcess = startWorkerProcess(documentWorkerEntry(), () => undefined, reader);
-  // The product lets it yield to chats; here what it takes is measured, at the priority of the run. At once: its threads inherit it.
+  // The product lets it yield to chats; here what it takes is measured, at the priority of the run.
+  // At once: its threads inherit it.
   if (worker.pid !== undefined) os.setPriority(worker.pid, os.getPriority());
-  const engine = await worker.ready;
-  const folder = path.join(cache, `${engine.replace(/[^\w.-]+/g, '-')}-${await fingerprint()}`);
+  const provider = await worker.ready;
+  const folder = path.join(cache, `${provider.replace(/[^\w.-]+/g, '-')}-${await fingerprint()}`);
   let warm = false;
 
   async function recognise(picture: string): Promise<Recognition> {
@@ -53,7 +57,7 @@ export async function createRecogniser(
   }
 
   return {
-    engine,
+    engine: provider,
     async read(picture, set) {
       const kept = path.join(folder, set, `${path.basename(picture)}.json`);
       const text = fresh ? null : await readFile(kept, 'utf8').catch(() => null);
@@ -67,10 +71,10 @@ export async function createRecogniser(
   };
 }
 
-const SOURCES = new URL('../../../apps/server/src/documents/worker/', import.meta.url);
+const SOURCES = new URL('../../../packages/local-engines/src/documents/worker/', import.meta.url);
 const LOCK_FILE = new URL('../../../package-lock.json', import.meta.url);
 
-/** What was kept holds for the same engine with the same packages. */
+/** Cached results hold for the same provider with the same packages. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const names = (await readdir(SOURCES, { recursive: true })).filter(

@@ -23,7 +23,10 @@ const FIELDS: readonly Field[] = [
   'wechat',
 ];
 
-/** Prints shares in percent, as Markdown: by kind and look, by language, by field and by degradation. */
+/**
+ * Prints shares in percent, as Markdown: by kind and look, by language, by field and by
+ * degradation.
+ */
 export function printReport(title: string, judged: readonly Judged[]): void {
   console.log(`\n## ${title}: ${judged.length} pictures\n`);
   table(
@@ -69,7 +72,9 @@ export function printReport(title: string, judged: readonly Judged[]): void {
   );
 }
 
-/** Prints how long pictures took and what the process held, as they were when each was recognised. */
+/**
+ * Prints how long pictures took and what the process held, as they were when each was recognised.
+ */
 export function printCost(judged: readonly Judged[]): void {
   const times = judged.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const seconds = (share: number) => ((times[Math.floor((times.length - 1) * share)] ?? 0) / 1000).toFixed(2);

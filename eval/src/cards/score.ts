@@ -1,4 +1,4 @@
-import { dialable } from '@dragoman/domain/contact-card';
+import { dialable } from '@dragoman/domain/cards/contact-card';
 import { searchKey } from '@dragoman/domain/search-text';
 import { parse } from '@dragoman/functions/documents/extraction/phones';
 import type { RecognizedDocument } from '@dragoman/functions/documents/recognized-document';
@@ -6,7 +6,10 @@ import type { Truth } from './truth.ts';
 
 export type Field = keyof Truth['fields'];
 
-/** How a field came out. A field that is not on the item is only counted when it had to stay empty and did not. */
+/**
+ * The result of a field. A field that is not on the item is only counted when it had to stay empty
+ * and did not.
+ */
 export type Verdict = 'right' | 'wrong' | 'missing' | 'invented';
 
 /**

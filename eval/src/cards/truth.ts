@@ -17,7 +17,7 @@ const truthSchema = z.object({
     company: spellings,
     designation: spellings,
     email: z.string().nullish(),
-    /** As printed; any one is right. Faxes are not among them. */
+    /** The numbers as printed; any one is right. Faxes are not among them. */
     phone: spellings,
     website: z.string().nullish(),
     /** Null must stay empty. */
@@ -28,11 +28,11 @@ const truthSchema = z.object({
   region: z.string().nullish(),
   /** All printed text, line by line; sets without it use the fields instead. */
   printed: z.array(z.string()).optional(),
-  /** Which half an item of the own set belongs to. */
+  /** The half that an item of the own set belongs to. */
   half: z.enum(['tuning', 'unseen']).optional(),
 });
 
-/** What is on a picture of a test set. */
+/** The contents of a picture of a test set. */
 export type Truth = z.output<typeof truthSchema>;
 
 export const LOOKS = ['clean', 'degraded'] as const;

@@ -3,7 +3,7 @@ import { phraseKey } from '@dragoman/domain/phrasebook/normalize';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
 import { HELD_OUT, isSeen, PAIRS, type Sentence } from './sentences.ts';
 
-/** What the phrasebook makes of the evaluation set in one direction. */
+/** The phrasebook's results on the evaluation set in one direction. */
 export interface Coverage {
   source: Language;
   target: Language;
@@ -33,7 +33,7 @@ export function coverageOf(phrasebook: Phrasebook, sentences: readonly Sentence[
   });
 }
 
-/** What the phrasebook makes of the held-out sentences of one language. */
+/** The phrasebook's results on the held-out sentences of one language. */
 export interface HeldOutCoverage {
   source: Language;
   target: Language;

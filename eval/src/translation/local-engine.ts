@@ -1,29 +1,29 @@
-import type { ModelsConfig } from '../../../apps/server/src/config/models.ts';
-import type { Model } from '../../../apps/server/src/models/model.ts';
-import { filePath, isInstalled } from '../../../apps/server/src/models/model-folder.ts';
-import { TRANSLATION_MODELS } from '../../../apps/server/src/models/translation-models.ts';
+import type { Model } from '@dragoman/local-engines/models/model';
+import { filePath, isInstalled } from '@dragoman/local-engines/models/model-folder';
+import { TRANSLATION_MODELS } from '@dragoman/local-engines/models/translation-models';
 import {
   type LocalTranslation,
   openLocalTranslation,
-} from '../../../apps/server/src/translation/local-translation.ts';
+} from '@dragoman/local-engines/translation/local-translation';
+import type { ModelsConfig } from '../../../apps/server/src/config/models.ts';
 
 /**
- * The engine on this machine, and ids of the models that are not installed: their directions cannot
+ * The local provider, and ids of the models that are not installed: their directions cannot
  * be scored.
  */
-export interface InstalledEngine extends LocalTranslation {
+export interface InstalledProvider extends LocalTranslation {
   missing: string[];
 }
 
 /**
- * Opens the server's own engine on the models in its folder. It downloads nothing.
+ * Opens the local provider on the models in its folder. It downloads nothing.
  * @param models the server's table of models
  * @returns null where `TRANSLATION_LOCAL` is off or no model is installed
  */
-export async function openInstalledEngine(
+export async function openInstalledProvider(
   config: Omit<ModelsConfig, 'speech'>,
   models: readonly Model[] = TRANSLATION_MODELS,
-): Promise<InstalledEngine | null> {
+): Promise<InstalledProvider | null> {
   if (!config.translation) return null;
   const installed = new Map<string, Record<string, string>>();
   for (const model of models) {

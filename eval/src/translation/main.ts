@@ -1,14 +1,14 @@
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
-import { enginesFromConfig } from '@dragoman/functions/translate/engines/engines-from-config';
+import { providersFromConfig } from '@dragoman/functions/translate/providers/providers-from-config';
 import { serverConfig } from '../../../scripts/lib/server-config.ts';
 import { coverageOf, heldOutCoverage } from './coverage.ts';
-import { openInstalledEngine } from './local-engine.ts';
-import { scoreEngine } from './score-engine.ts';
+import { openInstalledProvider } from './local-engine.ts';
+import { scoreProvider } from './score-engine.ts';
 import { SENTENCES } from './sentences.ts';
 
 /**
  * `npm run eval:translation`: the phrasebook's coverage of the evaluation set, and the scores of
- * the engine on this machine, when its models are installed, and of every engine that the
+ * the local provider, when its models are installed, and of every provider that the
  * environment configures (the same variables as the server's).
  */
 const percent = (part: number) => `${(100 * part).toFixed(1)}%`;
@@ -47,17 +47,17 @@ for (const { source, target, notJudged } of heldOut) {
 }
 
 const config = serverConfig();
-const local = await openInstalledEngine(config.models);
-const engines = [...(local ? [local.engine] : []), ...enginesFromConfig(config.translation)];
-if (engines.length === 0) {
+const local = await openInstalledProvider(config.models);
+const providers = [...(local ? [local.provider] : []), ...providersFromConfig(config.translation)];
+if (providers.length === 0) {
   console.log('No engine to score: install the models (npm run models -- download), or see eval/README.md.');
 }
 if (local && local.missing.length > 0)
   console.log(`Models that are not installed: ${local.missing.join(', ')}`);
-for (const engine of engines) {
-  console.log(engine.description);
+for (const provider of providers) {
+  console.log(provider.description);
   let done = 0;
-  const scores = await scoreEngine(engine, SENTENCES, () => {
+  const scores = await scoreProvider(provider, SENTENCES, () => {
     done++;
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${SENTENCES.length * 6}`);
   });

@@ -1,14 +1,14 @@
 import type { Language } from '@dragoman/domain/languages';
-import { checkAnswer } from '@dragoman/functions/translate/checks/check-answer';
+import { checkTranslation } from '@dragoman/functions/translate/checks/check-translation';
 import { fixedTokens } from '@dragoman/functions/translate/checks/fixed-tokens';
 import { quantities } from '@dragoman/functions/translate/checks/quantities';
 import { letterCounts, SCRIPT_OF } from '@dragoman/functions/translate/checks/script';
-import type { TranslationEngine } from '@dragoman/functions/translate/engines/engine';
+import type { TranslationProvider } from '@dragoman/functions/translate/providers/provider';
 import { addToCounts, chrf, emptyCounts } from './chrf.ts';
 import { PAIRS, type Sentence } from './sentences.ts';
 
-/** How an engine did in one direction; shares are 0 to 1. */
-export interface EngineScore {
+/** The results of a provider in one direction; shares are 0 to 1. */
+export interface ProviderScore {
   source: Language;
   target: Language;
   chrf: number;
@@ -27,21 +27,21 @@ export interface EngineScore {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Asks an engine for every sentence in every direction for which it is ready, one at a time.
+ * Asks a provider for every sentence in every direction for which it is ready, one at a time.
  * @param onSentence called after each, for a sign of life
  */
-export async function scoreEngine(
-  engine: TranslationEngine,
+export async function scoreProvider(
+  provider: TranslationProvider,
   sentences: readonly Sentence[],
   onSentence: () => void,
-): Promise<EngineScore[]> {
-  const scores: EngineScore[] = [];
+): Promise<ProviderScore[]> {
+  const scores: ProviderScore[] = [];
   for (const [source, target] of PAIRS) {
-    if (engine.isReady?.({ text: '', source, target }) === false) continue;
+    if (provider.isReady?.({ text: '', source, target }) === false) continue;
     const tally = createTally(source, target);
     for (const sentence of sentences) {
       const job = { text: sentence[source], source, target };
-      tally.add(sentence, await engine.translate(job, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null));
+      tally.add(sentence, await provider.translate(job, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null));
       onSentence();
     }
     scores.push(tally.score());
@@ -77,9 +77,9 @@ export function createTally(source: Language, target: Language) {
       }
       answers++;
       if (!isInScript(answer, target)) wrongScript++;
-      if (!checkAnswer({ text, source, target }, answer).ok) refused++;
+      if (!checkTranslation({ text, source, target }, answer).ok) refused++;
     },
-    score(): EngineScore {
+    score(): ProviderScore {
       return {
         source,
         target,

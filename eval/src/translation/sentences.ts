@@ -17,7 +17,10 @@ const schema = z.array(
 
 export type Sentence = z.infer<typeof schema>[number];
 
-/** What people say at a trade fair, each with the translations of a person: the evaluation set. */
+/**
+ * The evaluation set: sentences that people say at a trade fair, each with the translations of a
+ * person.
+ */
 export const SENTENCES: readonly Sentence[] = schema.parse(data);
 
 export const PAIRS: ReadonlyArray<readonly [source: Language, target: Language]> = LANGUAGES.flatMap(

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
+import { installMadeModels, KNOWN } from '@dragoman/local-engines/translation/testing/made-models';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { installMadeModels, KNOWN } from '../../../apps/server/src/translation/testing/made-models.ts';
 import { addToCounts, chrf, emptyCounts } from './chrf.ts';
 import { coverageOf, heldOutCoverage } from './coverage.ts';
-import { openInstalledEngine } from './local-engine.ts';
-import { createTally, scoreEngine } from './score-engine.ts';
+import { openInstalledProvider } from './local-engine.ts';
+import { createTally, scoreProvider } from './score-engine.ts';
 import { HELD_OUT, SENTENCES } from './sentences.ts';
 
 describe('the evaluation set', () => {
@@ -41,7 +41,7 @@ describe('the held-out sentences', () => {
   });
 
   /** Measured shares; a change of the rules may only raise them. */
-  const FLOOR = { en: 0.35, zh: 0.29, ar: 0.24 };
+  const FLOOR = { en: 0.38, zh: 0.36, ar: 0.27 };
   it.each(heldOutCoverage(shippedPhrasebook()))(
     '$source to $target: as many are known as before, and no answer is wrong',
     ({ source, all, notJudged }) => {
@@ -65,7 +65,8 @@ describe('chrF2', () => {
   });
   it('weighs what is missing more than what is too much', () => {
     expect(score('abcdefgh', 'abcdefghijkl')).toBeLessThan(score('abcdefghijkl', 'abcdefgh'));
-    // By hand: order 1 has precision 1 and recall 1/2, F2 = 5 * 0.5 / 4.5; order 2 none of one against one.
+    // By hand: order 1 has precision 1 and recall 1/2, F2 = 5 * 0.5 / 4.5; order 2 none of one
+    // against one.
     expect(score('a', 'ab')).toBeCloseTo((100 * (5 * 0.5)) / 4.5, 5);
   });
 });
@@ -102,11 +103,11 @@ describe('the engine on this machine', () => {
   it('is scored in the directions whose models are installed', { timeout: 30_000 }, async () => {
     const { config, models } = madeModels();
     rmSync(path.join(config.folder, 'translation-en-ar'), { recursive: true });
-    const local = await openInstalledEngine(config, models);
+    const local = await openInstalledProvider(config, models);
     onTestFinished(() => local?.close());
     if (!local) throw new Error('no engine');
     expect(local.missing).toEqual(['translation-en-ar']);
-    const scores = await scoreEngine(local.engine, [KNOWN], () => undefined);
+    const scores = await scoreProvider(local.provider, [KNOWN], () => undefined);
     expect(scores.map(({ source, target }) => `${source}-${target}`).sort()).toEqual([
       'ar-en',
       'ar-zh',
@@ -118,9 +119,9 @@ describe('the engine on this machine', () => {
 
   it('is left out without models, and where it is switched off', async () => {
     const { config, models } = madeModels();
-    expect(await openInstalledEngine({ ...config, translation: false }, models)).toBeNull();
+    expect(await openInstalledProvider({ ...config, translation: false }, models)).toBeNull();
     expect(
-      await openInstalledEngine({ ...config, folder: path.join(config.folder, 'none') }, models),
+      await openInstalledProvider({ ...config, folder: path.join(config.folder, 'none') }, models),
     ).toBeNull();
   });
 });

@@ -93,7 +93,10 @@ const LABELS: Readonly<Record<Lang, readonly Readonly<Record<ContactLine['kind']
   ],
 };
 
-/** @returns the lines of numbers and addresses of a card, with labels as its language has them, or without. */
+/**
+ * @returns the lines of numbers and addresses of a card, with labels as its language has them, or
+ * without.
+ */
 export function inventContacts(random: Random, lang: Lang, latinName: string, domain: string): ContactLine[] {
   const labels = random.pick(LABELS[lang]);
   const line = (kind: ContactLine['kind'], value: string): ContactLine => ({

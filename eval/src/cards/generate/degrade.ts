@@ -2,7 +2,10 @@ import sharp, { type Sharp } from 'sharp';
 import type { Random } from './random.ts';
 import { layOn, type Pixels, type Point } from './warp.ts';
 
-/** What is done to the second picture of every item, in turn: what hands, lamps and telephones do. */
+/**
+ * The damage to the second picture of every item, in turn: the marks of hands, lamps and
+ * telephones.
+ */
 export const DEGRADATIONS = [
   'turned',
   'keystone',

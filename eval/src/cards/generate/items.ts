@@ -26,7 +26,10 @@ const STOCKS: Readonly<Record<Truth['lang'], Halves>> = { en: ENGLISH, zh: CHINE
 const CARDS_PER_LANGUAGE_AND_HALF = 14;
 const BADGES_PER_LANGUAGE_AND_HALF = 6;
 
-/** @returns all cards and badges of the set, the same ones in every run: half for tuning, half never looked at before the end. */
+/**
+ * @returns all cards and badges of the set, the same ones in every run: half for tuning, half never
+ * looked at before the end.
+ */
 export function inventItems(): Item[] {
   const items: Item[] = [];
   for (const half of ['tuning', 'unseen'] as const) {

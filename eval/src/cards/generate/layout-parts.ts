@@ -1,7 +1,7 @@
 import type { Truth } from '../truth.ts';
 import type { Random } from './random.ts';
 
-/** How an item is dressed. */
+/** The style of an item. */
 export interface Look {
   lang: Truth['lang'];
   font: string;

@@ -15,7 +15,10 @@ const BADGE = { width: 700, height: 990 };
 
 type Layout = (item: Item, look: Look, code: string) => string;
 
-/** Draws an item in the layout that its number says. @param code the QR code as an SVG, empty without */
+/**
+ * Draws an item in the layout that its number says.
+ * @param code the QR code as an SVG, empty without
+ */
 export function draw(item: Item, look: Look, code: string, random: Random): Drawing {
   const badge = item.truth.kind === 'badge';
   const layouts = badge ? BADGE_LAYOUTS : CARD_LAYOUTS;

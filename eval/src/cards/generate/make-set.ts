@@ -11,8 +11,9 @@ import { draw } from './layouts.ts';
 import { seededRandom } from './random.ts';
 
 /**
- * Draws the own set of cards and badges with a browser into a folder, with its truth.json; nothing when it is there already.
- * Words, layouts and faults come from fixed seeds; fonts are those of the machine.
+ * Draws the own set of cards and badges with a browser into a folder, with its truth.json; nothing
+ * when it is there already. Words, layouts and faults come from fixed seeds; fonts are those of the
+ * machine.
  */
 export async function ensureSet(folder: string): Promise<void> {
   const done = path.join(folder, 'truth.json');
@@ -44,7 +45,7 @@ async function makeItem(page: Page, item: Item, folder: string): Promise<Truth> 
   const clean = await page.screenshot();
   await writeFile(path.join(folder, truth.files.clean), clean);
   await writeFile(path.join(folder, truth.files.degraded), await degrade(clean, truth.degradation, random));
-  // What is set apart by a margin alone is one word to the browser.
+  // Words set apart by a margin alone are one word to the browser.
   const text = await page.evaluate(() => {
     for (const label of document.querySelectorAll('span > span')) label.append(' ');
     return document.body.innerText;

@@ -8,8 +8,8 @@ export interface Pixels {
 export type Point = readonly [x: number, y: number];
 
 /**
- * Lays a picture on another one so that its corners come to lie on four points: as a camera sees a card that it does not look at
- * straight.
+ * Lays a picture on another one so that its corners come to lie on four points: as a camera sees a
+ * card that it does not look at straight.
  * @param corners top left, top right, bottom right, bottom left
  */
 export function layOn(
@@ -48,7 +48,10 @@ function sample({ data, width }: Pixels, u: number, v: number, target: Uint8Arra
 
 type Homography = [number, number, number, number, number, number, number, number];
 
-/** What takes the four points to the corners of the picture: eight equations, solved by elimination. */
+/**
+ * The projection that takes the four points to the corners of the picture: eight equations, solved
+ * by elimination.
+ */
 function homography(corners: readonly [Point, Point, Point, Point], { width, height }: Pixels): Homography {
   const targets: readonly Point[] = [
     [0, 0],

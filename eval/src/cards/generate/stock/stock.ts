@@ -12,7 +12,7 @@ export interface Stock {
   events: readonly Pair[];
 }
 
-/** Each half has words of its own: what was tuned on one half has not seen those of the other. */
+/** Each half has words of its own: rules tuned on one half have not seen the other's words. */
 export interface Halves {
   tuning: Stock;
   unseen: Stock;
