@@ -1,11 +1,11 @@
-import { listAdmins } from '../apps/server/src/organiser/data/admins.ts';
-import { removeByOperator, resetByOperator } from '../apps/server/src/organiser/operator-admins.ts';
+import { listAdmins } from '../apps/server/src/event-admin/data/admins.ts';
+import { removeByOperator, resetByOperator } from '../apps/server/src/event-admin/operator-admins.ts';
 import { withInstallation } from './lib/open-installation.ts';
 import { serverConfig } from './lib/server-config.ts';
 
 /**
- * The administrators of the organiser's page, for the operator of the machine when they are locked out (docs/operations.md, "Organiser").
- * With the embedded database the server must be stopped.
+ * The administrators of the admin dashboard, for the operator of the machine when they are locked
+ * out (docs/operations.md, "Organiser"). With the embedded database the server must be stopped.
  */
 const HELP = `npm run admins                   lists the administrators
 npm run admins -- reset <name>   gives one a new password, without authenticator app, and prints it

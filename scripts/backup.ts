@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { openFileStore } from '@dragoman/supabase-server/storage/deps';
 import { writeBackup } from '../apps/server/src/backup/write-backup.ts';
-import { openFileStore } from '../apps/server/src/storage/deps.ts';
+import { findProjectRoot } from '../apps/server/src/util/project-root.ts';
 import { withDatabaseUrl } from './lib/open-installation.ts';
-import { PROJECT_ROOT } from './lib/project.ts';
 import { serverConfig } from './lib/server-config.ts';
 
-/** Writes database and files into one archive (docs/operations.md, "Backup and restore"); the server may run meanwhile. */
+/**
+ * Writes database and files into one archive (docs/operations.md, "Backup and restore"); the server
+ * may run meanwhile.
+ */
 const HELP =
   'npm run backup [-- <file>]   writes a backup, by default dragoman-backup-<time>.zip in this folder';
 
@@ -23,7 +26,7 @@ async function main(args: string[]): Promise<void> {
       databaseUrl,
       store: await openFileStore(config),
       dataDir: config.dataDir,
-      root: PROJECT_ROOT,
+      root: findProjectRoot(),
       target,
     }),
   );

@@ -1,11 +1,14 @@
 import path from 'node:path';
-import { ConfigError } from '../apps/server/src/config/config-error.ts';
+import { ConfigError } from '@dragoman/supabase-server/config/config-error';
 import { writeStaticSite } from '../apps/server/src/hosted/static-site.ts';
 import { buildStale } from './lib/build.ts';
 import { PROJECT_ROOT } from './lib/project.ts';
 import { serverConfig } from './lib/server-config.ts';
 
-/** `npm run build:hosted`: writes the web app for a hosted Supabase into `dist/hosted-site` (docs/hosted-supabase.md). */
+/**
+ * `npm run build:hosted`: writes the web app for a hosted Supabase into `dist/hosted-site`
+ * (docs/hosted-supabase.md).
+ */
 const OUT = path.join(PROJECT_ROOT, 'dist/hosted-site');
 
 const config = serverConfig();

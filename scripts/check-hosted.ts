@@ -2,14 +2,21 @@ import { denoExecutable } from '../apps/server/test/functions/deno.ts';
 import { installedProgram, run } from './lib/run.ts';
 
 /**
- * `npm run check:hosted`: whether the product works on a hosted Supabase, as far as this machine can tell (docs/adr/0061). Starts its own
- * PostgreSQL in temporary folders, whatever DATABASE_URL says. Ends with another code than 0 when a part fails.
+ * `npm run check:hosted`: whether the product works on a hosted Supabase, as far as this machine
+ * can tell (docs/adr/0061). Starts its own PostgreSQL in temporary folders, whatever DATABASE_URL
+ * says. Ends with another code than 0 when a part fails.
  */
 const PARTS: ReadonlyArray<readonly [project: string, ...files: string[]]> = [
   // The settings of the CLI, and the imports of the functions.
   ['unit', 'scripts/hosted', 'scripts/edge-function-imports.test.ts'],
-  // The migrations, the web app's queries, the access matrix, the functions from a copy of what is deployed, and their answers.
-  ['service', 'apps/server/test/hosted', 'apps/server/test/functions/deno.test.ts'],
+  // The migrations, the web app's queries, the access matrix, the functions from a copy of the
+  // deployed files, and their answers.
+  [
+    'service',
+    'apps/server/test/hosted',
+    'apps/server/test/functions/deno.test.ts',
+    'apps/server/test/functions/deno-account.test.ts',
+  ],
 ];
 
 delete process.env.DATABASE_URL;

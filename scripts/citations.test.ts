@@ -16,7 +16,7 @@ const RETIRED =
 
 const FOLDERS = ['apps', 'bench', 'deploy', 'docs', 'e2e', 'eval', 'packages', 'scripts', 'supabase'];
 const TEXT = /\.(?:ts|tsx|mts|js|sql|css|html|md|ya?ml)$/;
-/** What installing, building and testing write. */
+/** Folders that installing, building and testing write. */
 const MADE = /(?:^|\/)(?:node_modules|dist|data|test-results|\.[^/]+)\//;
 const THIS_FILE = 'scripts/citations.test.ts';
 

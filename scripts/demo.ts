@@ -13,7 +13,13 @@ await buildStale();
 
 const server = spawn(process.execPath, [path.join(PROJECT_ROOT, 'apps/server/dist/main.js')], {
   stdio: 'inherit',
-  env: { ...process.env, PORT: port, DATA_DIR: process.env.DATA_DIR ?? path.join(PROJECT_ROOT, 'data-demo') },
+  env: {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: process.env.DATA_DIR ?? path.join(PROJECT_ROOT, 'data-demo'),
+    // The sample event is filled over plain HTTP.
+    HTTPS: 'false',
+  },
 });
 server.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from './lib/project.ts';
 
-/** Watch mode for both sides: the server restarts when its sources change, Vite serves the web app and passes API calls on. */
+/**
+ * Watch mode for both sides: the server restarts when its sources change, Vite serves the web app
+ * and passes API calls on.
+ */
 const API_PORT = process.env.PORT ?? '3000';
 const bin = (name: string) => {
   const file = path.join(
@@ -19,7 +22,8 @@ const children = [
   spawn(bin('tsx'), ['watch', '--clear-screen=false', 'apps/server/src/main.ts'], {
     cwd: PROJECT_ROOT,
     stdio: 'inherit',
-    env: { ...process.env, PORT: API_PORT },
+    // Vite's proxy expects plain HTTP, whatever this shell is set to.
+    env: { ...process.env, PORT: API_PORT, HTTPS: 'false' },
   }),
   spawn(bin('vite'), ['apps/web'], {
     cwd: PROJECT_ROOT,

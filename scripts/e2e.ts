@@ -1,19 +1,31 @@
+import { npmChromium, OLD_CHROMIUMS } from '../e2e/browsers/npm-chromium.ts';
 import { ensureBrowser, ensureHeadlessBrowser } from './lib/browser.ts';
 import { buildStale } from './lib/build.ts';
 import { ensureFonts } from './lib/fonts.ts';
 import { installedProgram, run } from './lib/run.ts';
 
 /**
- * Browser tests on the built product. Arguments are Playwright's: `npm run test:e2e -- journey --headed`; and `--long`, which adds
- * what takes minutes and runs all of it in the whole Chromium.
+ * Browser tests on the built product. Arguments are Playwright's:
+ * `npm run test:e2e -- journey --headed`; and `--long`, which adds what takes minutes and runs all
+ * of it in the whole Chromium; and `--chromium=111`, which takes an old one from npm.
  */
 const LONG = '--long';
-/** What a browser without a window cannot do, and what Lighthouse's figures are for. */
+const OLD = '--chromium=';
+/** Options that need the whole Chromium: a window, or Lighthouse's measurements. */
 const WHOLE_BROWSER = [LONG, '--headed', '--ui', '--debug'];
+/** @returns the path of the old Chromium that an argument asks for. @throws for an unknown version */
+async function oldChromium(): Promise<string | null> {
+  const version = process.argv.find((argument) => argument.startsWith(OLD))?.slice(OLD.length);
+  if (version === undefined) return null;
+  const found = Object.entries(OLD_CHROMIUMS).find(([name]) => name === version)?.[1];
+  if (found) return npmChromium(found);
+  throw new Error(`${OLD} takes one of ${Object.keys(OLD_CHROMIUMS).join(', ')}.`);
+}
+
 try {
   await buildStale();
   const whole = process.argv.some((argument) => WHOLE_BROWSER.includes(argument));
-  const browser = whole ? ensureBrowser() : ensureHeadlessBrowser();
+  const browser = (await oldChromium()) ?? (whole ? ensureBrowser() : ensureHeadlessBrowser());
   ensureFonts();
   console.log(`Browser: ${browser}`);
   process.exitCode = run(
@@ -22,7 +34,7 @@ try {
       'test',
       '--config',
       'e2e/playwright.config.ts',
-      ...process.argv.slice(2).filter((argument) => argument !== LONG),
+      ...process.argv.slice(2).filter((argument) => argument !== LONG && !argument.startsWith(OLD)),
     ],
     { CHROMIUM_PATH: browser, ...(process.argv.includes(LONG) ? { E2E_LONG: '1' } : {}) },
   );

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from './lib/project.ts';
 
-// A hosted Supabase has neither node_modules nor workspaces: deno.json alone says what a bare import means.
+// A hosted Supabase has neither node_modules nor workspaces: deno.json alone says what a bare
+// import means.
 
 const FUNCTIONS = path.join(PROJECT_ROOT, 'supabase/functions');
 const { imports } = JSON.parse(readFileSync(path.join(FUNCTIONS, 'deno.json'), 'utf8')) as {
@@ -15,7 +16,10 @@ const IMPORTED = /^(?:import|export)(?! type\b)(?:[\w\s{},*]*\bfrom)?\s*'([^']+)
 
 const isBuiltin = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
 
-/** @returns each import, of a file and of what it imports, that deno.json does not resolve: `file: import`. */
+/**
+ * @returns each import, of a file and of what it imports, that deno.json does not resolve:
+ * `file: import`.
+ */
 function unresolved(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);

@@ -3,10 +3,18 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from './lib/project.ts';
 
-// Biome's noImportCycles refuses cycles between files. This test refuses them between folders that are side by side.
+// Biome's noImportCycles refuses cycles between files. This test refuses them between folders that
+// are side by side.
 
-const ROOTS = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'packages/functions/src'];
-/** What tests import joins no folders of the product. */
+const ROOTS = [
+  'apps/server/src',
+  'apps/web/src',
+  'packages/domain/src',
+  'packages/functions/src',
+  'packages/local-engines/src',
+  'packages/supabase-server/src',
+];
+/** Imports of tests do not connect folders of the product. */
 const TEST = /\.test\.tsx?$|(?:^|\/)testing\//;
 const SPECIFIER = /\b(?:from|import)\s*\(?\s*'((?:\.|@\/)[^'\n]*)'/g;
 
@@ -30,7 +38,10 @@ function importsOf(root: string): Import[] {
     );
 }
 
-/** @returns the two folders that an import leads from and to, below the folder that holds both; null within one folder */
+/**
+ * @returns the two folders that an import leads from and to, below the folder that holds both; null
+ * within one folder
+ */
 function foldersOf({ from, to }: Import): { parent: string; from: string; to: string } | null {
   const [source, target] = [from.split('/'), to.split('/')];
   const depth = source.findIndex((name, index) => name !== target[index]);
@@ -40,7 +51,10 @@ function foldersOf({ from, to }: Import): { parent: string; from: string; to: st
   return { parent, from: source[depth] as string, to: target[depth] as string };
 }
 
-/** @returns each cycle of folders once, such as `auth: data -> rules -> data`, with an import of each step */
+/**
+ * @returns each cycle of folders once, such as `auth: data -> rules -> data`, with an import of
+ * each step
+ */
 function folderCycles(imports: readonly Import[]): string[] {
   const edges = new Map<string, Map<string, Import>>();
   for (const one of imports) {

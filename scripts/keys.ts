@@ -1,12 +1,12 @@
-import { openApiKeys } from '../apps/server/src/keys/api-keys.ts';
-import { forgetMasterKey } from '../apps/server/src/keys/forget-master-key.ts';
-import { openMasterKey, sourceOf } from '../apps/server/src/keys/master-key.ts';
+import { openApiKeys } from '@dragoman/supabase-server/keys/api-keys';
+import { openMasterKey, sourceOf } from '@dragoman/supabase-server/keys/master-key';
+import { forgetSecrets } from '../apps/server/src/database/forget-secrets.ts';
 import { withInstallation } from './lib/open-installation.ts';
 import { serverConfig } from './lib/server-config.ts';
 
 /**
- * The key that encrypts the secrets in the database, and the API keys (docs/operations.md, "Keys"). With the embedded database the server
- * must be stopped.
+ * The key that encrypts the secrets in the database, and the API keys (docs/operations.md, "Keys").
+ * With the embedded database the server must be stopped.
  */
 const HELP = `npm run keys             checks the master key against the database
 npm run keys -- show     prints the API keys
@@ -20,7 +20,7 @@ async function main([command, ...rest]: string[]): Promise<void> {
     const [known] = await db.query(`select 1 from pg_tables where tablename = 'master_key_check'`);
     if (!known) throw new Error('This database has no keys yet: start the server once.');
     if (command === 'forget') {
-      await db.transaction(forgetMasterKey);
+      await db.transaction(forgetSecrets);
       console.log(`The master key is given up. The next start takes ${sourceOf(options)}, or makes it.`);
       return;
     }

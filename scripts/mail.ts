@@ -1,8 +1,11 @@
-import { listOutbox } from '../apps/server/src/mail/outbox.ts';
-import { listSmsOutbox } from '../apps/server/src/sms/outbox.ts';
+import { listOutbox } from '@dragoman/supabase-server/mail/outbox';
+import { listSmsOutbox } from '@dragoman/supabase-server/sms/outbox';
 import { serverConfig } from './lib/server-config.ts';
 
-/** Lists the mails and the messages to phones that were kept in the data directory instead of being sent, newest first. */
+/**
+ * Lists the mails and the messages to phones that were kept in the data directory instead of being
+ * sent, newest first.
+ */
 const SHOWN = 20;
 
 const { dataDir, mail, sms } = serverConfig();

@@ -1,8 +1,8 @@
 import { systemClock } from '@dragoman/functions/translate/retry';
-import { ALL_MODELS } from '../apps/server/src/models/all-models.ts';
-import { importModels } from '../apps/server/src/models/import-models.ts';
-import type { Model } from '../apps/server/src/models/model.ts';
-import { asModelError } from '../apps/server/src/models/model-error.ts';
+import { ALL_MODELS } from '@dragoman/local-engines/models/all-models';
+import { importModels } from '@dragoman/local-engines/models/import-models';
+import type { Model } from '@dragoman/local-engines/models/model';
+import { asModelError } from '@dragoman/local-engines/models/model-error';
 import {
   downloadBytes,
   installModel,
@@ -11,10 +11,13 @@ import {
   makeModelFolder,
   removeModel,
   withLock,
-} from '../apps/server/src/models/model-folder.ts';
+} from '@dragoman/local-engines/models/model-folder';
 import { serverConfig } from './lib/server-config.ts';
 
-/** The models of the engines on this machine (docs/operations.md, "Models on this machine"), beside a server that runs or without one. */
+/**
+ * The models of the local providers (docs/operations.md, "Models on this machine"), beside
+ * a server that runs or without one.
+ */
 const HELP = `npm run models                       lists the models
 npm run models -- on ID              switches a model for speech recognition on; a running server downloads it
 npm run models -- off ID             switches it off and deletes its files

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { PROJECT_ROOT } from './lib/project.ts';
 
 /**
- * Installs the better reader of cards and passes (docs/operations.md): PaddleOCR's models and ONNX Runtime, beside the product's own
- * packages, so that `npm ci` neither brings nor removes them.
+ * Installs the better reader of cards and passes (docs/operations.md): PaddleOCR's models and ONNX
+ * Runtime, beside the product's own packages, so that `npm ci` neither brings nor removes them.
  */
 const FOLDER = path.join(PROJECT_ROOT, 'apps/server/reader');
 /** ONNX Runtime comes for every platform at once. */

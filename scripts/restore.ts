@@ -1,13 +1,16 @@
 import path from 'node:path';
+import { openFileStore } from '@dragoman/supabase-server/storage/deps';
+import { createLogger } from '@dragoman/supabase-server/util/logger';
 import { openArchive } from '../apps/server/src/backup/archive.ts';
 import { checkArchive, restoreBackup } from '../apps/server/src/backup/restore-backup.ts';
-import { openFileStore } from '../apps/server/src/storage/deps.ts';
-import { createLogger } from '../apps/server/src/util/logger.ts';
+import { findProjectRoot } from '../apps/server/src/util/project-root.ts';
 import { withDatabaseUrl } from './lib/open-installation.ts';
-import { PROJECT_ROOT } from './lib/project.ts';
 import { serverConfig } from './lib/server-config.ts';
 
-/** Restores an archive of `npm run backup` into an empty installation (docs/operations.md, "Backup and restore"). */
+/**
+ * Restores an archive of `npm run backup` into an empty installation (docs/operations.md, "Backup
+ * and restore").
+ */
 const WITHOUT_KEY = '--without-master-key';
 const HELP = `npm run restore -- <file> [${WITHOUT_KEY}]   restores a backup into an empty DATA_DIR or database`;
 
@@ -21,7 +24,7 @@ async function main(args: string[]): Promise<void> {
   try {
     await checkArchive(
       archive.manifest,
-      PROJECT_ROOT,
+      findProjectRoot(),
       { dataDir, given: config.keys.masterKey },
       withoutMasterKey,
     );
@@ -33,7 +36,7 @@ async function main(args: string[]): Promise<void> {
           databaseUrl,
           store: await openFileStore(config),
           dataDir,
-          root: PROJECT_ROOT,
+          root: findProjectRoot(),
           log: createLogger('warn'),
           withoutMasterKey,
         }),

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Counts the rows of docs/spec-coverage.md by status and writes the counts to its end: npx tsx scripts/spec-coverage-totals.ts
+// Counts the rows of docs/spec-coverage.md by status and writes the counts to its end: npx tsx
+// scripts/spec-coverage-totals.ts
 
 const FILE = path.join(import.meta.dirname, '../docs/spec-coverage.md');
 const HEADING = '## Totals';

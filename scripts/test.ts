@@ -18,16 +18,17 @@ import {
 } from './lib/test-report.ts';
 
 /**
- * `npm test`: every check in turn, each of them even when an earlier one failed. The last line counts tests; a check that
- * failed without a failed test (a type error, a runner that did not start) counts as one failed test, so that the
- * line never reads better than the run was. DATABASE_URL, when set, serves the service and the browser tests.
+ * `npm test`: every check in turn, each of them even when an earlier one failed. The last line
+ * counts tests; a check that failed without a failed test (a type error, a runner that did not
+ * start) counts as one failed test, so that the line never reads better than the run was.
+ * DATABASE_URL, when set, serves the service and the browser tests.
  */
 interface Step {
   name: string;
   program: string;
   args: readonly string[];
   env?: Record<string, string>;
-  /** How its report is read, for steps that run tests. */
+  /** The reader of its report, for steps that run tests. */
   report?: {
     file: string;
     counts: (report: unknown) => TestCounts;
@@ -57,6 +58,7 @@ const STEPS: readonly Step[] = [
   vitestStep('Unit tests', 'unit'),
   vitestStep('Service tests', 'service'),
   { name: 'Build', program: installedProgram('tsx'), args: ['scripts/build.ts'] },
+  { name: 'Oldest browsers', program: installedProgram('tsx'), args: ['scripts/browser-floor.ts'] },
   {
     name: 'Browser tests',
     program: installedProgram('tsx'),
@@ -124,7 +126,7 @@ for (const { test, seconds } of slowest(
 console.log('\n=== Summary ===');
 for (const { name, ok, seconds, failures } of outcomes) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
-  // Said again where the end of a long log is read.
+  // Printed again, because people read the end of a long log.
   for (const failure of failures) console.log(`       ${failure}`);
 }
 console.log(summaryLine(addCounts(outcomes.map(({ counts }) => counts))));

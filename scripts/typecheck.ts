@@ -6,6 +6,8 @@ const projects = [
   '.',
   'packages/domain',
   'packages/functions',
+  'packages/local-engines',
+  'packages/supabase-server',
   'apps/server',
   'apps/web',
   'apps/web/tsconfig.worker.json',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { outputOf, run } from './run.ts';
 
-/** For what can be done without: a mirror that does not answer is not waited for. */
+/** Options for installs that can be skipped: they do not wait for a mirror that does not answer. */
 export const IMPATIENT = [
   '-o',
   'Acquire::Retries=0',
@@ -12,7 +12,8 @@ export const IMPATIENT = [
 ];
 
 /**
- * Installs packages on Debian and its relatives, where this account may do so without being asked for a password.
+ * Installs packages on Debian and its relatives, where this account may do so without being asked
+ * for a password.
  * @param options further arguments of apt-get
  * @returns false when this is another system, when the account may not, or when it failed
  */
@@ -26,7 +27,7 @@ export function aptInstall(packages: readonly string[], options: readonly string
     return run(program as string, rest) === 0;
   };
   console.log(`Installing ${packages.join(', ')} …`);
-  // A stale package list is no reason to give up: what is wanted may still be there.
+  // A stale package list is no reason to give up: the package may still be there.
   apt(['update']);
   return apt(['install', '-y', '--no-install-recommends', ...packages]);
 }

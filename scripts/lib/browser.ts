@@ -38,8 +38,9 @@ export function ensureBrowser(): string {
 }
 
 /**
- * As {@link ensureBrowser}, for tests that no person watches: rather Debian's headless shell, which is the same engine and takes a
- * sixth to a third less of a processor, installed where it can be. Without it the whole Chromium does.
+ * Works like {@link ensureBrowser}, for tests that no person watches: rather Debian's headless
+ * shell, which is the same engine and takes a sixth to a third less of a processor, installed where
+ * it can be. Without it the whole Chromium does.
  * @returns the path of its program
  * @throws with what to install, when nothing worked
  */
@@ -76,13 +77,16 @@ function findBrowser(): string | null {
   return [chromium.executablePath(), ...NAMES_ON_PATH.flatMap(onPath)].find(starts) ?? null;
 }
 
-/** Where the shell would find a program. */
-function onPath(name: string): string[] {
+/** The paths where the shell would find a program. */
+export function onPath(name: string): string[] {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => path.join(folder, name));
 }
 
-/** Ubuntu's `chromium-browser` may be a stub that only tells to install something, so being there is not enough. */
+/**
+ * Ubuntu's `chromium-browser` may be a stub that only tells to install something, so being there is
+ * not enough.
+ */
 function starts(program: string): boolean {
   if (!existsSync(program)) return false;
   // On Windows chrome.exe opens a window instead of printing its version.

@@ -10,17 +10,30 @@ interface Part {
   name: string;
   folder: string;
   sources: readonly string[];
-  /** What to do with the finished build. */
+  /** A step to run on the finished build. */
   finish?: (dist: string) => Promise<void>;
 }
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/domain'];
 
 const PARTS: readonly Part[] = [
-  { name: 'server', folder: 'apps/server', sources: [...SHARED, 'packages/functions', 'apps/server'] },
-  { name: 'join page', folder: 'apps/web/render', sources: [...SHARED, 'apps/web'] },
+  {
+    name: 'server',
+    folder: 'apps/server',
+    sources: [
+      ...SHARED,
+      'packages/functions',
+      'packages/local-engines',
+      'packages/supabase-server',
+      'apps/server',
+    ],
+  },
+  { name: 'server entry', folder: 'apps/web/render', sources: [...SHARED, 'apps/web'] },
   { name: 'web app', folder: 'apps/web', sources: [...SHARED, 'apps/web'], finish: precompress },
 ];
+
+/** The built server, with the programs that it starts as processes of their own. */
+export const SERVER_BUILD = path.join(PROJECT_ROOT, 'apps/server/dist');
 
 /**
  * Builds those parts whose sources changed since their last build.
@@ -49,9 +62,13 @@ export async function buildStale(
 }
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
-const WORTH_IT_BYTES = 1024;
+/** Smaller files are sent as they are. */
+const WORTH_IT_BYTES = 512;
 
-/** Puts .br and .gz files beside what compresses well, so that the server never compresses while serving. */
+/**
+ * Writes .br and .gz files beside files that compress well, so that the server never compresses
+ * while serving.
+ */
 async function precompress(dist: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);

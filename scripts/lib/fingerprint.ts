@@ -6,7 +6,8 @@ import path from 'node:path';
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test']);
 
 /**
- * One hash over the names and contents of files, folders taken whole (without tests, builds and dependencies).
+ * One hash over the names and contents of files, folders taken whole (without tests, builds and
+ * dependencies).
  * @param entries paths relative to `root`; missing ones count as absent
  */
 export async function fingerprint(root: string, entries: readonly string[]): Promise<string> {

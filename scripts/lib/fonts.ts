@@ -10,8 +10,8 @@ const SCRIPTS = [
 ];
 
 /**
- * Sees to fonts for Arabic and Chinese, without which screenshots show boxes. The tests pass without them, so a system that
- * lacks them is only warned.
+ * Sees to fonts for Arabic and Chinese, without which screenshots show boxes. The tests pass
+ * without them, so a system that lacks them is only warned.
  */
 export function ensureFonts(): void {
   // Other systems bring such fonts and have no fontconfig to ask.

@@ -1,10 +1,13 @@
+import { type Database, openDatabase } from '@dragoman/supabase-server/db/database';
+import { startEmbeddedPostgres } from '@dragoman/supabase-server/db/embedded/launcher';
+import { findRunningPostgres } from '@dragoman/supabase-server/db/embedded/running';
+import { createLogger } from '@dragoman/supabase-server/util/logger';
 import type { Config } from '../../apps/server/src/config/config.ts';
-import { type Database, openDatabase } from '../../apps/server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/launcher.ts';
-import { findRunningPostgres } from '../../apps/server/src/db/embedded/running.ts';
-import { createLogger } from '../../apps/server/src/util/logger.ts';
 
-/** Opens the installation's database for a tool of the operator's, and closes it. With the embedded database the server must be stopped. */
+/**
+ * Opens the installation's database for a tool of the operator's, and closes it. With the embedded
+ * database the server must be stopped.
+ */
 export async function withInstallation<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   return withDatabaseUrl(
     config,
@@ -26,8 +29,10 @@ export async function withInstallation<T>(config: Config, work: (db: Database) =
 }
 
 /**
- * Gives a tool the URL of the installation's database. An embedded database that does not run is started for the tool.
- * @param options.shared whether the tool may use the embedded database of a server that runs; else such a server must be stopped
+ * Gives a tool the URL of the installation's database. An embedded database that does not run is
+ * started for the tool.
+ * @param options.shared whether the tool may use the embedded database of a server that runs; else
+ * such a server must be stopped
  */
 export async function withDatabaseUrl<T>(
   config: Config,
@@ -45,7 +50,7 @@ export async function withDatabaseUrl<T>(
   }
 }
 
-/** What a crash left looks as if it ran: only an answer counts. */
+/** A crash leaves files that look as if the server ran: only a response counts. */
 async function findUsed(dataDir: string): Promise<string | null> {
   const url = await findRunningPostgres(dataDir);
   if (!url) return null;

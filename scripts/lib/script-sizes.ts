@@ -21,8 +21,8 @@ interface ManifestChunk {
 }
 
 /**
- * Script that each page of the built web app waits for on a first visit, as it is sent (brotli). The first row is what every page
- * loads; the join page needs no more.
+ * Script that each page of the built web app waits for on a first visit in English, as it is sent
+ * (brotli). The first row is what every page loads; the join page needs no more.
  * @throws when the web app is not built
  */
 export async function scriptSizes(): Promise<PageSize[]> {
@@ -33,8 +33,8 @@ export async function scriptSizes(): Promise<PageSize[]> {
   >;
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error('The build has no entry');
-  // The entry loads the start as soon as it runs.
-  const first = [entry, ...(manifest[entry]?.dynamicImports ?? [])];
+  // The entry loads the start and its texts as soon as it runs.
+  const first = [entry, ...(manifest[entry]?.dynamicImports ?? []), 'src/shared/i18n/en.start.json'];
   const start = filesOf(manifest, first);
   const startBytes = await sizeOf(dist, start);
   const rows = [
@@ -53,7 +53,7 @@ export async function scriptSizes(): Promise<PageSize[]> {
 /** The chunks' own files and those of everything that they import statically. */
 function filesOf(manifest: Record<string, ManifestChunk>, keys: string[]): Set<string> {
   const seen = new Set(keys);
-  // A set hands out what is added while it is walked.
+  // A set's iterator also returns entries that are added during the walk.
   for (const key of seen) for (const imported of manifest[key]?.imports ?? []) seen.add(imported);
   return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
 }
@@ -62,7 +62,7 @@ async function sizeOf(dist: string, files: Set<string>): Promise<number> {
   let bytes = 0;
   for (const file of files) {
     const sent = path.join(dist, `${file}.br`);
-    // What is too small to compress is sent as it is.
+    // A file that is too small to compress is sent as it is.
     bytes += (await stat(existsSync(sent) ? sent : path.join(dist, file))).size;
   }
   return bytes;

@@ -58,7 +58,7 @@ export function summaryLine({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** How long a test took. */
+/** The duration of a test. */
 export interface TestDuration {
   test: string;
   seconds: number;
@@ -136,7 +136,10 @@ function playwrightSpecs(report: unknown): PlaywrightSpec[] {
   return playwrightSuites.parse(report).suites.flatMap(walk);
 }
 
-/** What failed in a report of Vitest: where, which test, and why in a line. @throws when it is no report */
+/**
+ * The failures in a report of Vitest: where, which test, and why in a line.
+ * @throws when it is no report
+ */
 export function vitestFailed(report: unknown): string[] {
   return vitestFiles.parse(report).testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
@@ -147,7 +150,10 @@ export function vitestFailed(report: unknown): string[] {
   });
 }
 
-/** What failed in a report of Playwright, flaky tests included; as `vitestFailed`. @throws when it is no report */
+/**
+ * The failures in a report of Playwright, flaky tests included; as `vitestFailed`.
+ * @throws when it is no report
+ */
 export function playwrightFailures(report: unknown): string[] {
   return playwrightSpecs(report).flatMap(({ file, title, ok, tests }) => {
     const results = tests.flatMap((test) => test.results);
@@ -156,7 +162,11 @@ export function playwrightFailures(report: unknown): string[] {
   });
 }
 
-/** How long each test in a report of Vitest took; what a file sets up for all of its tests is not in it. @throws when it is no report */
+/**
+ * The duration of each test in a report of Vitest; what a file sets up for all of its tests is not
+ * in it.
+ * @throws when it is no report
+ */
 export function vitestDurations(report: unknown): TestDuration[] {
   return vitestFiles.parse(report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({
@@ -166,7 +176,10 @@ export function vitestDurations(report: unknown): TestDuration[] {
   );
 }
 
-/** How long each test in a report of Playwright took, all of its attempts together. @throws when it is no report */
+/**
+ * The duration of each test in a report of Playwright, all of its attempts together.
+ * @throws when it is no report
+ */
 export function playwrightDurations(report: unknown): TestDuration[] {
   return playwrightSpecs(report).map(({ file, title, tests }) => ({
     test: `${path.basename(file)} > ${title}`,
