@@ -11,11 +11,14 @@ export default defineConfig({
           name: 'unit',
           include: [
             'apps/*/src/**/*.test.{ts,tsx}',
+            'apps/web/build/**/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'eval/src/**/*.test.ts',
           ],
           environment: 'node',
+          // Some start processes, which takes a busy machine longer than the five seconds of default.
+          testTimeout: 20_000,
           isolate: false,
         },
       },
@@ -24,12 +27,12 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           name: 'service',
-          include: ['apps/server/test/**/*.test.ts'],
+          include: ['apps/server/test/**/*.test.ts', 'packages/supabase-server/test/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          // What is waited for comes in milliseconds, on a busy machine in seconds.
+          // Results come in milliseconds, on a busy machine in seconds.
           expect: { poll: { timeout: 10_000 } },
           // Much of the time is waited: for limits to end, servers to start, clients to be missed. A third one uses it on two cores.
           maxWorkers: 3,
