@@ -10,6 +10,23 @@ import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
 
 const test = base.extend({ server: ({ hearingProduct }, use) => use(hearingProduct) });
 
+/** Ends the first transaction in which the page calls this method, and notes how each one ends. */
+function leaveAtFirst(method: 'add' | 'getAll') {
+  window.endings = [];
+  const original = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest;
+  Object.defineProperty(IDBObjectStore.prototype, method, {
+    value(this: IDBObjectStore, ...parameters: unknown[]) {
+      const request = original.apply(this, parameters);
+      const isFirst = window.endings.length === 0;
+      for (const type of ['complete', 'abort']) {
+        this.transaction.addEventListener(type, () => window.endings.push(type));
+      }
+      if (isFirst) window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      return request;
+    },
+  });
+}
+
 declare global {
   interface Window {
     endings: string[];
@@ -24,19 +41,7 @@ test('a page that is left while it stores a message blocks no other page, and st
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(PHONE, { as: vendor, origin: wire.origin });
-  await page.addInitScript(() => {
-    window.endings = [];
-    const { add } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.add = function (...parameters) {
-      const request = add.apply(this, parameters);
-      const isFirst = window.endings.length === 0;
-      for (const type of ['complete', 'abort']) {
-        this.transaction.addEventListener(type, () => window.endings.push(type));
-      }
-      if (isFirst) window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-      return request;
-    };
-  });
+  await page.addInitScript(leaveAtFirst, 'add');
   await page.goto(`/chat/${chat}`);
   await expectChatOpen(page, chat);
   wire.cut('services');
@@ -50,4 +55,18 @@ test('a page that is left while it stores a message blocks no other page, and st
   wire.restore();
   await expect(bubble(page, NUMBERED.en(1))).toHaveAttribute('data-delivery', 'sent', { timeout: 45_000 });
   await expect.poll(stored).toBeUndefined();
+});
+
+test('a page that is left while it reads what is stored shows its chat when it is back', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const chat = await people.meet(vendor, await people.visitor());
+  const page = await openPage(PHONE, { as: vendor });
+  await page.addInitScript(leaveAtFirst, 'getAll');
+  await page.goto(`/chat/${chat}`);
+  await expect.poll(() => page.evaluate(() => window.endings[0])).toBe('abort');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expectChatOpen(page, chat);
 });

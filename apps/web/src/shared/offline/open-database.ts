@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB, unwrap } from 'idb';
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB, unwrap, wrap } from 'idb';
 import { abortWhenLeft, untilShown, whenLeft } from './leaving-page.ts';
 
 /**
@@ -26,6 +26,9 @@ export async function openDatabase<Schema extends DBSchema | unknown = unknown>(
   connection.transaction = (...parameters) => {
     const transaction = begin(...parameters);
     abortWhenLeft(transaction);
+    // idb makes this promise for every transaction, and callers of a read do not use it. Without a
+    // handler its rejection is an uncaught error.
+    wrap(transaction).done.catch(() => undefined);
     return transaction;
   };
   const forget = whenLeft(() => {
