@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { messagesInView, partHeights, rowFindings } from '../pages/chat-density.ts';
 import { bubbles, composer, expectChatOpen } from '../pages/chat-page.ts';
-import { distanceFromEnd, movementOf } from '../pages/message-rows.ts';
+import { distanceFromEnd, movementOf, toEnd } from '../pages/message-rows.ts';
 
 // How much of a conversation a phone shows, and that nothing of it moves (docs/adr/0071).
 
@@ -69,8 +69,7 @@ async function openAtEnd(page: Page, sessionId: string, count = MESSAGES): Promi
   await page.goto(`/chat/${sessionId}`);
   await expectChatOpen(page, sessionId);
   await expect(bubbles(page)).toHaveCount(count);
-  await page.getByRole('log').press('End');
-  await expect.poll(() => distanceFromEnd(page)).toBeLessThanOrEqual(A_PIXEL);
+  await toEnd(page);
 }
 
 for (const language of ['en', 'zh', 'ar'] as const) {
@@ -224,7 +223,7 @@ test('the layout holds whatever is written', async ({ people, openPage }) => {
   }
 
   await test.step('fifty messages at once', async () => {
-    await page.getByRole('log').press('End');
+    await toEnd(page);
     // One person may send thirty in ten seconds.
     await Promise.all(
       [vendor, visitor].map((sender) => {
@@ -237,8 +236,7 @@ test('the layout holds whatever is written', async ({ people, openPage }) => {
         return sender.client.from('messages').insert(rows).throwOnError();
       }),
     );
-    await page.getByRole('log').press('End');
-    await expect.poll(() => distanceFromEnd(page)).toBeLessThanOrEqual(A_PIXEL);
+    await toEnd(page);
     await expect(bubbles(page).last()).toContainText('No. 25');
     await expect.poll(() => rowFindings(page)).toEqual([]);
   });

@@ -11,9 +11,9 @@ import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
 const test = base.extend({ server: ({ hearingProduct }, use) => use(hearingProduct) });
 
 /** Ends the first transaction in which the page calls this method, and notes how each one ends. */
-function leaveAtFirst(method: 'add' | 'getAll') {
+function leaveAtFirst(method: string) {
   window.endings = [];
-  const original = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest;
+  const original = Reflect.get(IDBObjectStore.prototype, method) as (...parameters: unknown[]) => IDBRequest;
   Object.defineProperty(IDBObjectStore.prototype, method, {
     value(this: IDBObjectStore, ...parameters: unknown[]) {
       const request = original.apply(this, parameters);

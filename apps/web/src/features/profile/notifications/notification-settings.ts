@@ -50,7 +50,9 @@ export function useChangeSettings(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const queryKey = queryKeys.notificationSettings(profileId);
+  const mutationKey = ['change', ...queryKey];
   return useMutation({
+    mutationKey,
     mutationFn: async (change: SettingsChange) => {
       await supabase
         .from('notification_settings')
@@ -58,13 +60,24 @@ export function useChangeSettings(profileId: string) {
         .throwOnError();
     },
     onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData<NotificationSettings>(queryKey);
-      queryClient.setQueryData(queryKey, { ...(before ?? defaultSettings(profileId)), ...change });
+      const show = () =>
+        queryClient.setQueryData<NotificationSettings>(queryKey, (now) => ({
+          ...(now ?? defaultSettings(profileId)),
+          ...change,
+        }));
+      // In the event of the press itself: a switch that lags behind looks dead.
+      show();
+      // A read that this cancels takes its own start back, and the change with it.
+      await queryClient.cancelQueries({ queryKey });
+      show();
       return before;
     },
     onError: (_error, _change, before) => queryClient.setQueryData(queryKey, before),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    // A read between two saves would show the second one's switch as it was.
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey }) === 1) void queryClient.invalidateQueries({ queryKey });
+    },
   });
 }
 
