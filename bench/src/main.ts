@@ -10,6 +10,7 @@ import { liftMessageRate } from './load/message-rate.ts';
 import { measureAnalytics } from './measure/analytics.ts';
 import { measureBackup } from './measure/backup.ts';
 import { measureBroadcast } from './measure/broadcast.ts';
+import { measureChatScreen } from './measure/chat-screen.ts';
 import { measureDeletion } from './measure/deletion.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
@@ -23,7 +24,7 @@ import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
 /**
- * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast sockets starts analytics deletion backup]`:
+ * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast sockets starts analytics deletion backup chat]`:
  * all measurements, or those named.
  */
 const PARTS = [
@@ -39,6 +40,7 @@ const PARTS = [
   'analytics',
   'deletion',
   'backup',
+  'chat',
 ] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
@@ -111,4 +113,5 @@ try {
 }
 if (parts.includes('starts')) lines.push(...(await measureStarts()));
 if (parts.includes('backup')) lines.push(...(await measureBackup()));
+if (parts.includes('chat')) lines.push(...(await measureChatScreen()));
 printReport(lines);
