@@ -36,6 +36,15 @@ describe('decodePicture', () => {
     expect(await decodePicture(picture)).toBe(bitmap);
   });
 
+  it('asks again where the browser has scaled the picture before turning it', async () => {
+    const close = vi.fn();
+    vi.stubGlobal('createImageBitmap', async (_: Blob, options?: object) =>
+      options ? { width: 2, height: 1, close } : bitmap,
+    );
+    expect(await decodePicture(picture, { width: 1, height: 2 })).toBe(bitmap);
+    expect(close).toHaveBeenCalledOnce();
+  });
+
   it('finds no picture in what the browser cannot read', async () => {
     vi.stubGlobal('createImageBitmap', async () => {
       throw new DOMException('The source image could not be decoded.', 'InvalidStateError');

@@ -32,12 +32,12 @@ export async function decodePicture(picture: Blob, size?: Size): Promise<ImageBi
     imageOrientation: 'from-image',
     ...(size && { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' }),
   };
-  return (
-    createImageBitmap(picture, options)
-      // Browsers to which an option is unknown (Chrome before 111) turn pictures upright unasked.
-      .catch(() => createImageBitmap(picture))
-      .catch(() => null)
-  );
+  const scaled = await createImageBitmap(picture, options).catch(() => null);
+  if (scaled && (!size || (scaled.width === size.width && scaled.height === size.height))) return scaled;
+  // An option is unknown (Chrome before 111 turns pictures upright unasked), or the browser has
+  // scaled the picture before turning it, which distorts it (Chrome 111).
+  scaled?.close();
+  return createImageBitmap(picture).catch(() => null);
 }
 
 /**
