@@ -127,7 +127,8 @@ async function readAs(server: TestServer, { email, password }: Person) {
   };
 }
 
-describe('a backup', () => {
+// Each test starts programs that write and read whole databases.
+describe('a backup', { timeout: 60_000 }, () => {
   it('written while people write is restored into an empty place, with messages, files and the schema', async () => {
     const file = path.join(folder, 'whole.zip');
     let writing = true;
