@@ -2,6 +2,10 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import type { RunningBrowser, Tab, TabOptions } from './tab.ts';
 import { withRetries } from './unavailable.ts';
 
+/** What Firefox logs as an error when a page is left while its WebSocket opens. No script sees it. */
+const CONNECTION_NOTICE =
+  /^(?:Firefox can’t establish a connection to the server at|The connection to) wss?:/;
+
 /** Time in ms that Firefox may take to start, and to answer one command. */
 const START_MS = 60_000;
 const ANSWER_MS = 40_000;
@@ -44,7 +48,10 @@ export async function firefoxBrowser(executablePath: string): Promise<RunningBro
       await page.setViewport({ width, height });
       await page.evaluateOnNewDocument(PLAY_MUTED);
       let errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
+      page.on('pageerror', (error) => {
+        const text = error instanceof Error ? error.message : String(error);
+        if (!CONNECTION_NOTICE.test(text)) errors.push(text);
+      });
       return {
         async goto(url) {
           await page.goto(url, { timeout: ANSWER_MS });

@@ -32,12 +32,16 @@ export async function decodePicture(picture: Blob, size?: Size): Promise<ImageBi
     imageOrientation: 'from-image',
     ...(size && { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' }),
   };
-  const scaled = await createImageBitmap(picture, options).catch(() => null);
-  if (scaled && (!size || (scaled.width === size.width && scaled.height === size.height))) return scaled;
+  const decoded = await createImageBitmap(picture, options).catch(() => null);
+  if (decoded && !(size && isOnItsSide(decoded, size))) return decoded;
   // An option is unknown (Chrome before 111 turns pictures upright unasked), or the browser has
   // scaled the picture before turning it, which distorts it (Chrome 111).
-  scaled?.close();
+  decoded?.close();
   return createImageBitmap(picture).catch(() => null);
+}
+
+function isOnItsSide(picture: Size, wanted: Size): boolean {
+  return wanted.width !== wanted.height && picture.width === wanted.height && picture.height === wanted.width;
 }
 
 /**
