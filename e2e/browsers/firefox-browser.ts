@@ -2,9 +2,9 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import type { RunningBrowser, Tab, TabOptions } from './tab.ts';
 import { withRetries } from './unavailable.ts';
 
-/** What Firefox logs as an error when a page is left while its WebSocket opens. No script sees it. */
+/** What Firefox logs as an error when a page is left while it loads something. No script sees it. */
 const CONNECTION_NOTICE =
-  /^(?:Firefox can’t establish a connection to the server at|The connection to) wss?:/;
+  /^(?:Firefox can’t establish a connection to the server at wss?:|The connection to wss?:|Failed to load ‘)/;
 
 /** Time in ms that Firefox may take to start, and to answer one command. */
 const START_MS = 60_000;
