@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
+import { MenuContent, menuItem } from '@/shared/ui/menu-content.tsx';
 import type { Shortcuts } from './use-shortcuts.ts';
 
 interface ShortcutMenuProps {
@@ -12,9 +13,6 @@ interface ShortcutMenuProps {
   /** Called when it closes; the focus goes back to its button. */
   onClose: () => void;
 }
-
-const item =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken';
 
 /** The shortcuts to a counterpart below the button of {@link ShortcutMenuButton}. */
 export function ShortcutMenu({ shortcuts, counterpart, onAssistant, onClose }: ShortcutMenuProps) {
@@ -27,44 +25,34 @@ export function ShortcutMenu({ shortcuts, counterpart, onAssistant, onClose }: S
       <DropdownMenu.Trigger asChild>
         <span aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          aria-label={t('chat.shortcuts')}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          // Closes without an animation, as with tooltips (shared/ui/tooltip.tsx).
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-soft data-[state=closed]:animate-none"
-        >
-          {whatsApp && (
-            <DropdownMenu.Item asChild className={item}>
-              <a href={whatsApp} target="_blank" rel="noopener noreferrer">
-                <Sign icon={MessageCircle} />
-                {t('chat.openWhatsApp')}
-              </a>
-            </DropdownMenu.Item>
-          )}
-          {copyWeChat && (
-            <DropdownMenu.Item className={item} onSelect={copyWeChat}>
-              <Sign icon={Copy} />
-              {t('chat.copyWeChat')}
-            </DropdownMenu.Item>
-          )}
-          <DropdownMenu.Item className={item} onSelect={save}>
-            <Sign icon={ContactRound} />
-            {t('chat.saveContact')}
+      <MenuContent aria-label={t('chat.shortcuts')} align="end" sideOffset={4}>
+        {whatsApp && (
+          <DropdownMenu.Item asChild className={menuItem}>
+            <a href={whatsApp} target="_blank" rel="noopener noreferrer">
+              <Sign icon={MessageCircle} />
+              {t('chat.openWhatsApp')}
+            </a>
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={item} onSelect={later(() => openLeadPanel(counterpart))}>
-            <Sign icon={NotebookPen} />
-            {t('leads.notes')}
+        )}
+        {copyWeChat && (
+          <DropdownMenu.Item className={menuItem} onSelect={copyWeChat}>
+            <Sign icon={Copy} />
+            {t('chat.copyWeChat')}
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={item} onSelect={later(onAssistant)}>
-            <Sign icon={HelperIcon} />
-            {helper}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+        )}
+        <DropdownMenu.Item className={menuItem} onSelect={save}>
+          <Sign icon={ContactRound} />
+          {t('chat.saveContact')}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={menuItem} onSelect={later(() => openLeadPanel(counterpart))}>
+          <Sign icon={NotebookPen} />
+          {t('leads.notes')}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={menuItem} onSelect={later(onAssistant)}>
+          <Sign icon={HelperIcon} />
+          {helper}
+        </DropdownMenu.Item>
+      </MenuContent>
     </DropdownMenu.Root>
   );
 }

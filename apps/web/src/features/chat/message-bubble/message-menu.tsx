@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { cn } from '@/shared/ui/cn.ts';
+import { MenuContent, menuItem } from '@/shared/ui/menu-content.tsx';
 import { ReactionRow } from '../acts/reaction-row.tsx';
 import type { MessageActs } from '../acts/use-message-acts.ts';
 import { type MessageReaction, reactionOf } from '../model/reactions.ts';
@@ -154,33 +155,27 @@ export function MessageMenu(props: MessageMenuProps) {
           style={{ top: anchor.top, left: anchor.left, width: anchor.width, height: anchor.height }}
         />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          aria-label={t('chat.messageOptions')}
-          sideOffset={6}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          style={released ? undefined : { pointerEvents: 'none' }}
-          // Closes without an animation, as with tooltips (shared/ui/tooltip.tsx).
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-soft data-[state=closed]:animate-none"
-        >
-          <DropdownMenu.Label className="px-3 pt-1.5 pb-1 text-ink-soft text-xs">
-            {formatDateTime(row.message.created_at, i18n.language)}
-            {isTranslated(row.message) && (
-              <span className="block">{providerText(t, row.message.translation_engine)}</span>
-            )}
-          </DropdownMenu.Label>
-          {viewer.canReact && row.delivery === 'sent' && (
-            <ReactionRow
-              own={reactionOf(viewer.reactions, rights.viewerId)}
-              onReact={(reaction) => acts.react(id, reaction)}
-            />
+      <MenuContent
+        aria-label={t('chat.messageOptions')}
+        sideOffset={6}
+        style={released ? undefined : { pointerEvents: 'none' }}
+      >
+        <DropdownMenu.Label className="px-3 pt-1.5 pb-1 text-ink-soft text-xs">
+          {formatDateTime(row.message.created_at, i18n.language)}
+          {isTranslated(row.message) && (
+            <span className="block">{providerText(t, row.message.translation_engine)}</span>
           )}
-          {messageOptions(row, origin, rights, languages).map((option) => (
-            <Item key={option} {...items[option]} />
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+        </DropdownMenu.Label>
+        {viewer.canReact && row.delivery === 'sent' && (
+          <ReactionRow
+            own={reactionOf(viewer.reactions, rights.viewerId)}
+            onReact={(reaction) => acts.react(id, reaction)}
+          />
+        )}
+        {messageOptions(row, origin, rights, languages).map((option) => (
+          <Item key={option} {...items[option]} />
+        ))}
+      </MenuContent>
     </DropdownMenu.Root>
   );
 }
@@ -195,10 +190,7 @@ interface ItemProps {
 
 function Item({ icon: Icon, mirrored, text, onSelect }: ItemProps) {
   return (
-    <DropdownMenu.Item
-      onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken"
-    >
+    <DropdownMenu.Item onSelect={onSelect} className={menuItem}>
       <Icon aria-hidden="true" className={cn('size-4.5 text-ink-soft', mirrored && 'flip-rtl')} />
       {text}
     </DropdownMenu.Item>
