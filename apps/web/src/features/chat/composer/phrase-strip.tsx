@@ -21,6 +21,9 @@ interface PhraseStripProps {
 const item =
   'relative inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-3 text-sm transition-colors duration-150 after:absolute after:inset-x-0 after:-inset-y-1.5';
 
+/** An end of the strip, which stays where it is while the phrases pass below it. */
+const end = 'sticky z-1 flex h-full shrink-0 items-center bg-surface';
+
 /**
  * What is said most, one tap each, and the ways to all phrases and to Pro. For the keyboard it is
  * one stop, with the arrow keys within.
@@ -34,49 +37,50 @@ export function PhraseStrip({ language, role, onPhrase, onAll, className }: Phra
       // A press must not take the focus from the field: the phone's keyboard would go away.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
-      className={cn('h-11 items-center', className)}
+      className={cn(
+        'h-11 scroll-px-16 items-center gap-1.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
+        className,
+      )}
     >
-      <Tooltip text={t('phrases.open')}>
-        <Toolbar.Button
-          aria-label={t('phrases.open')}
-          aria-haspopup="dialog"
-          onClick={onAll}
-          className={cn(item, 'w-11 justify-center px-0 text-primary hover:bg-sunken')}
-        >
-          <BookOpenText aria-hidden="true" className="size-5" />
-        </Toolbar.Button>
-      </Tooltip>
-      {/* Chromium makes a scrolling box a stop of its own unless it is told not to. */}
-      <div
-        tabIndex={-1}
-        className="flex h-full min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain px-1 [scrollbar-width:none]"
-      >
-        {FREQUENT_PHRASES[role].map((phrase) => (
+      <div className={cn(end, 'start-0 pe-1.5')}>
+        <Tooltip text={t('phrases.open')}>
           <Toolbar.Button
-            key={phrase.id}
-            lang={language}
-            dir={textDirection(language)}
-            onClick={() => onPhrase(phrase[language])}
-            className={cn(item, 'border border-line-strong/60 bg-paper hover:bg-sunken')}
+            aria-label={t('phrases.open')}
+            aria-haspopup="dialog"
+            onClick={onAll}
+            className={cn(item, 'w-11 justify-center px-0 text-primary hover:bg-sunken')}
           >
-            {phrase[language]}
+            <BookOpenText aria-hidden="true" className="size-5" />
           </Toolbar.Button>
-        ))}
+        </Tooltip>
       </div>
-      <Tooltip text={t('chat.proHint')}>
-        <Toolbar.Link asChild>
-          <Link
-            to={PRICING_PATH}
-            className={cn(
-              item,
-              'min-w-11 justify-center px-2 font-semibold text-warning text-xs hover:bg-sunken',
-            )}
-          >
-            <Sparkles aria-hidden="true" className="size-4.5" />
-            {t('chat.pro')}
-          </Link>
-        </Toolbar.Link>
-      </Tooltip>
+      {FREQUENT_PHRASES[role].map((phrase) => (
+        <Toolbar.Button
+          key={phrase.id}
+          lang={language}
+          dir={textDirection(language)}
+          onClick={() => onPhrase(phrase[language])}
+          className={cn(item, 'border border-line-strong/60 bg-paper hover:bg-sunken')}
+        >
+          {phrase[language]}
+        </Toolbar.Button>
+      ))}
+      <div className={cn(end, 'end-0 ms-auto')}>
+        <Tooltip text={t('chat.proHint')}>
+          <Toolbar.Link asChild>
+            <Link
+              to={PRICING_PATH}
+              className={cn(
+                item,
+                'min-w-11 justify-center px-2 font-semibold text-warning text-xs hover:bg-sunken',
+              )}
+            >
+              <Sparkles aria-hidden="true" className="size-4.5" />
+              {t('chat.pro')}
+            </Link>
+          </Toolbar.Link>
+        </Tooltip>
+      </div>
     </Toolbar.Root>
   );
 }
