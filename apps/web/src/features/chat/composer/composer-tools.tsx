@@ -9,14 +9,14 @@ interface ComposerToolsProps {
   target: Language | null;
   translationOn: boolean;
   onTranslationOn: (on: boolean) => void;
-  /** There is text in the field: the narrowest phones have no room for the microphone then. */
+  /** There is text in the field: on a phone it gets the room of the microphone. */
   isWriting: boolean;
   /** Starts a voice message; null without a transcription engine. */
   onRecord: (() => void) | null;
 }
 
 const tool =
-  'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-sunken';
+  'inline-flex min-h-(--target) min-w-(--target) shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-sunken';
 
 /** The translation toggle and the microphone, beside the field. */
 export function ComposerTools(props: ComposerToolsProps) {
@@ -43,7 +43,7 @@ export function ComposerTools(props: ComposerToolsProps) {
           <TargetMark target={target} translationOn={translationOn} />
         </button>
       </Tooltip>
-      <span className={cn('inline-flex', isWriting && 'max-[22.5rem]:hidden')}>
+      <span className={cn('inline-flex', isWriting && 'max-[30rem]:hidden')}>
         {onRecord ? <RecordButton onRecord={onRecord} /> : <MicrophoneToCome />}
       </span>
     </>

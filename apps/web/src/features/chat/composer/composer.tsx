@@ -192,9 +192,10 @@ function TextComposer(props: TextComposerProps) {
           onClosed={() => field.current?.focus()}
         />
       )}
-      <div className="flex items-end">
-        <AttachButton className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-sunken" />
-        <div className="flex min-w-0 flex-1 items-start rounded-[1.375rem] border border-line-strong bg-paper focus-within:border-primary focus-within:outline-1 focus-within:outline-primary">
+      {/* With letters of twice the size the field has a row of its own. */}
+      <div className="flex items-end max-[17rem]:flex-wrap max-[17rem]:justify-between max-[17rem]:gap-y-1">
+        <AttachButton className="inline-flex size-(--target) shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-sunken" />
+        <div className="flex min-w-0 flex-1 items-start rounded-[1.375rem] border border-line-strong bg-paper max-[17rem]:order-first max-[17rem]:basis-full focus-within:border-primary focus-within:outline-1 focus-within:outline-primary">
           <textarea
             ref={field}
             value={text}
@@ -213,7 +214,7 @@ function TextComposer(props: TextComposerProps) {
             className={cn(
               // Five lines; above the keyboard of a phone that lies on its side, sending stays on the
               // screen.
-              'block max-h-[min(9.5rem,calc(var(--chat-height,100dvh)*0.3))] min-h-[2.625rem] min-w-0 flex-1 resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-ink-soft max-[22.5rem]:px-2.5',
+              'block max-h-[min(9.5rem,calc(var(--chat-height,100dvh)*0.3))] min-h-[2.625rem] min-w-0 flex-1 resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-ink-soft max-[22.5rem]:px-2.5 max-[22.5rem]:placeholder:text-sm',
             )}
           />
           {canPreview && (
