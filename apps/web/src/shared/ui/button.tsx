@@ -20,7 +20,7 @@ const buttonStyles = cva(
       size: {
         md: 'min-h-11 px-4 py-2 text-sm',
         lg: 'min-h-13 px-6 py-3 text-base',
-        icon: 'size-11 text-sm',
+        icon: 'size-(--target) text-sm',
         inline: 'min-h-11 px-1 text-sm',
       },
     },

@@ -37,7 +37,7 @@ export function ReactionRow({ own, onReact }: ReactionRowProps) {
           key={reaction}
           value={reaction}
           aria-label={t(`chat.acts.signs.${reaction}`)}
-          className="grid size-11 cursor-pointer place-items-center rounded-full text-xl outline-none data-[state=checked]:bg-primary/15 data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:outline-primary"
+          className="grid size-(--target) cursor-pointer place-items-center rounded-full text-xl outline-none data-[state=checked]:bg-primary/15 data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:outline-primary"
         >
           <span aria-hidden="true">{REACTION_SIGNS[reaction]}</span>
         </DropdownMenu.RadioItem>

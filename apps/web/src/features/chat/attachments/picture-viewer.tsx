@@ -67,8 +67,8 @@ function ViewerContent({ me, picture }: Pick<PictureViewerProps, 'me' | 'picture
       }}
       className="fixed inset-0 z-50 flex animate-fade flex-col bg-black text-white outline-none"
     >
-      <div className="flex flex-wrap items-center justify-end gap-x-1 ps-[max(0.75rem,env(safe-area-inset-left))] pe-[max(0.25rem,env(safe-area-inset-right))] pt-[env(safe-area-inset-top)]">
-        <RadixDialog.Title className="min-w-0 flex-1 basis-24 truncate py-3 text-sm">
+      <div className="flex items-center justify-end ps-[max(0.75rem,env(safe-area-inset-left))] pe-[max(0.25rem,env(safe-area-inset-right))] pt-[env(safe-area-inset-top)]">
+        <RadixDialog.Title className="min-w-0 flex-1 truncate py-3 text-sm">
           <bdi>{name}</bdi>
         </RadixDialog.Title>
         <ViewerButton label={t('chat.attach.zoomOut')} onClick={() => zoom.current?.zoomOut()}>
@@ -137,7 +137,7 @@ function WholePicture({ failed, onRetry }: { failed: boolean; onRetry: () => voi
 }
 
 const viewerButton =
-  'grid size-11 shrink-0 place-items-center rounded-control text-white hover:bg-white/15 focus-visible:outline-white';
+  'grid size-(--target) shrink-0 place-items-center rounded-control text-white hover:bg-white/15 focus-visible:outline-white';
 
 function ViewerButton(props: { label: string; onClick: () => void; children: ReactNode }) {
   return (

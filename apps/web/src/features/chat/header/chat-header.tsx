@@ -48,7 +48,7 @@ export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
   const LanguageDialog = useLazyComponent(choosing, loadLanguageDialog, () => setChoosing(false));
   return (
     <header className="border-line border-b bg-surface pt-[env(safe-area-inset-top)]">
-      <div className="flex items-center max-[17rem]:flex-wrap ps-[max(0.25rem,env(safe-area-inset-left))] pe-[max(0.25rem,env(safe-area-inset-right))]">
+      <div className="flex items-center max-[17rem]:flex-wrap max-[17rem]:justify-between ps-[max(0.25rem,env(safe-area-inset-left))] pe-[max(0.25rem,env(safe-area-inset-right))]">
         <Button asChild variant="ghost" size="icon">
           <Link to={back} aria-label={t('chat.back')}>
             <ArrowLeft aria-hidden="true" className="size-5 flip-rtl" />

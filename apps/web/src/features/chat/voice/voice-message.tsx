@@ -39,7 +39,7 @@ export function VoiceMessage({ source, durationMs, onPlay }: VoiceMessageProps) 
           aria-label={label}
           aria-busy={state === 'loading'}
           onClick={toggle}
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary hover:bg-primary-hover"
+          className="grid size-(--target) shrink-0 place-items-center rounded-full bg-primary text-on-primary hover:bg-primary-hover"
         >
           <PlayerIcon state={state} />
         </button>
