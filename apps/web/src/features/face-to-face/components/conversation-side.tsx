@@ -83,11 +83,11 @@ export function ConversationSide(props: ConversationSideProps) {
           onCorrect={(text) => onWrite(text)}
         />
       )}
-      <div className="flex items-stretch gap-2 px-3 pt-1 pb-2">
+      <div className="flex items-stretch gap-2 px-3 pt-1 pb-2 max-[17rem]:flex-wrap">
         <Button
           autoFocus={focusesWrite}
           variant="secondary"
-          className={speech ? 'max-sm:w-13 max-sm:px-0' : 'flex-1'}
+          className={speech ? 'max-sm:w-13 max-sm:px-0' : 'flex-1 max-[17rem]:basis-full'}
           disabled={mine}
           onClick={() => onWrite('')}
         >
@@ -97,7 +97,7 @@ export function ConversationSide(props: ConversationSideProps) {
         {speech && <SpeakButton speech={speech} side={side} t={t} />}
         <Button
           variant="secondary"
-          className={speech ? 'max-sm:w-13 max-sm:px-0' : 'flex-1'}
+          className={speech ? 'max-sm:w-13 max-sm:px-0' : 'flex-1 max-[17rem]:basis-full'}
           aria-expanded={choosing}
           disabled={mine}
           onClick={() => setChoosing(!choosing)}

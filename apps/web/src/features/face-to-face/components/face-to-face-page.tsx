@@ -103,15 +103,18 @@ export function FaceToFacePage({ me, interpreter, likelyLanguage }: FaceToFacePa
       className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(13rem,1fr)_auto_minmax(13rem,1fr)] overflow-y-auto bg-paper"
     >
       <ConversationSide {...side('other')} />
-      <div className="flex items-center gap-1 border-y bg-sunken ps-[max(0.25rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))]">
+      <div className="flex items-center gap-1 border-y bg-sunken max-[17rem]:flex-wrap ps-[max(0.25rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))]">
         <Button asChild variant="ghost" size="icon">
           <Link to={homePath(me.role)} aria-label={t('faceToFace.leave')}>
             <ArrowLeft aria-hidden="true" className="size-5 flip-rtl" />
           </Link>
         </Button>
-        <h1 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 flex-1 text-sm">
-          {t('faceToFace.title')}
-        </h1>
+        <div className="min-w-0 flex-1">
+          {/* The narrowest phones have no room for it, and show what it says. */}
+          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-sm max-[22.5rem]:sr-only">
+            {t('faceToFace.title')}
+          </h1>
+        </div>
         {keeping && (
           <Button
             variant="ghost"
@@ -140,7 +143,7 @@ export function FaceToFacePage({ me, interpreter, likelyLanguage }: FaceToFacePa
             <VolumeX aria-hidden="true" className="size-5 text-ink-soft" />
           )}
         </Button>
-        <div className="w-32 shrink-0 py-1">
+        <div className="w-32 shrink-0 py-1 max-[17rem]:w-full">
           <Select
             aria-label={t('faceToFace.otherLanguage')}
             value={other}
