@@ -23,6 +23,8 @@ export interface ChatState {
 }
 
 const { greeting, answer, slow } = SAID.en;
+/** Sentences that the provider does not know. */
+const UNKNOWN = { en: 'Zxqv 42, LX-200/7B.', zh: '甲乙丙丁 42，LX-200/7B。', ar: 'زقخ 42، LX-200/7B.' };
 const PHOTO = { width: 900, height: 600, halves: ['#c8b79a', '#3d6f73'] } as const;
 
 export const CHAT_STATES: readonly ChatState[] = [
@@ -30,7 +32,7 @@ export const CHAT_STATES: readonly ChatState[] = [
     name: 'waiting-for-guest',
     async reach({ page, people, vendor }) {
       await openChat(page, await people.openSession(vendor));
-      await expect(page.getByText(said('chat.waiting'))).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: said('chat.waiting') })).toBeVisible();
     },
   },
   {
@@ -48,10 +50,9 @@ export const CHAT_STATES: readonly ChatState[] = [
   {
     name: 'untranslated',
     async reach(setting) {
-      const { page } = setting;
+      const { page, vendor } = setting;
       await openMeeting(setting);
-      // The provider knows no such sentence.
-      await send(page, 'Zxqv 42, LX-200/7B.');
+      await send(page, UNKNOWN[vendor.profile.language]);
       await expect(page.getByRole('button', { name: said('chat.translateAgain') })).toBeVisible({
         timeout: 30_000,
       });
