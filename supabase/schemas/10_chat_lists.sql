@@ -96,7 +96,8 @@ create view public.session_summaries with (security_invoker = true) as
     case when newest.id is not null then
       jsonb_build_object(
         'id', newest.id, 'sender_id', newest.sender_id, 'type', newest.type, 'created_at', newest.created_at,
-        'content', left(newest.content, 160), 'translated_content', left(newest.translated_content, 160),
+        'content', left(newest.content, 160), 'transcript', left(newest.transcript, 160),
+        'translated_content', left(newest.translated_content, 160),
         'source_language', newest.source_language, 'target_language', newest.target_language, 'said_by', newest.said_by
       )
     end as last_message,
@@ -110,8 +111,8 @@ create view public.session_summaries with (security_invoker = true) as
   left join public.session_reads mine
     on mine.session_id = s.id and mine.profile_id = me.id
   left join lateral (
-    select m.id, m.sender_id, m.type, m.created_at, m.content, m.translated_content, m.source_language,
-      m.target_language, m.said_by
+    select m.id, m.sender_id, m.type, m.created_at, m.content, m.transcript, m.translated_content,
+      m.source_language, m.target_language, m.said_by
     from public.messages m
     where m.session_id = s.id
     order by m.created_at desc, m.id desc limit 1

@@ -154,7 +154,10 @@ export type LastMessage = Pick<
   | 'source_language'
   | 'target_language'
   | 'said_by'
->;
+> & {
+  /** Of a picture or file: its caption. Absent from lists that a device kept before 2026-11-26. */
+  transcript?: string | null;
+};
 
 /** A row of the view `chat_list`: a session as its reader's list shows it. Times are ISO 8601. */
 export type ChatListItem = ChatRow & {

@@ -17,6 +17,7 @@ it('a live row is read as far as it is known, and cut as the list has it', () =>
   expect(readNewMessage(row)).toEqual({ ...row, target_language: null });
   const long = readNewMessage({ ...row, content: '🙂'.repeat(200) });
   expect(long?.content).toBe('🙂'.repeat(160));
+  expect(readNewMessage({ ...row, type: 'file', transcript: 'Our lamp' })?.transcript).toBe('Our lamp');
 });
 
 it('what is no message is refused: the list is then read again', () => {

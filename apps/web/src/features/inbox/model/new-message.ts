@@ -14,7 +14,7 @@ export function readNewMessage(value: unknown): NewMessage | null {
   const {
     content,
     translated_content: translated,
-    transcript: _words,
+    transcript: words,
     duration_ms: _length,
     translation_engine: _engine,
     file_name: _name,
@@ -26,6 +26,7 @@ export function readNewMessage(value: unknown): NewMessage | null {
   return {
     ...rest,
     content: preview(content),
+    ...(words && { transcript: preview(words) }),
     translated_content: translated === null ? null : preview(translated),
   };
 }
