@@ -68,8 +68,8 @@ function ViewerContent({ me, picture }: Pick<PictureViewerProps, 'me' | 'picture
       className="fixed inset-0 z-50 flex animate-fade flex-col bg-black text-white outline-none"
     >
       <div className="flex items-center justify-end ps-[max(0.75rem,env(safe-area-inset-left))] pe-[max(0.25rem,env(safe-area-inset-right))] pt-[env(safe-area-inset-top)]">
-        <RadixDialog.Title className="min-w-0 flex-1 truncate py-3 text-sm">
-          <bdi>{name}</bdi>
+        <RadixDialog.Title dir="auto" className="page-aligned min-w-0 flex-1 truncate py-3 text-sm">
+          {name}
         </RadixDialog.Title>
         <ViewerButton label={t('chat.attach.zoomOut')} onClick={() => zoom.current?.zoomOut()}>
           <ZoomOut aria-hidden="true" className="size-5" />
