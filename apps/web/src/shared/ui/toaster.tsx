@@ -34,7 +34,7 @@ export function Toaster() {
           // Both are small to look at, and 44 px to touch.
           actionButton:
             'relative after:absolute after:-inset-2.5 focus-visible:outline-2! focus-visible:outline-primary! focus-visible:outline-offset-2!',
-          closeButton: 'size-6! after:absolute after:-inset-2.5',
+          closeButton: 'size-[24px]! after:absolute after:-inset-2.5',
           title: 'text-sm! font-semibold!',
           description: 'text-sm! text-ink-soft!',
           icon: '[[data-type=error]_&]:text-danger! [[data-type=success]_&]:text-success!',
