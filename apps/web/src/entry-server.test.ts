@@ -11,6 +11,7 @@ const CONFIG: AppConfig = {
   brand: { name: 'Dragoman', footerCredit: 'Dragoman', copyrightYear: 2024, sponsors: [] },
   hosted: false,
   speech: false,
+  otherTranslation: false,
   assistant: false,
   guests: true,
   passkeys: false,

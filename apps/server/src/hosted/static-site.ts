@@ -21,7 +21,7 @@ export interface StaticSite {
   out: string;
   /** Address of the Supabase project. */
   supabaseUrl: string;
-  config: Pick<Config, 'auth' | 'assistant' | 'dataDir' | 'keys' | 'eventAdmin' | 'speech'>;
+  config: Pick<Config, 'auth' | 'assistant' | 'dataDir' | 'keys' | 'eventAdmin' | 'speech' | 'translation'>;
 }
 
 /** Files that only this server reads or generates, and its compressed copies. */
@@ -62,7 +62,7 @@ export async function writeStaticSite({ dist, out, supabaseUrl, config }: Static
 /** @throws {ConfigError} */
 function staticConfig(
   supabaseUrl: string,
-  { auth, assistant, keys, eventAdmin: organiser, speech }: StaticSite['config'],
+  { auth, assistant, keys, eventAdmin: organiser, speech, translation }: StaticSite['config'],
 ): Omit<StaticConfig, 'brand'> {
   const problems: string[] = [];
   const origin = URL.canParse(supabaseUrl) ? new URL(supabaseUrl).origin : '';
@@ -77,6 +77,7 @@ function staticConfig(
     supabaseUrl: origin,
     supabaseKey: key,
     speech: speech !== null,
+    otherTranslation: translation.length > 1,
     assistant: assistant.model !== null,
     guests: organiser.defaults.guestsEnabled && guestsAdmitted(auth),
     // Passkeys are this server's own extension of the auth service.

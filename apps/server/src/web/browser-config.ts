@@ -1,4 +1,5 @@
 import type { ModelStore } from '@dragoman/local-engines/models/model';
+import { TRANSLATION_MODELS } from '@dragoman/local-engines/models/translation-models';
 import { supportsSpeech } from '@dragoman/local-engines/speech/choose-model';
 import { relyingPartyOf } from '@dragoman/supabase-server/http/relying-party';
 import { publicOrigin, type ServerEnv } from '@dragoman/supabase-server/http/request-info';
@@ -20,6 +21,8 @@ export interface BrowserConfig {
   brand: Brand;
   /** Whether voice messages can be recorded here. */
   speech: boolean;
+  /** Whether there is another translation provider to ask than the first one. */
+  otherTranslation: boolean;
   /** Whether an assistant is configured. */
   assistant: boolean;
   /** Whether a join page lets people in without an account. */
@@ -41,8 +44,12 @@ export interface BrowserConfig {
 type GuestSettings = Pick<Config['auth'], 'anonymousUsersEnabled' | 'signupEnabled' | 'captcha'>;
 
 export interface BrowserConfigParts {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'speech' | 'assistant' | 'securityContact' | 'mail'> & {
+  config: Pick<
+    Config,
+    'publicUrl' | 'trustProxy' | 'speech' | 'translation' | 'assistant' | 'securityContact' | 'mail'
+  > & {
     auth: GuestSettings & Pick<Config['auth'], 'passkeys'>;
+    models: Pick<Config['models'], 'translation'>;
   };
   apiKeys: { publishable: string };
   pushKeys: Pick<PushKeys, 'publicKey'>;
@@ -63,6 +70,7 @@ export function browserConfig(
     supabaseKey: apiKeys.publishable,
     brand: brand.current().brand,
     speech: config.speech !== null || supportsSpeech(models),
+    otherTranslation: config.translation.length + (translatesHere(config, models) ? 1 : 0) > 1,
     assistant: config.assistant.model !== null,
     guests: guestsEnabled && guestsAdmitted(config.auth),
     passkeys: config.auth.passkeys.enabled && relyingPartyOf(origin) !== null,
@@ -71,6 +79,14 @@ export function browserConfig(
     retentionDays,
     announcement,
   };
+}
+
+/** Checks whether this machine translates in at least one direction now. */
+function translatesHere(
+  config: Pick<BrowserConfigParts['config'], 'models'>,
+  models: BrowserConfigParts['models'],
+): boolean {
+  return config.models.translation && TRANSLATION_MODELS.some(({ id }) => models.files(id) !== null);
 }
 
 /**

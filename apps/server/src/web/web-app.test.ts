@@ -50,6 +50,8 @@ function freshApp(): ReturnType<typeof createWebApp> {
       mail: { smtpUrl: null, from: 'no-reply@localhost' },
       trustProxy: false,
       speech: null,
+      translation: [],
+      models: { translation: false },
       assistant: { model: null },
       auth: {
         anonymousUsersEnabled: true,

@@ -142,6 +142,7 @@ describe('an endpoint', () => {
     expect(rest).toEqual({
       supabaseKey: ctx.apiKeys.publishable,
       speech: false,
+      otherTranslation: expect.any(Boolean),
       assistant: false,
       guests: expect.any(Boolean),
       passkeys: expect.any(Boolean),

@@ -43,6 +43,8 @@ export interface AppConfig {
   brand: Brand;
   /** Whether voice messages can be recorded, because a transcription provider exists. */
   speech: boolean;
+  /** Whether there is another translation provider to ask than the first one. */
+  otherTranslation: boolean;
   /** Whether an assistant is configured. */
   assistant: boolean;
   /** Whether a join page lets people in without an account. */
@@ -136,6 +138,7 @@ export function parseConfig(value: unknown): AppConfig {
     supabaseUrl: config.supabaseUrl,
     supabaseKey: config.supabaseKey,
     speech: config.speech === true,
+    otherTranslation: config.otherTranslation === true,
     assistant: config.assistant === true,
     guests: config.guests === true,
     passkeys: config.passkeys === true,

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../model/chat-message.ts';
 import { copyableText, messageOptions } from './message-options.ts';
 
 /** A reader who may not write: what is left are the acts that the message itself allows. */
-const READER = { viewerId: 'vera', canWrite: false };
+const READER = { viewerId: 'vera', canWrite: false, otherTranslation: true };
 
 const ORIGIN = 'https://fair.example';
 const STORED = `${ORIGIN}/storage/v1/object/public/chat-files/5e55a000-0000-4000-8000-000000000001/`;
@@ -119,14 +119,17 @@ it('who may write may reply, also to a message that waits, but not to one that f
 });
 
 it('another provider is asked by the reader alone, and only instead of one that is known', () => {
-  const by = (provider: string | null, viewerId = 'vera') =>
+  const by = (provider: string | null, viewerId = 'vera', otherTranslation = true) =>
     messageOptions(
       { message: { ...message('text', '你好', 'Hello'), translation_engine: provider }, delivery: 'sent' },
       ORIGIN,
-      { viewerId, canWrite: true },
+      { viewerId, canWrite: true, otherTranslation },
     ).includes('translate-other');
   expect(by('deepl')).toBe(true);
   expect(by('deepl', 'wei')).toBe(false);
   expect(by(null)).toBe(false);
   expect(by('browser')).toBe(false);
+  // With one provider, only the phrasebook's answer has another one.
+  expect(by('deepl', 'vera', false)).toBe(false);
+  expect(by('phrasebook', 'vera', false)).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../model/chat-message.ts';
 import { messageBody } from '../model/message-body.ts';
 import { textOf } from '../model/message-text.ts';
 import type { TimelineRow } from '../model/timeline.ts';
-import { BROWSER_PROVIDER } from '../translation/viewer-translation.ts';
+import { BROWSER_PROVIDER, PHRASEBOOK_PROVIDER } from '../translation/viewer-translation.ts';
 
 /** The actions of a message, in the order of its menu. */
 export type MessageOption =
@@ -29,6 +29,8 @@ export interface MessageRights {
   viewerId: string;
   /** The viewer may write in the chat. */
   canWrite: boolean;
+  /** There is another translation provider to ask than the first one. */
+  otherTranslation: boolean;
 }
 
 /**
@@ -56,7 +58,8 @@ export function messageOptions(
   if (delivery === 'sent' && translated) {
     const { sender_id: sender, translation_engine: provider } = message;
     // A writer's translation is what the reader has got: another one would be seen by the writer alone.
-    if (sender !== rights.viewerId && provider && provider !== BROWSER_PROVIDER)
+    const hasOther = rights.otherTranslation || provider === PHRASEBOOK_PROVIDER;
+    if (sender !== rights.viewerId && provider && provider !== BROWSER_PROVIDER && hasOther)
       options.push('translate-other');
     if (source && target) options.push('report-translation');
   }

@@ -130,8 +130,8 @@ export function MessageList(props: MessageListProps) {
     rows,
     inDocument.map(({ index }) => rows[index]?.message.reply_to),
   );
-  const origin = useBackend().config.supabaseUrl;
-  const rights = { viewerId: me.id, canWrite: replies.canWrite };
+  const { supabaseUrl: origin, otherTranslation } = useBackend().config;
+  const rights = { viewerId: me.id, canWrite: replies.canWrite, otherTranslation };
   const rowOfId = (id: string) => {
     const row = rows.find(({ message }) => message.id === id);
     return row && { ...row, message: withPhrasebook(row.message, translations.get(id)) };

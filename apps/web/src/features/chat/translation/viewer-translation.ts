@@ -4,6 +4,8 @@ import type { ChatMessage } from '../model/chat-message.ts';
 
 /** The engine name of translations made by the browser, which exist on this device only. */
 export const BROWSER_PROVIDER = 'browser';
+/** The engine name of answers of the server's phrasebook. */
+export const PHRASEBOOK_PROVIDER = 'phrasebook';
 
 /** Another person's message in the viewer's present language. */
 export interface ViewerTranslation {
