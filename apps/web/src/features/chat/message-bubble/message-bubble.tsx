@@ -80,7 +80,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <span className="w-7 shrink-0" />
       )}
       <div
-        className={cn('flex min-w-0 max-w-[80%] flex-col sm:max-w-[70%]', own ? 'items-end' : 'items-start')}
+        className={cn('flex min-w-0 max-w-[86%] flex-col sm:max-w-[70%]', own ? 'items-end' : 'items-start')}
       >
         <p
           className={cn(
