@@ -38,7 +38,7 @@ export function PhraseStrip({ language, role, onPhrase, onAll, className }: Phra
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className={cn(
-        'h-11 scroll-px-16 items-center gap-1.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
+        'h-11 items-center gap-1.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
         className,
       )}
     >
@@ -60,7 +60,7 @@ export function PhraseStrip({ language, role, onPhrase, onAll, className }: Phra
           lang={language}
           dir={textDirection(language)}
           onClick={() => onPhrase(phrase[language])}
-          className={cn(item, 'border border-line-strong/60 bg-paper hover:bg-sunken')}
+          className={cn(item, 'scroll-mx-16 border border-line-strong/60 bg-paper hover:bg-sunken')}
         >
           {phrase[language]}
         </Toolbar.Button>
