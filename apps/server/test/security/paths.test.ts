@@ -85,8 +85,8 @@ describe('static files', () => {
         mail: { smtpUrl: null, from: 'no-reply@localhost' },
         trustProxy: false,
         speech: null,
-      translation: [],
-      models: { translation: false },
+        translation: [],
+        models: { translation: false },
         assistant: { model: null },
         auth: {
           anonymousUsersEnabled: true,

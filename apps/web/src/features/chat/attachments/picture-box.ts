@@ -1,5 +1,5 @@
 /** The largest picture in a bubble, in px. */
-const MAX_WIDTH = 260;
+export const MAX_PICTURE_WIDTH = 260;
 export const MAX_PICTURE_HEIGHT = 300;
 /** Room for a message and its button, however slim the picture is, in px. */
 const MIN_SIDE = 132;
@@ -13,8 +13,8 @@ export function pictureBox(
   width: number | null | undefined,
   height: number | null | undefined,
 ): { width: number; aspectRatio: string } {
-  if (!width || !height) return { width: MAX_WIDTH, aspectRatio: '1 / 1' };
-  const scale = Math.min(MAX_WIDTH / width, MAX_PICTURE_HEIGHT / height, 1);
+  if (!width || !height) return { width: MAX_PICTURE_WIDTH, aspectRatio: '1 / 1' };
+  const scale = Math.min(MAX_PICTURE_WIDTH / width, MAX_PICTURE_HEIGHT / height, 1);
   const shown = {
     width: Math.round(Math.max(MIN_SIDE, width * scale)),
     height: Math.round(Math.max(MIN_SIDE, height * scale)),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
+import { MAX_PICTURE_WIDTH } from '../attachments/picture-box.ts';
 import type { ChatMessage, MessageSender } from '../model/chat-message.ts';
 import { messageBody } from '../model/message-body.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
@@ -47,6 +48,9 @@ interface MessageBubbleProps {
   /** The other person's name. */
   otherName: string;
 }
+
+/** The words below a picture are as wide as it, within the padding and the edge. */
+const PICTURE_BUBBLE = { maxWidth: `min(100%, calc(${MAX_PICTURE_WIDTH}px + 1.5rem + 2px))` };
 
 /**
  * One message (specification 2.21): what its viewer can read, and below a hairline the other
@@ -97,6 +101,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </p>
         <div
           data-bubble
+          style={message.picture_width ? PICTURE_BUBBLE : undefined}
           className={cn(
             'flex max-w-full rounded-bubble px-3 py-1 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
             // A short message and its time share a line, a longer one pushes the time below. With a
