@@ -89,3 +89,4 @@ create trigger keep_guest after update on auth.users
   execute function private.keep_guest();
 
 alter publication supabase_realtime add table public.profiles;
+alter table public.profiles replica identity full;

@@ -98,3 +98,4 @@ create trigger stamp_joining before insert or update of visitor_id on public.ses
   for each row execute function private.stamp_joining();
 
 alter publication supabase_realtime add table public.sessions;
+alter table public.sessions replica identity full;

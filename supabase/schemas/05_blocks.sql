@@ -87,3 +87,4 @@ create trigger refuse_parted before insert or update of visitor_id on public.ses
 
 -- A block on one device takes effect on the others at once.
 alter publication supabase_realtime add table public.blocks;
+alter table public.blocks replica identity full;

@@ -458,3 +458,4 @@ revoke all on function public.share_card_with_all() from public, anon;
 grant execute on function public.share_card_with_all() to authenticated, service_role;
 
 alter publication supabase_realtime add table public.profile_changes;
+alter table public.profile_changes replica identity full;

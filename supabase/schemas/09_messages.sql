@@ -248,6 +248,7 @@ create trigger verify_translation before insert or update on public.messages
   for each row execute function private.verify_translation();
 
 alter publication supabase_realtime add table public.messages;
+alter table public.messages replica identity full;
 
 -- Translations that a reader asked for, at most one for each message and language. No grant lets a
 -- client write: the server made every translation that a reader sees here.

@@ -77,6 +77,7 @@ grant execute on function public.mark_session_read(uuid, timestamptz) to authent
 
 -- Read receipts, and counts that agree on all of a person's devices.
 alter publication supabase_realtime add table public.session_reads;
+alter table public.session_reads replica identity full;
 
 -- The caller's chats as a list shows them. Row-level security of the tables decides which rows it
 -- has. The two people are read by subqueries, so that they are read for the rows of one page only,

@@ -106,3 +106,4 @@ grant execute on function public.merge_scanned_cards(uuid, uuid[], timestamptz[]
 
 -- A card that was added on one device appears on the others.
 alter publication supabase_realtime add table public.scanned_cards;
+alter table public.scanned_cards replica identity full;

@@ -146,7 +146,8 @@ create policy "Change one's own questions" on public.lead_questionnaires
   using (owner_id = (select private.my_profile_id()))
   with check (owner_id = (select private.my_profile_id()));
 
--- Notes made on one device appear on the others.
+-- Notes made on one device appear on the others. The replica identity stays the key, which the policies
+-- look at: PostgreSQL 18 refuses deletes with a full one beside a stored generated column.
 alter publication supabase_realtime add table public.leads;
 
 -- The searchable text of each profile. Computing it for every row of a long list took longer than a

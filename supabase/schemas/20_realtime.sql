@@ -1,5 +1,5 @@
 -- Private channels: who may listen and send on them. Which tables are live is stated beside each
--- table (`alter publication supabase_realtime add table`).
+-- table (`alter publication supabase_realtime add table`), with its replica identity.
 
 create policy "Prove the second factor first" on realtime.messages
   as restrictive for all to authenticated using ((select private.second_factor_done()));

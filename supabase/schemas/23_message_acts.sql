@@ -68,6 +68,7 @@ create policy "Change one's reaction" on public.message_reactions
 
 -- A person sees the other's reactions at once.
 alter publication supabase_realtime add table public.message_reactions;
+alter table public.message_reactions replica identity full;
 
 -- Messages that a person has deleted for themselves. The other person keeps them.
 create table public.hidden_messages (
@@ -125,6 +126,7 @@ create policy "See no message that one has hidden" on public.messages
 
 -- The person's other devices hide it at once. They learn with their next read that it is shown again.
 alter publication supabase_realtime add table public.hidden_messages;
+alter table public.hidden_messages replica identity full;
 
 -- Reports of a bad translation, for the administrators. A report names its message by id and does
 -- not copy the text, as reports of people do.

@@ -169,14 +169,25 @@ export async function createDatabase(template: string): Promise<{ url: string; d
   await runAdmin(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runAdmin(adminUrl, `drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => runAdmin(adminUrl, ...dropDatabase(name)) };
 }
 
-async function runAdmin(url: string, text: string): Promise<void> {
+/**
+ * Statements that drop a database. A reader of its changes, which a killed process may have left a
+ * moment ago, does not end with the other connections.
+ */
+export function dropDatabase(name: string): string[] {
+  return [
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}' and backend_type = 'walsender'`,
+    `drop database if exists ${name} with (force)`,
+  ];
+}
+
+async function runAdmin(url: string, ...statements: string[]): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
-    await admin.query(text);
+    for (const statement of statements) await admin.query(statement);
   } finally {
     await admin.end();
   }

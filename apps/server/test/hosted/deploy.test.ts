@@ -16,13 +16,11 @@ import {
 const PRODUCT = ['private', 'public'];
 
 /**
- * Objects that the platform creates: the schema public itself and its default privileges, the
- * server's feed of changes, columns of buckets.
+ * Objects that the platform creates: the schema public itself and its default privileges, columns of
+ * buckets.
  */
 const isOfPlatform = (name: string) =>
-  /^schema public$|^default privileges |^trigger .*\.dragoman_change_feed$|^row of storage\.buckets/.test(
-    name,
-  );
+  /^schema public$|^default privileges |^row of storage\.buckets/.test(name);
 
 /** The product's objects with their definitions and privileges. */
 async function describeProduct(client: pg.Client): Promise<Record<string, unknown>> {

@@ -91,8 +91,8 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
     await expectService();
   });
 
-  it('may be an owner with CREATEROLE and BYPASSRLS', async () => {
-    await ownerWith('createrole bypassrls');
+  it('may be an owner with CREATEROLE, BYPASSRLS and REPLICATION', async () => {
+    await ownerWith('createrole bypassrls replication');
     // Before 16 a superuser alone gives BYPASSRLS: the account is refused like a plain owner.
     if ((await cluster.version()) < 16) await cluster.run(sqlOf(await refusal()));
     await start();
@@ -109,6 +109,7 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
         '  create role authenticated nologin noinherit;',
         '  create role service_role nologin noinherit bypassrls;',
         '  grant anon, authenticated, service_role to "fair";',
+        '  alter role "fair" replication;',
       ].join('\n'),
     );
     await cluster.run(sqlOf(message));
@@ -116,7 +117,7 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
     await expectService();
   });
 
-  it.each(['superuser', 'createrole bypassrls', ''])(
+  it.each(['superuser', 'createrole bypassrls replication', ''])(
     'runs SQL written for Supabase with the attributes "%s"',
     async (attributes) => {
       await ownerWith(attributes);
@@ -174,7 +175,7 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
   });
 
   it('is told what alone is missing: the membership in one role, and that service_role passes row-level security', async () => {
-    await ownerWith('');
+    await ownerWith('replication');
     await cluster.run(
       'create role anon nologin',
       'create role authenticated nologin',
@@ -184,6 +185,12 @@ describe.runIf(hasBundledPostgres)('the account in DATABASE_URL', () => {
     expect(sqlOf(await refusal())).toBe(
       '  alter role service_role bypassrls;\n  grant service_role to "fair";',
     );
+  });
+
+  it('is told that it may not read the log of changes', async () => {
+    await ownerWith('createrole bypassrls');
+    if ((await cluster.version()) < 16) return;
+    expect(sqlOf(await refusal())).toContain('  alter role "fair" replication;');
   });
 
   it('changes nothing before it is refused', async () => {

@@ -50,7 +50,7 @@ async function emptyPlace() {
   const admin = new pg.Client({ connectionString: inject('adminUrl') });
   await admin.connect();
   const url = new URL(database.url);
-  await admin.query(`create role ${account} login password 'fair'`);
+  await admin.query(`create role ${account} login replication password 'fair'`);
   await admin.query(`grant anon, authenticated, service_role to ${account}`);
   await admin.query(`alter database ${url.pathname.slice(1)} owner to ${account}`);
   [url.username, url.password] = [account, 'fair'];

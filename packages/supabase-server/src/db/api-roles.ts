@@ -42,6 +42,20 @@ const API_ROLES = `
   from unnest(array['anon', 'authenticated', '${BYPASSING_ROLE}']) with ordinality as known (name, place)
   left join pg_catalog.pg_roles r on r.rolname = known.name`;
 
+interface Account {
+  name: string;
+  /** Whether the account may read the log of changes. */
+  replicates: boolean;
+  /** On Amazon RDS a role replaces the attribute REPLICATION. */
+  onRds: boolean;
+}
+
+const ACCOUNT = `
+  select a.rolname::text as name, to_regrole('rds_replication') is not null as "onRds",
+    a.rolsuper or a.rolreplication or coalesce(pg_has_role(a.oid, to_regrole('rds_replication')::oid, 'member'), false)
+      as replicates
+  from pg_catalog.pg_roles a where a.rolname = session_user`;
+
 /**
  * Looks for privileges and policies that every installation has: the platform's, and those of a
  * table ($2) of each set of migrations ($1). A dump that is restored where the roles are missing
@@ -70,8 +84,8 @@ const RESTORE_AGAIN =
   'without roles was restored into it. Row-level security would refuse every call.';
 
 /**
- * Creates the API roles that the cluster lacks, and makes the account of the connection a member of
- * them. Does only what is missing, so that an account without CREATEROLE serves where a DBA has
+ * Creates the API roles that the cluster lacks, makes the account of the connection a member of
+ * them, and lets it read the log of changes. Does only what is missing, so that an account without CREATEROLE serves where a DBA has
  * prepared the roles.
  * @param client in a transaction
  * @param sets the migrations of this version
@@ -134,7 +148,12 @@ async function hasLostAccess(query: Query, sets: readonly GuardedSet[]): Promise
 /** @returns the statements that are still to be run, in order */
 async function missingSetUp(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<ApiRole>(`${API_ROLES} order by known.place`);
-  const [account] = (await client.query<{ name: string }>('select session_user::text as name')).rows;
+  const account = (await client.query<Account>(ACCOUNT)).rows[0] ?? {
+    name: '',
+    replicates: false,
+    onRds: false,
+  };
+  const accountName = pg.escapeIdentifier(account.name);
   const missing = rows.filter(({ exists }) => !exists).map(({ name }) => name);
   const unusable = rows.filter(({ usable }) => !usable).map(({ name }) => name);
   const powerless = rows.some(({ name, exists, bypasses }) => name === BYPASSING_ROLE && exists && !bypasses);
@@ -143,9 +162,12 @@ async function missingSetUp(client: pg.Client): Promise<string[]> {
       (name) => `create role ${name} nologin noinherit${name === BYPASSING_ROLE ? ' bypassrls' : ''}`,
     ),
     ...(powerless ? [`alter role ${BYPASSING_ROLE} bypassrls`] : []),
-    ...(unusable.length > 0
-      ? [`grant ${unusable.join(', ')} to ${pg.escapeIdentifier(account?.name ?? '')}`]
-      : []),
+    ...(unusable.length > 0 ? [`grant ${unusable.join(', ')} to ${accountName}`] : []),
+    ...(account.replicates
+      ? []
+      : [
+          account.onRds ? `grant rds_replication to ${accountName}` : `alter role ${accountName} replication`,
+        ]),
   ];
 }
 

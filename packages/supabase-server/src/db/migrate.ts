@@ -50,7 +50,8 @@ export interface MigrateOptions {
  * `_server.sql` files of the platform apply. Migrations that the database already has under an
  * earlier name or from the Supabase CLI are recorded and not applied.
  * @returns the names of the migrations applied now
- * @throws UnsuitableDatabaseError for a wrong encoding, locale or version, or a transaction pooler
+ * @throws UnsuitableDatabaseError for a wrong encoding, locale, version or `wal_level`, or a
+ * transaction pooler
  * @throws DatabaseAccountError when the account lacks rights, or the database the privileges of the
  * API roles
  * @throws MigrationChangedError when an applied file was changed
@@ -153,7 +154,6 @@ async function applyMissing(client: pg.Client, { sets, log, only }: MigrateOptio
       );
     }
   }
-  if (!hosted) await client.query('select realtime.sync_change_feed()');
   return fresh;
 }
 

@@ -15,7 +15,7 @@ const POOLER_PROBES = 4;
 
 /**
  * Looks at the server before anything is written: its version, the encoding and locale of the
- * database, and whether a transaction pooler is in between.
+ * database, whether its log carries row changes, and whether a transaction pooler is in between.
  * @param url of the database
  * @throws {UnsuitableDatabaseError}
  */
@@ -79,11 +79,18 @@ async function lookAt(client: pg.Client): Promise<{ pid: number; probe: string |
   return rows[0] as { pid: number; probe: string | null };
 }
 
+interface ServerSettings {
+  version: number;
+  encoding: string;
+  walLevel: string;
+}
+
 async function checkDatabase(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; encoding: string }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  const { rows } = await client.query<ServerSettings>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+       current_setting('wal_level') as "walLevel"`,
   );
-  const { version = 0, encoding = '' } = rows[0] ?? {};
+  const { version = 0, encoding = '', walLevel = '' } = rows[0] ?? {};
   if (version < OLDEST_VERSION) {
     throw new UnsuitableDatabaseError(
       `This is PostgreSQL ${Math.floor(version / 10_000)}. The product needs PostgreSQL 15 or newer.`,
@@ -100,6 +107,17 @@ async function checkDatabase(client: pg.Client): Promise<void> {
         createAgain(version),
     );
   }
+  refuseWalLevel(walLevel);
+}
+
+/** @throws {UnsuitableDatabaseError} unless logical replication is possible */
+export function refuseWalLevel(walLevel: string): void {
+  if (walLevel === 'logical') return;
+  throw new UnsuitableDatabaseError(
+    `The setting wal_level of this PostgreSQL is ${walLevel}. Live chats read the changes of rows from its log, which needs logical. ` +
+      'Let a superuser run this, then restart PostgreSQL:\n\n  alter system set wal_level = logical;\n\n' +
+      'Managed services have a setting of their own for it: see "The database server" in docs/operations.md.',
+  );
 }
 
 async function foldsCase(client: pg.Client): Promise<boolean> {

@@ -68,7 +68,7 @@ export async function createRealtimeService(ctx: ServerContext): Promise<Realtim
     rights,
     sessions,
     meter: createSenderMeter(realtime),
-    changes: await startPostgresChanges(ctx),
+    changes: startPostgresChanges(ctx),
     rooms: await openRooms(ctx, { onRightsChanged: rights.changed }),
   };
   const sockets = new WebSocketServer({

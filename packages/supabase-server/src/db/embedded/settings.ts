@@ -16,6 +16,12 @@ const settings: Readonly<Record<string, string>> = {
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
+  // The change feed: one temporary slot for each server process. A reader that falls behind by more
+  // than this loses its slot instead of filling the disk.
+  wal_level: 'logical',
+  max_replication_slots: '32',
+  max_wal_senders: '32',
+  max_slot_wal_keep_size: '1GB',
   io_method: 'sync',
   // The log tells how the server is, never what people wrote. Errors of statements go to the
   // client, whose log keeps the SQLSTATE; here they would carry values ("invalid input syntax for

@@ -1,5 +1,11 @@
 import type { Database } from '../../db/database.ts';
-import { type CatalogSnapshot, type LiveTable, NO_RIGHTS, type TableRights } from './catalog.ts';
+import {
+  type CatalogSnapshot,
+  type LiveTable,
+  NO_RIGHTS,
+  type SelectPolicy,
+  type TableRights,
+} from './catalog.ts';
 import type { Change } from './change.ts';
 import type { ChangeSink, Subscriber, Subscription } from './subscriptions.ts';
 import { queryVisibility, type VisibilityQuery, type VisibilityResult } from './visibility.ts';
@@ -56,9 +62,9 @@ export async function authorizeChanges(
     const { whole, columns, policy } = rights(role, table);
     const restrictedDelete = change.type === 'DELETE' && policy !== null;
     // If the row may be another user's, even its deletion stays hidden.
-    if (restrictedDelete && (change.old === null || table.key.length === 0)) return 'hidden';
-    if (change.key === null) return restrictedDelete ? null : 'unknown';
+    if (restrictedDelete && (table.key.length === 0 || !canBeJudged(change, table, policy))) return 'hidden';
     if (table.key.length === 0) return 'no-key';
+    if (change.key === null) return restrictedDelete ? null : 'unknown';
     if (!whole && !table.key.every(({ name }) => columns.has(name))) return 'unauthorized';
     return change.type === 'DELETE' && policy === null ? 'visible' : null;
   }
@@ -71,7 +77,8 @@ export async function authorizeChanges(
       let query = queries.get(id);
       if (!query) {
         const { table, change } = wanted;
-        const deletedPolicy = change.type === 'DELETE' ? rights(subscriber.role, table).policy : null;
+        const deletedPolicy =
+          change.type === 'DELETE' ? (rights(subscriber.role, table).policy?.condition ?? null) : null;
         query = { subscriber, table, rows: new Set(), deletedPolicy };
         queries.set(id, query);
       }
@@ -92,6 +99,13 @@ export async function authorizeChanges(
       return result.has(rowOf(wanted.change)) ? 'visible' : 'hidden';
     },
   };
+}
+
+/** Checks whether the stream carried every column of a deleted row that the policies look at. */
+function canBeJudged({ old, wholeOld }: Change, table: LiveTable, { columns }: SelectPolicy): boolean {
+  if (columns === 'all' && !(wholeOld && table.wholePublished)) return false;
+  const needed = columns === 'all' ? table.columns.map(({ name }) => name) : [...columns];
+  return needed.every((name) => old?.fields().has(name));
 }
 
 /** The row's identification in a query: its key, or the whole of a deleted row. */

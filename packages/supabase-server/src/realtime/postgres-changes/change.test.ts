@@ -1,41 +1,82 @@
 import { describe, expect, it } from 'vitest';
-import { parseChange } from './change.ts';
+import type { LiveTable } from './catalog.ts';
+import { readChange } from './change.ts';
+import { type Relation, readMessage, type StreamMessage } from './pgoutput.ts';
+import { insert, relation, remove, update } from './testing/stream-messages.ts';
 
-const HEADER =
-  '{"at": "2026-01-02T03:04:05.678901", "key": {"id": 9007199254740993}, "type": "UPDATE", "table": "stands", "schema": "public"}';
+const COLUMNS = [
+  { name: 'id', type: 'int8' },
+  { name: 'name', type: 'text' },
+].map(({ name, type }) => ({ name, type, baseType: type, sqlType: type }));
 
-describe('parseChange', () => {
-  it('reads header, new row and old row, digit by digit', () => {
-    const change = parseChange(
-      `${HEADER}\n{"id": 9007199254740993, "name": "a\\nb"}\n{"id": 9007199254740993}`,
-    );
+const TABLE: LiveTable = {
+  oid: 1,
+  schema: 'public',
+  name: 'stands',
+  columns: COLUMNS,
+  key: COLUMNS.slice(0, 1),
+  rowSecurity: true,
+  wholePublished: true,
+};
+
+/** With a column that the catalogue does not know any more. */
+function relationOf(identity: 'd' | 'f'): Relation {
+  const read = readMessage(relation(7, 'stands', ['id', 'name', 'gone'], ['id'], identity));
+  if (read.kind !== 'relation') throw new Error('no relation');
+  return read.relation;
+}
+
+function read(message: Buffer, identity: 'd' | 'f' = 'd', table = TABLE) {
+  return readChange(
+    {
+      relation: relationOf(identity),
+      commitTimestamp: '2026-01-02T03:04:05.678Z',
+      change: readMessage(message) as Extract<StreamMessage, { kind: 'insert' | 'update' | 'delete' }>,
+    },
+    table,
+  );
+}
+
+describe('readChange', () => {
+  it('reads a new row, digit by digit, without columns that are gone', () => {
+    const change = read(insert(7, ['9007199254740993', 'a\nb', 'x']));
     expect(change).toMatchObject({
       schema: 'public',
       table: 'stands',
-      type: 'UPDATE',
+      type: 'INSERT',
       commitTimestamp: '2026-01-02T03:04:05.678Z',
-      key: '{"id": 9007199254740993}',
-      large: false,
+      key: '["9007199254740993"]',
+      old: null,
       wholeOld: false,
     });
-    expect(change.record?.fields().get('id')).toBe('9007199254740993');
-    expect(change.old?.json).toBe('{"id": 9007199254740993}');
+    expect(change.record?.json).toBe('{"id":9007199254740993,"name":"a\\nb"}');
     expect(change.record?.only((name) => name === 'name')).toBe('{"name":"a\\nb"}');
   });
 
-  it('has no rows where the trigger gave none', () => {
-    const change = parseChange(`${HEADER.replace('"type"', '"large": true, "type"')}\n\n`);
-    expect(change).toMatchObject({ large: true, record: null, old: null });
+  it('takes the new row for the key of an update that leaves it', () => {
+    const change = read(update(7, ['1', 'b', null]));
+    expect([change.old?.fields().get('id'), change.wholeOld]).toEqual(['1', false]);
   });
 
-  it('has no key when the trigger could not send it', () => {
-    expect(parseChange(`${HEADER.replace(/"key": \{.*?\}, /, '')}\n\n`).key).toBeNull();
+  it('has the earlier key of an update that changes it', () => {
+    const change = read(update(7, ['2', 'b', null], ['K', ['1', null, null]]));
+    expect([change.key, change.old?.json]).toEqual(['["2"]', '{"id":1}']);
   });
 
-  it.each(['', 'hello', `${HEADER}\n{}`, '{}\n\n', `${HEADER.replace('UPDATE', 'TRUNCATE')}\n\n`])(
-    'refuses %s',
-    (payload) => {
-      expect(() => parseChange(payload)).toThrow(SyntaxError);
-    },
-  );
+  it('takes a large value that was not sent from the whole old row, and lacks it else', () => {
+    const whole = read(update(7, ['1', undefined, null], ['O', ['1', 'long', null]]), 'f');
+    expect([whole.record?.json, whole.wholeOld]).toEqual(['{"id":1,"name":"long"}', true]);
+    expect(read(update(7, ['1', undefined, null])).record?.json).toBe('{"id":1}');
+  });
+
+  it('knows of a deleted row what the replica identity holds', () => {
+    expect(read(remove(7, ['K', ['1', null, null]]))).toMatchObject({ key: '["1"]', record: null });
+    expect(read(remove(7, ['K', ['1', null, null]])).old?.json).toBe('{"id":1}');
+    expect(read(remove(7, ['O', ['1', null, null]]), 'f').old?.json).toBe('{"id":1,"name":null}');
+  });
+
+  it('has no key where the table has none, or the stream did not carry it', () => {
+    expect(read(insert(7, ['1', 'a', null]), 'd', { ...TABLE, key: [] }).key).toBeNull();
+    expect(read(update(7, [undefined, 'a', null])).key).toBeNull();
+  });
 });

@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../util/logger.ts';
 import type { Catalog, CatalogSnapshot } from './catalog.ts';
-import { type Change, parseChange } from './change.ts';
+import { readChange } from './change.ts';
 import {
   authorizeChanges,
   type ChangeAuthorization,
   type Interest,
   type WantedChange,
 } from './change-authorization.ts';
+import { type CommittedChange, createChangeReader } from './change-reader.ts';
 import { changePayload, refusalPayload } from './payload.ts';
 import {
   type ChangeSink,
@@ -17,7 +18,7 @@ import {
   type Subscription,
   type Subscriptions,
 } from './subscriptions.ts';
-import { readRows } from './visibility.ts';
+import { waitUntilVisible } from './visible-commits.ts';
 
 /**
  * Changes are processed in batches, of those that arrived during the previous batch, within these
@@ -27,23 +28,19 @@ import { readRows } from './visibility.ts';
 const BATCH = { changes: 500, bytes: 512 * 1024 };
 /** With a longer queue, a restart of the clients is cheaper than late changes for all. */
 const MOST_WAITING = { changes: 20_000, bytes: 64 * 1024 * 1024 };
-/** The assumed size of a row that is read again, until it has been read. */
-const LARGE_ROW_BYTES = 16 * 1024;
-
-interface Waiting {
-  change: Change;
-  bytes: number;
-}
 
 /**
- * Takes the database's notifications to those who subscribed and may see the row, in the order of
- * the commits.
+ * Takes the database's changes to those who subscribed and may see the row, in the order of the
+ * commits.
  */
 export interface ChangeFeed {
-  /** A notification has come. */
-  take(payload: string): void;
-  /** Notifications may have been lost: all clients must restart. */
+  /** A message of the stream has come. @throws {RangeError} when it cannot be read */
+  take(message: Buffer): void;
+  /** A connection to the database begins: it describes the tables from the start. */
+  begin(): void;
+  /** Changes may have been lost: all clients must restart. */
   interrupt(reason: string): void;
+  close(): void;
 }
 
 export interface ChangeFeedDeps {
@@ -54,7 +51,9 @@ export interface ChangeFeedDeps {
 }
 
 export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeedDeps): ChangeFeed {
-  let waiting: Waiting[] = [];
+  const stop = new AbortController();
+  let readMessage = newReader();
+  let waiting: CommittedChange[] = [];
   let waitingBytes = 0;
   let running = false;
 
@@ -64,18 +63,18 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
     for (const sink of subscriptions.sinks()) sink.interrupt(reason);
   }
 
-  function take(payload: string): void {
-    let change: Change;
-    try {
-      change = parseChange(payload);
-    } catch {
-      log.warn({}, 'a notification on the change feed was none of its own');
-      return;
-    }
-    if (!subscriptions.concern(change.schema, change.table)) return;
-    const bytes = change.large ? LARGE_ROW_BYTES : payload.length;
-    waiting.push({ change, bytes });
-    waitingBytes += bytes;
+  function newReader() {
+    return createChangeReader({
+      concerns: (schema, table) => subscriptions.concern(schema, table),
+      onRelation: () => catalog.expire(),
+    });
+  }
+
+  function take(message: Buffer): void {
+    const change = readMessage(message);
+    if (change === null) return;
+    waiting.push(change);
+    waitingBytes += change.bytes;
     if (waiting.length > MOST_WAITING.changes || waitingBytes > MOST_WAITING.bytes) {
       log.warn(MOST_WAITING, 'too many changes at once: subscribers restart');
       interrupt('Too many changes at once');
@@ -83,7 +82,7 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
     if (!running) void run();
   }
 
-  function nextBatch(): Change[] {
+  function nextBatch(): CommittedChange[] {
     let count = 0;
     let bytes = 0;
     for (const one of waiting) {
@@ -92,7 +91,7 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
       bytes += one.bytes;
     }
     waitingBytes -= bytes;
-    return waiting.splice(0, count).map(({ change }) => change);
+    return waiting.splice(0, count);
   }
 
   /**
@@ -101,10 +100,11 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
    */
   async function run(): Promise<void> {
     running = true;
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && !stop.signal.aborted) {
       try {
         await deliverBatch(nextBatch());
       } catch (error) {
+        if (stop.signal.aborted) break;
         const { name, message } = error as Error;
         log.error({ err: { name, message } }, 'changes could not be processed: subscribers restart');
         interrupt('The change feed was interrupted');
@@ -113,13 +113,15 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
     running = false;
   }
 
-  async function deliverBatch(batch: readonly Change[]): Promise<void> {
+  async function deliverBatch(batch: readonly CommittedChange[]): Promise<void> {
+    await waitUntilVisible(db, new Set(batch.map(({ xid }) => xid)), stop.signal);
     const snapshot = await snapshotFor(catalog, batch);
-    const complete = await readLargeRows(db, snapshot, batch);
-    const wanted = complete.flatMap((change): WantedChange[] => {
-      const table = snapshot.table(change.schema, change.table);
-      const found = table ? subscriptions.match(change, table) : [];
-      return table && found.length > 0 ? [{ change, table, by: bySink(found) }] : [];
+    const wanted = batch.flatMap((streamed): WantedChange[] => {
+      const table = snapshot.table(streamed.relation.schema, streamed.relation.name);
+      if (!table) return [];
+      const change = readChange(streamed, table);
+      const found = subscriptions.match(change, table);
+      return found.length > 0 ? [{ change, table, by: bySink(found) }] : [];
     });
     if (wanted.length === 0) return;
     const authorization = await authorizeChanges(db, snapshot, wanted);
@@ -127,7 +129,14 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
     await nextTurn();
   }
 
-  return { take, interrupt };
+  return {
+    take,
+    begin() {
+      readMessage = newReader();
+    },
+    interrupt,
+    close: () => stop.abort(),
+  };
 }
 
 function deliver(
@@ -166,49 +175,10 @@ function deliver(
 }
 
 /** A table that the snapshot lacks was published after it was taken. */
-async function snapshotFor(catalog: Catalog, batch: readonly Change[]): Promise<CatalogSnapshot> {
+async function snapshotFor(catalog: Catalog, batch: readonly CommittedChange[]): Promise<CatalogSnapshot> {
   const snapshot = await catalog.current();
-  const known = batch.every(({ schema, table }) => snapshot.table(schema, table));
+  const known = batch.every(({ relation }) => snapshot.table(relation.schema, relation.name));
   return known ? snapshot : catalog.refresh();
-}
-
-/**
- * Fills in the rows that notifications had no room for. A row deleted since is left out: its DELETE
- * follows.
- */
-async function readLargeRows(
-  db: Database,
-  snapshot: CatalogSnapshot,
-  batch: readonly Change[],
-): Promise<readonly Change[]> {
-  const missing = new Map<string, { change: Change; keys: Set<string> }>();
-  for (const change of batch) {
-    if (!isIncomplete(change, snapshot)) continue;
-    const id = JSON.stringify([change.schema, change.table]);
-    const entry = missing.get(id) ?? { change, keys: new Set() };
-    missing.set(id, entry);
-    entry.keys.add(change.key as string);
-  }
-  if (missing.size === 0) return batch;
-  for (const { change, keys } of missing.values()) {
-    const table = snapshot.table(change.schema, change.table);
-    if (!table) continue;
-    const rows = await readRows(db, table, keys);
-    for (const other of batch) {
-      if (other.schema === change.schema && other.table === change.table && isIncomplete(other, snapshot)) {
-        other.record = rows.get(other.key as string) ?? null;
-      }
-    }
-  }
-  return batch.filter((change) => !isIncomplete(change, snapshot));
-}
-
-function isIncomplete(
-  { schema, table, type, key, large, record }: Change,
-  snapshot: CatalogSnapshot,
-): boolean {
-  const readable = key !== null && (snapshot.table(schema, table)?.key.length ?? 0) > 0;
-  return large && type !== 'DELETE' && record === null && readable;
 }
 
 function bySink(found: readonly Subscription[]): Map<ChangeSink, Interest> {

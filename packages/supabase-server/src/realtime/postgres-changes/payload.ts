@@ -51,7 +51,9 @@ export function changePayload(
     rows.push(`"record":${record}`);
   }
   if (change.type !== 'INSERT' && change.old) {
-    rows.push(`"old_record":${cut(change.old, change.wholeOld ? () => true : isKey)}`);
+    // As on Supabase, the key is all that is told of a row deleted under row-level security.
+    const whole = change.wholeOld && (change.type === 'UPDATE' || !table.rowSecurity);
+    rows.push(`"old_record":${cut(change.old, whole ? () => true : isKey)}`);
   }
   const errors = tooLarge ? '["Error 413: Payload Too Large"]' : 'null';
   return `{${common(change)},"columns":${JSON.stringify(columns)},${rows.join(',')},"errors":${errors}}`;

@@ -1,12 +1,16 @@
+import { EventEmitter, once } from 'node:events';
 import type { Database } from '../../db/database.ts';
+import { startReplication } from '../../db/replication-stream.ts';
 import type { Logger } from '../../util/logger.ts';
 import { BindingError, checkBinding, type RequestedBinding } from './bindings.ts';
-import { type Catalog, type CatalogSnapshot, createCatalog } from './catalog.ts';
+import { type Catalog, type CatalogSnapshot, createCatalog, PUBLICATION } from './catalog.ts';
 import { createChangeFeed } from './feed.ts';
 import { type Binding, type ChangeSink, type Subscriber, Subscriptions } from './subscriptions.ts';
 
-/** The channel of NOTIFY that platform/03_realtime.sql uses. */
-const NOTIFY_CHANNEL = 'dragoman_changes';
+/** A subscription waits this long for the connection to the database. */
+const LONGEST_WAIT_MS = 5000;
+/** After this time without a connection, clients are told that they miss changes. */
+const TELL_LOSS_MS = 5000;
 
 /** The state of a subscription. Only `live` ones get changes. */
 export type SubscribeOutcome =
@@ -34,35 +38,55 @@ export interface PostgresChanges {
 }
 
 /**
- * Starts listening to the database.
- * @throws when the first connection fails
+ * Starts to follow the database's changes. The connection may come later, as it waits for
+ * transactions that are open: until then, subscriptions are `unavailable`.
  */
-export async function startPostgresChanges(deps: { db: Database; log: Logger }): Promise<PostgresChanges> {
-  const { db, log } = deps;
+export function startPostgresChanges(deps: {
+  db: Database;
+  databaseUrl: string;
+  log: Logger;
+}): PostgresChanges {
+  const { db, databaseUrl, log } = deps;
   const catalog = createCatalog(db);
   const subscriptions = new Subscriptions();
   const feed = createChangeFeed({ db, log, catalog, subscriptions });
-  let listening = false;
+  const connection = new EventEmitter().setMaxListeners(0);
+  let live = false;
   let connectedBefore = false;
+  let lossTimer: NodeJS.Timeout | undefined;
 
-  const subscription = await db.listen(
-    NOTIFY_CHANNEL,
-    feed.take,
-    () => {
-      listening = true;
-      if (connectedBefore) feed.interrupt('The connection to the database was lost for a moment');
-      connectedBefore = true;
-    },
-    () => {
-      listening = false;
+  const interrupt = () => feed.interrupt('The connection to the database was lost for a moment');
+  const stream = startReplication(
+    { url: databaseUrl, log, db, publication: PUBLICATION },
+    {
+      onMessage: feed.take,
+      onConnect() {
+        clearTimeout(lossTimer);
+        live = true;
+        feed.begin();
+        if (connectedBefore) interrupt();
+        connectedBefore = true;
+        connection.emit('live');
+      },
+      onLost() {
+        live = false;
+        lossTimer = setTimeout(interrupt, TELL_LOSS_MS);
+      },
     },
   );
+
+  async function isLive(): Promise<boolean> {
+    if (!live) {
+      await once(connection, 'live', { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }).catch(() => undefined);
+    }
+    return live;
+  }
 
   return {
     async subscribe(sink, subscriber, requested, commit) {
       try {
         const { bindings, snapshot } = await checkAll(catalog, subscriber, requested);
-        if (!listening) return { status: 'unavailable' };
+        if (!(await isLive())) return { status: 'unavailable' };
         if (commit()) subscriptions.set(sink, bindings, snapshot);
         return { status: 'live' };
       } catch (error) {
@@ -73,7 +97,11 @@ export async function startPostgresChanges(deps: { db: Database; log: Logger }):
       }
     },
     unsubscribe: (sink) => subscriptions.delete(sink),
-    close: () => subscription.close(),
+    async close() {
+      feed.close();
+      await stream.close();
+      clearTimeout(lossTimer);
+    },
   };
 }
 
@@ -91,6 +119,6 @@ async function checkAll(
     return await check(await catalog.current());
   } catch (error) {
     if (!(error instanceof BindingError && error.unknownTable)) throw error;
-    return check(await catalog.synchronize());
+    return check(await catalog.renew());
   }
 }

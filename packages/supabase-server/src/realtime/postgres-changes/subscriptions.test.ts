@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogSnapshot, LiveTable } from './catalog.ts';
-import { parseChange } from './change.ts';
+import { type Change, RowText } from './change.ts';
 import { parseFilter } from './filter-syntax.ts';
 import { compileFilter } from './filters.ts';
 import { type Binding, type ChangeSink, patternsPass, Subscriptions } from './subscriptions.ts';
@@ -17,6 +17,7 @@ const STANDS: LiveTable = {
   columns: COLUMNS,
   key: COLUMNS.slice(0, 1),
   rowSecurity: true,
+  wholePublished: true,
 };
 
 const CATALOG: CatalogSnapshot = {
@@ -48,12 +49,20 @@ function binding(filter = '', over: Partial<Binding> = {}): Binding {
   };
 }
 
-function change(type: 'INSERT' | 'DELETE', row: object, table = 'stands') {
-  const header = { schema: 'public', table, type, key: {}, at: '2026-01-01T00:00:00.000000' };
-  const json = JSON.stringify(row);
-  return parseChange(
-    `${JSON.stringify(header)}\n${type === 'DELETE' ? '' : json}\n${type === 'DELETE' ? json : ''}`,
+function change(type: 'INSERT' | 'DELETE', row: object, table = 'stands'): Change {
+  const text = new RowText(
+    new Map(Object.entries(row).map(([name, value]) => [name, JSON.stringify(value)])),
   );
+  return {
+    schema: 'public',
+    table,
+    type,
+    commitTimestamp: '2026-01-01T00:00:00.000Z',
+    key: null,
+    record: type === 'INSERT' ? text : null,
+    old: type === 'DELETE' ? text : null,
+    wholeOld: false,
+  };
 }
 
 function matches(bindings: Binding[], ...args: Parameters<typeof change>): Binding[] {

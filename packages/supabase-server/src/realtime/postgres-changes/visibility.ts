@@ -1,19 +1,16 @@
-import type pg from 'pg';
 import { type Database, type ScopedStatement, sqlState } from '../../db/database.ts';
 import type { LiveTable } from './catalog.ts';
-import { RowText } from './change.ts';
-import { jsonFields, scalarText } from './json-fields.ts';
 import type { Subscriber } from './subscriptions.ts';
 
 /** A query to row-level security: which rows of one table one subscriber may see. */
 export interface VisibilityQuery {
   subscriber: Subscriber;
   table: LiveTable;
-  /** JSON texts: the keys of rows that are there, or whole rows that were deleted. */
+  /** JSON texts: the keys of rows that are there ({@link Change.key}), or rows that were deleted. */
   rows: Set<string>;
   /**
    * Null for existing rows. For deleted rows the condition of the SELECT policies ({@link
-   * TableRights.policy}): a deleted row cannot be looked up.
+   * SelectPolicy.condition}): a deleted row cannot be looked up.
    */
   deletedPolicy: string | null;
 }
@@ -102,23 +99,6 @@ function deletedRows(table: LiveTable, policy: string): string {
 }
 
 /**
- * Reads rows again that did not fit into a notification, as the owner.
- * @returns rows by key; a row deleted since is absent
- */
-export async function readRows(
-  db: Database,
-  table: LiveTable,
-  keys: ReadonlySet<string>,
-): Promise<Map<string, RowText>> {
-  const list = [...keys];
-  const rows = await db.query<pg.QueryResultRow & { n: number; record: string }>(
-    `select k.n::int4 as n, to_jsonb(t)::text as record from ${keyJoin(table)}`,
-    keyColumns(table, list),
-  );
-  return new Map(rows.map(({ n, record }) => [list[n - 1] ?? '', new RowText(record)]));
-}
-
-/**
  * Keys go in as one array a column and come back by their place, so that no value has to be printed
  * twice alike.
  */
@@ -131,8 +111,8 @@ function keyJoin(table: LiveTable): string {
 }
 
 function keyColumns(table: LiveTable, keys: readonly string[]): string[][] {
-  const parsed = keys.map((key) => jsonFields(key));
-  return table.key.map(({ name }) => parsed.map((fields) => scalarText(fields.get(name) ?? 'null') ?? ''));
+  const parsed = keys.map((key) => JSON.parse(key) as string[]);
+  return table.key.map((_, at) => parsed.map((texts) => texts[at] ?? ''));
 }
 
 function quoted(identifier: string): string {
