@@ -13,6 +13,7 @@ import {
   say,
   startProcess,
   subscribed,
+  watch,
   watchLive,
 } from './fair.ts';
 import { openRaw } from './raw-socket.ts';
@@ -62,7 +63,7 @@ async function commitWhileReadersWait(databaseUrl: string, statement: string): P
   await Promise.all([writer.connect(), holder.connect()]);
   await writer.query('begin');
   await writer.query(statement);
-  // PostgreSQL hands the lock to the holder before it announces the commit to listeners.
+  // PostgreSQL hands the lock to the holder before other sessions see the commit.
   const locked = holder.query('begin; lock table public.messages in access exclusive mode');
   await eventually(async () => {
     const { rowCount } = await writer.query('select from pg_locks where not granted');
@@ -93,11 +94,11 @@ describe('realtime', () => {
     const server = await start(await database());
     const { vendor, visitor, sessionId } = await chat(server);
     const watched = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
-    // One transaction: the message is announced while this server's listener is disconnected.
+    // One transaction: the message is committed while this server's reader is disconnected.
     await server.ctx.db.transaction(async (tx) => {
       await tx.query(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-          where application_name = 'dragoman-listen' and datname = current_database()`,
+          where application_name = 'dragoman-feed' and datname = current_database()`,
       );
       await tx.query('insert into messages (session_id, sender_id, content) values ($1, $2, $3)', [
         sessionId,
@@ -179,19 +180,69 @@ describe('realtime', () => {
     await eventually(() => expect(watched.events.at(-1)?.new.content).toBe('after the flood'));
   });
 
-  it('survives notifications that are none of its own', async () => {
+  it('passes over messages in the log that are none of its own', async () => {
     const server = await start(await database());
     const { vendor, visitor, sessionId } = await chat(server);
     const { events } = await watchLive(clientOf(server, vendor), [{ table: 'messages' }]);
-    for (const payload of ['', 'junk', '{}\n\n', '{"schema": "public"}\n{}\n{}', '[]\n\n', 'null\n\n']) {
-      await server.ctx.db.query(`select pg_notify('dragoman_changes', $1)`, [payload]);
+    for (const prefix of ['', 'other', 'dragoman.silent_deletes']) {
+      await server.ctx.db.query(`select pg_logical_emit_message(true, $1, 'junk')`, [prefix]);
+      await server.ctx.db.query(`select pg_logical_emit_message(false, $1, 'public.messages')`, [prefix]);
     }
-    await server.ctx.db.query(`select pg_notify('dragoman_changes', $1)`, [
-      '{"schema": "public", "table": "messages", "type": "INSERT", "at": "2026-01-01T00:00:00.000000", "key": {"id": "no uuid"}}\n{"id": "no uuid"}\n',
-    ]);
-    await eventually(async () => {
-      const id = await say(server.ctx, sessionId, visitor, 'fine');
-      await eventually(() => expect(events.map(({ new: row }) => row.id)).toContain(id), 1000);
-    });
+    const id = await say(server.ctx, sessionId, visitor, 'fine');
+    await server.ctx.db.query('delete from messages where id = $1', [id]);
+    await eventually(() =>
+      expect(events.map(({ eventType, ...row }) => [eventType, row.new.id ?? row.old.id])).toContainEqual([
+        'DELETE',
+        id,
+      ]),
+    );
+  });
+
+  it('starts and serves while a transaction is open that its reader has to wait for', async () => {
+    const url = await database();
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    try {
+      const first = await start(url);
+      const { vendor, visitor, sessionId } = await chat(first);
+      await holder.query('begin');
+      await holder.query('select pg_current_xact_id()');
+      const second = await start(url);
+      const early = watch(clientOf(second, vendor), [{ table: 'messages' }]);
+      await eventually(() => expect(early.statuses).toContain('CHANNEL_ERROR'), 15_000);
+      expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+      await holder.query('rollback');
+      await eventually(() => expect(early.statuses.at(-1)).toBe('SUBSCRIBED'), 15_000);
+      await say(second.ctx, sessionId, visitor, 'at last');
+      await eventually(() => expect(early.events.at(-1)?.new.content).toBe('at last'));
+    } finally {
+      await holder.end();
+    }
+  });
+
+  it('stops while its reader still waits, and leaves no slot behind', async () => {
+    const url = await database();
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    const slots = async () => {
+      const { rows } = await holder.query(
+        'select from pg_replication_slots where database = current_database()',
+      );
+      return rows.length;
+    };
+    try {
+      const first = await start(url);
+      await eventually(async () => expect(await slots()).toBe(1));
+      await stop(first);
+      expect(await slots()).toBe(0);
+      await holder.query('begin');
+      await holder.query('select pg_current_xact_id()');
+      const second = await start(url);
+      await eventually(async () => expect(await slots()).toBe(1));
+      await stop(second);
+      await eventually(async () => expect(await slots()).toBe(0));
+    } finally {
+      await holder.end();
+    }
   });
 });

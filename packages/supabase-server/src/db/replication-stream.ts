@@ -120,7 +120,7 @@ export function startReplication(
       const slot = await createSlot(client, log);
       const stream = client.query(
         copyBoth(
-          `start_replication slot ${slot} logical 0/0 (proto_version '1', ` +
+          `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', ` +
             `publication_names '${options.publication}', messages 'true')`,
           { readableObjectMode: true, alignOnCopyDataFrame: true } as DuplexOptions,
         ),
@@ -170,7 +170,7 @@ async function createSlot(client: pg.Client, log: Logger): Promise<string> {
     REPORT_WAIT_MS,
   );
   try {
-    await client.query(`create_replication_slot ${name} temporary logical pgoutput (snapshot 'nothing')`);
+    await client.query(`CREATE_REPLICATION_SLOT ${name} TEMPORARY LOGICAL pgoutput (SNAPSHOT 'nothing')`);
   } finally {
     clearInterval(timer);
   }
