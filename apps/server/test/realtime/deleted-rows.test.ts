@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deleteChatsSilently } from '../../src/database/silent-chat-deletes.ts';
 import { createDatabase, startTestServer, type TestServer } from '../harness.ts';
 import {
   addGuest,
@@ -109,6 +110,29 @@ describe('a deleted row under row-level security', () => {
       await eventually(() => expect(events.map(({ old }) => old)).toEqual([{ id: message }]));
     }
     await eventually(() => expect(outsider.events.map(({ old }) => old)).toEqual([{ id: marker }]));
+  });
+});
+
+describe('rows deleted with their chat', () => {
+  it('are not told where the transaction says so, from then on', async () => {
+    const chat = await addSession(server.ctx, vendor, visitor);
+    const [first, second] = [
+      await say(server.ctx, chat, visitor, 'told'),
+      await say(server.ctx, chat, visitor, 'not told'),
+    ];
+    const { events } = await watchLive(clientOf(server, vendor), [
+      { event: 'DELETE', table: 'messages' },
+      { event: 'DELETE', table: 'scanned_cards' },
+    ]);
+    await server.ctx.db.transaction(async (tx) => {
+      await tx.query('delete from messages where id = $1', [first]);
+      await deleteChatsSilently(tx);
+      await tx.query('delete from messages where id = $1', [second]);
+    });
+    const last = await say(server.ctx, chat, visitor, 'told again');
+    await server.sql('delete from messages where id = $1', [last]);
+    const marker = await deleteMarker(vendor);
+    await eventually(() => expect(events.map(({ old }) => old.id)).toEqual([first, last, marker]));
   });
 });
 

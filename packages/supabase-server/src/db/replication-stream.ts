@@ -11,8 +11,11 @@ const LONGEST_RETRY_MS = 5000;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** PostgreSQL ends a reader that is silent for `wal_sender_timeout`, a minute by default. */
 const STATUS_EVERY_MS = 5000;
-/** Each status asks for an answer, so that a dead network path is noticed. */
-const LONGEST_SILENCE_MS = 30_000;
+/**
+ * Each status asks for an answer, so that a dead network path is noticed. PostgreSQL may be busy with
+ * a long transaction for half of its own time limit before it answers.
+ */
+const LONGEST_SILENCE_MS = 60_000;
 /** A new slot waits for the transactions that are open in the whole cluster. */
 const REPORT_WAIT_MS = 5000;
 const CLOSE_TIMEOUT_MS = 2000;

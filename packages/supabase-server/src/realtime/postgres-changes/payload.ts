@@ -51,12 +51,25 @@ export function changePayload(
     rows.push(`"record":${record}`);
   }
   if (change.type !== 'INSERT' && change.old) {
-    // As on Supabase, the key is all that is told of a row deleted under row-level security.
-    const whole = change.wholeOld && (change.type === 'UPDATE' || !table.rowSecurity);
-    rows.push(`"old_record":${cut(change.old, whole ? () => true : isKey)}`);
+    rows.push(`"old_record":${cut(change.old, tellsWholeOld(change, table, rights) ? () => true : isKey)}`);
   }
   const errors = tooLarge ? '["Error 413: Payload Too Large"]' : 'null';
   return `{${common(change)},"columns":${JSON.stringify(columns)},${rows.join(',')},"errors":${errors}}`;
+}
+
+/**
+ * Under row-level security the key is all that is told of a deleted row, as on Supabase, and of an
+ * earlier row that its policies may have hidden: the values that they look at have changed.
+ */
+function tellsWholeOld(
+  { type, old, record, wholeOld }: Change,
+  table: LiveTable,
+  { policy }: TableRights,
+): boolean {
+  if (!wholeOld || type === 'DELETE') return wholeOld && !table.rowSecurity;
+  if (policy === null) return true;
+  if (policy.columns === 'all') return false;
+  return [...policy.columns].every((name) => old?.fields().get(name) === record?.fields().get(name));
 }
 
 function common({ schema, table, type, commitTimestamp }: Change): string {

@@ -19,7 +19,7 @@ export type SubscribeOutcome =
   /** Changes cannot be told at the moment: the join must fail, so that the client tries again. */
   | { status: 'unavailable' };
 
-/** Database changes for channels (docs/adr/0005, supabase-protocol 4.3, 4.4). */
+/** Database changes for channels (docs/adr/0078, supabase-protocol 4.3, 4.4). */
 export interface PostgresChanges {
   /**
    * Checks all bindings and makes them live, or none of them. Every change committed after this
