@@ -13,7 +13,6 @@ import {
   say,
   startProcess,
   subscribed,
-  watch,
   watchLive,
 } from './fair.ts';
 import { openRaw } from './raw-socket.ts';
@@ -196,53 +195,5 @@ describe('realtime', () => {
         id,
       ]),
     );
-  });
-
-  it('starts and serves while a transaction is open that its reader has to wait for', async () => {
-    const url = await database();
-    const holder = new pg.Client({ connectionString: url });
-    await holder.connect();
-    try {
-      const first = await start(url);
-      const { vendor, visitor, sessionId } = await chat(first);
-      await holder.query('begin');
-      await holder.query('select pg_current_xact_id()');
-      const second = await start(url);
-      const early = watch(clientOf(second, vendor), [{ table: 'messages' }]);
-      await eventually(() => expect(early.statuses).toContain('CHANNEL_ERROR'), 15_000);
-      expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
-      await holder.query('rollback');
-      await eventually(() => expect(early.statuses.at(-1)).toBe('SUBSCRIBED'), 15_000);
-      await say(second.ctx, sessionId, visitor, 'at last');
-      await eventually(() => expect(early.events.at(-1)?.new.content).toBe('at last'));
-    } finally {
-      await holder.end();
-    }
-  });
-
-  it('stops while its reader still waits, and leaves no slot behind', async () => {
-    const url = await database();
-    const holder = new pg.Client({ connectionString: url });
-    await holder.connect();
-    const slots = async () => {
-      const { rows } = await holder.query(
-        'select from pg_replication_slots where database = current_database()',
-      );
-      return rows.length;
-    };
-    try {
-      const first = await start(url);
-      await eventually(async () => expect(await slots()).toBe(1));
-      await stop(first);
-      expect(await slots()).toBe(0);
-      await holder.query('begin');
-      await holder.query('select pg_current_xact_id()');
-      const second = await start(url);
-      await eventually(async () => expect(await slots()).toBe(1));
-      await stop(second);
-      await eventually(async () => expect(await slots()).toBe(0));
-    } finally {
-      await holder.end();
-    }
   });
 });

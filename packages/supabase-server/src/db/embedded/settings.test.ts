@@ -8,6 +8,8 @@ describe('the arguments of PostgreSQL', () => {
     expect(args.slice(0, 2)).toEqual(['-D', '/srv/stand 7/postgres']);
     expect(args).toContain('port=40123');
     expect(args).toContain('max_connections=120');
+    // The change feed reads the log.
+    expect(args).toContain('wal_level=logical');
     expect(args.filter((arg) => arg.startsWith('temp_file_limit='))).toHaveLength(1);
   });
 

@@ -7,8 +7,8 @@ import { type Catalog, type CatalogSnapshot, createCatalog, PUBLICATION } from '
 import { createChangeFeed } from './feed.ts';
 import { type Binding, type ChangeSink, type Subscriber, Subscriptions } from './subscriptions.ts';
 
-/** A subscription waits this long for the connection to the database. */
-const LONGEST_WAIT_MS = 5000;
+/** A subscription waits this long for the connection; the official client waits for ten seconds. */
+const LONGEST_WAIT_MS = 8000;
 /** After this time without a connection, clients are told that they miss changes. */
 const TELL_LOSS_MS = 5000;
 
