@@ -7,6 +7,7 @@ import { readQr } from '../media/read-qr.ts';
 import { expectChatOpen, expectMessages, expectTranslated, send } from '../pages/chat-page.ts';
 import { signUp } from '../pages/login-page.ts';
 import { fillIn } from '../pages/profile-forms.ts';
+import { press } from '../pages/switches.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 // The main journey, through the screens alone. The visitor's telephone is in English until they
@@ -74,7 +75,7 @@ test('a vendor and a visitor meet through a QR code and chat, each in their own 
     await signUp(visitor, { email: newEmail(), password: PASSWORD });
     await expect(visitor).toHaveURL(/\/visitor-setup$/);
     await visitor.getByRole('button', { name: 'Skip' }).click();
-    await visitor.getByRole('radio', { name: '中文' }).check({ force: true });
+    await press(visitor.getByRole('radio', { name: '中文' }), { checked: true });
     // From here on the interface is in Chinese.
     await visitor.getByRole('button', { name: zh('visitorSetup.next') }).click();
     await fillIn(visitor, {

@@ -1,6 +1,7 @@
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { press } from '../pages/switches.ts';
 
 // How a person is told about unread messages (docs/adr/0080). The test's server sends neither pushes
 // nor mails, so the page gets the configuration of one that does.
@@ -35,8 +36,8 @@ test('a visitor chooses what is shown and when it is quiet; an iPhone hears what
   await expect(section.getByText(`to ${visitor.email}`)).toBeVisible();
   const words = section.getByRole('switch', { name: 'Show the words' });
   await expect(words).toBeChecked();
-  await words.uncheck({ force: true });
-  await section.getByRole('switch', { name: 'Quiet hours' }).check({ force: true });
+  await press(words, { checked: false });
+  await press(section.getByRole('switch', { name: 'Quiet hours' }), { checked: true });
   const until = section.getByLabel('Until');
   await expect(until).toHaveValue('07:00');
   // The switches are saved on their own.

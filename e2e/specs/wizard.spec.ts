@@ -5,6 +5,7 @@ import { textOf } from '../fixtures/texts.ts';
 import { brokenPicture, choosePicture, printedCard } from '../media/pictures.ts';
 import { appears } from '../pages/appears.ts';
 import { fillIn } from '../pages/profile-forms.ts';
+import { press } from '../pages/switches.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 // The visitor's onboarding wizard on a phone (specification 2.9, 4.7, 5.3).
@@ -23,9 +24,9 @@ test('a visitor skips the pass and fills in the details; nothing typed is lost',
   await expect(page.getByRole('heading', { name: 'Select Your Preferred Language' })).toBeFocused();
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
   // The interface follows at once, there and back.
-  await page.getByRole('radio', { name: '中文' }).check({ force: true });
+  await press(page.getByRole('radio', { name: '中文' }), { checked: true });
   await expect(page.getByRole('heading', { name: textOf('zh', 'language.title') })).toBeVisible();
-  await page.getByRole('radio', { name: 'English' }).check({ force: true });
+  await press(page.getByRole('radio', { name: 'English' }), { checked: true });
   await expectStep(page, 'Step 2 of 3: Language', 67);
   await next(page).click();
 
