@@ -54,6 +54,7 @@ export const ENGINES: readonly Engine[] = [
           'wpe:browserOptions': { binary: wpeMiniBrowser(), args: ['--automation', '--headless'] },
         },
         needsScreen: false,
+        writesJpeg: false,
       });
     },
   },
@@ -70,6 +71,7 @@ export const ENGINES: readonly Engine[] = [
         env: { WEBKIT_DISABLE_DMABUF_RENDERER: '1', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
         capabilities: {},
         needsScreen: true,
+        writesJpeg: true,
       });
     },
   },

@@ -42,6 +42,7 @@ export async function firefoxBrowser(executablePath: string): Promise<RunningBro
   return {
     version,
     hasMicrophone: true,
+    writesJpeg: true,
     async open({ width, height }: TabOptions): Promise<Tab> {
       const browser = await withRetries('the start of Firefox', launch);
       const page = await browser.newPage();

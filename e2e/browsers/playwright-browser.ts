@@ -6,6 +6,7 @@ export function playwrightBrowser(browser: Browser): RunningBrowser {
   return {
     version: browser.version(),
     hasMicrophone: browser.browserType().name() === 'chromium',
+    writesJpeg: true,
     async open({ width, height, locale, isPhone }: TabOptions): Promise<Tab> {
       const isChromium = browser.browserType().name() === 'chromium';
       const context = await browser.newContext({

@@ -99,6 +99,7 @@ function withoutPictures(browser: RunningBrowser): RunningBrowser {
       return browser.version;
     },
     hasMicrophone: browser.hasMicrophone,
+    writesJpeg: browser.writesJpeg,
     open: async (options) => ({ ...(await browser.open(options)), screenshot: async () => {} }),
     close: () => browser.close(),
   };

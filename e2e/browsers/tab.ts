@@ -28,6 +28,8 @@ export interface RunningBrowser {
   version: string;
   /** Whether it can record: with a microphone that a test can speak into. */
   hasMicrophone: boolean;
+  /** Whether a canvas gives a JPEG. Debian's build of WPE writes no format but PNG. */
+  writesJpeg: boolean;
   /** Opens a tab with storage of its own, as a new device has. */
   open(options: TabOptions): Promise<Tab>;
   close(): Promise<void>;

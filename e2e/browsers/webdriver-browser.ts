@@ -25,6 +25,8 @@ export interface Driver {
   capabilities: Record<string, unknown>;
   /** Whether it opens windows. */
   needsScreen: boolean;
+  /** See {@link RunningBrowser.writesJpeg}. */
+  writesJpeg: boolean;
 }
 
 /**
@@ -145,6 +147,7 @@ export async function webDriverBrowser(driver: Driver): Promise<RunningBrowser> 
       return version;
     },
     hasMicrophone: false,
+    writesJpeg: driver.writesJpeg,
     open,
     async close() {
       for (const child of drivers) child.kill();
