@@ -202,11 +202,11 @@ async function markRead(person: Person, sessionId: string, upTo: HistoryMessage 
 /** A reader who keeps scrolling near the end of the list. @returns what stops it */
 async function keepScrolling(page: Page): Promise<() => Promise<void>> {
   const thumb = await page.getByRole('log').evaluateHandle((list) => {
-    let up = true;
     const timer = setInterval(() => {
       list.dispatchEvent(new WheelEvent('wheel'));
-      list.scrollBy(0, up ? -30 : 10);
-      up = !up && list.scrollHeight - list.clientHeight - list.scrollTop < 40;
+      // Between 30 and 60 px from the end: nearer, the list keeps to its end.
+      const isNear = list.scrollHeight - list.clientHeight - list.scrollTop < 40;
+      list.scrollBy(0, isNear ? -30 : 10);
     }, 100);
     return { stop: () => clearInterval(timer) };
   });

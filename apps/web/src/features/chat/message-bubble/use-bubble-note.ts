@@ -71,8 +71,10 @@ export function useBubbleNote(options: BubbleNoteOptions): {
     };
   }
   if (!isUnreadable(message, viewer)) return { note: null, awaited: null };
-  if (isExpected && target === viewer.language) return { note: { kind: 'translating' }, awaited: place() };
-  return { note: null, awaited: isRequested ? place() : null };
+  // The note from the first drawing on: it may take a line of its own, which would move the list.
+  if ((isExpected && target === viewer.language) || isRequested)
+    return { note: { kind: 'translating' }, awaited: place() };
+  return { note: null, awaited: null };
 
   function place(): Awaited | null {
     if (viewer.own) return target ? { place: 'other', from, to: target } : null;
