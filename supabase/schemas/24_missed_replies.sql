@@ -108,20 +108,26 @@ create function private.missed_email_due(since timestamptz) returns timestamptz
   language sql immutable set search_path = ''
   as $$ select since + interval '10 minutes' $$;
 
+-- For each statement: one that adds thousands of messages of a chat would change the chat's row as
+-- often, and each change walks past the versions that the earlier ones left.
 create function private.note_missed_reply() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
   begin
     -- The update locks the row: a read mark that is written at the same time waits, and sees newest_at.
     insert into private.missed_replies as known (session_id, profile_id, first_at, newest_at, push_due_at, email_due_at)
-      values (new.session_id, new.recipient_id, new.created_at, new.created_at,
-        private.missed_push_due(new.created_at), private.missed_email_due(new.created_at))
+      select a.session_id, a.recipient_id, min(a.created_at), max(a.created_at),
+        private.missed_push_due(min(a.created_at)), private.missed_email_due(min(a.created_at))
+      from added a where a.recipient_id is not null
+      group by a.session_id, a.recipient_id
+      -- In a fixed order, so that two statements do not deadlock.
+      order by a.session_id, a.recipient_id
       on conflict (session_id, profile_id) do update set newest_at = greatest(known.newest_at, excluded.newest_at);
     return null;
   end
   $$;
 create trigger note_missed_reply after insert on public.messages
-  for each row when (new.recipient_id is not null) execute function private.note_missed_reply();
+  referencing new table as added for each statement execute function private.note_missed_reply();
 
 -- A chat that is read in part begins again with its first unread message.
 create function private.settle_missed_reply() returns trigger

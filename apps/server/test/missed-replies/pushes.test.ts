@@ -44,6 +44,55 @@ describe('a push', () => {
     expect(browser.received.map(({ content }) => content.body)).toEqual(['Offer 19', 'And now?']);
   });
 
+  it('comes once for each chat and reader of five thousand messages in one statement', async () => {
+    const [chat, other] = [await fair.chat(), await fair.chat()];
+    const browsers = [await fair.browserOf(chat.visitor), await fair.browserOf(other.visitor)];
+    const earlier = await say(chat.vendor, chat, 'Earlier');
+    // To two visitors and to one of their vendors, and in a chat that has no visitor yet.
+    const { data: empty } = await chat.vendor.client
+      .from('sessions')
+      .insert({ vendor_id: chat.vendor.profileId, status: 'active' })
+      .select('id')
+      .single()
+      .throwOnError();
+    await fair.server.sql(
+      `insert into public.messages (session_id, sender_id, content)
+       select (array[$1, $1, $3, $6]::uuid[])[n % 4 + 1], (array[$2, $5, $4, $2]::uuid[])[n % 4 + 1], 'Message ' || n
+       from generate_series(1, 5000) n`,
+      [chat.id, chat.vendor.profileId, other.id, other.vendor.profileId, chat.visitor.profileId, empty.id],
+    );
+    const jobs = await fair.server.sql<{
+      session_id: string;
+      profile_id: string;
+      first: boolean;
+      last: boolean;
+      waits: number[];
+    }>(
+      `select m.session_id, m.profile_id, m.first_at = min(msg.created_at) as first, m.newest_at = max(msg.created_at) as last,
+         array[extract(epoch from m.push_due_at - m.first_at)::int, extract(epoch from m.email_due_at - m.first_at)::int] as waits
+       from private.missed_replies m
+       join public.messages msg on msg.session_id = m.session_id and msg.recipient_id = m.profile_id
+       where m.session_id = any($1) group by m.session_id, m.profile_id`,
+      [[chat.id, other.id, empty.id]],
+    );
+    const expected = [
+      [chat.id, chat.visitor],
+      [chat.id, chat.vendor],
+      [other.id, other.visitor],
+    ] as const;
+    expect(jobs).toHaveLength(expected.length);
+    for (const [session_id, { profileId: profile_id }] of expected) {
+      expect(jobs).toContainEqual({ session_id, profile_id, first: true, last: true, waits: [10, 600] });
+    }
+    await fair.round();
+    expect(browsers.map(({ received }) => received.length)).toEqual([1, 1]);
+    // A read mark between them leaves the rest.
+    await chat.visitor.client
+      .rpc('mark_session_read', { session_id: chat.id, up_to: earlier })
+      .throwOnError();
+    expect(await jobsOf(fair, chat.visitor)).toHaveLength(1);
+  });
+
   it('does not come to a person who reads, and begins again where they stopped', async () => {
     const chat = await fair.chat();
     const browser = await fair.browserOf(chat.visitor);
