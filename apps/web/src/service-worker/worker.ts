@@ -1,5 +1,6 @@
 import { openAlert } from './alert-tap.ts';
 import { readPush } from './push-notification.ts';
+import { subscribeAgain } from './push-renewal.ts';
 import { asset, fetchRelease, forgetOldReleases, keptShell, type Release, refreshShell } from './release.ts';
 import { answerTo } from './routes.ts';
 
@@ -37,6 +38,10 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('push', (event) => {
   const { title, options } = readPush(event.data?.text() ?? null, self.location.host);
   event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(event, self.registration.pushManager));
 });
 
 self.addEventListener('notificationclick', (event) => {

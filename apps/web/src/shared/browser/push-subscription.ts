@@ -18,12 +18,45 @@ export async function pushState(): Promise<PushState> {
 }
 
 /**
+ * The profile whose pushes are on in this browser. It outlives a subscription that the browser ends
+ * or renews by itself.
+ */
+const PUSH_KEY = 'dragoman-push';
+
+/**
  * Asks for the permission, so it must be called by a press, and subscribes this browser.
  * @param publicKey the server's key, base64url
  * @returns the subscription; null when the person or the browser refuses
  */
-export async function subscribeToPush(publicKey: string): Promise<PushSubscription | null> {
+export async function subscribeToPush(
+  profileId: string,
+  publicKey: string,
+): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
+  const subscription = await subscribe(publicKey);
+  try {
+    localStorage.setItem(PUSH_KEY, profileId);
+  } catch {
+    // Without storage, pushes end with the subscription.
+  }
+  return subscription;
+}
+
+/**
+ * The subscription of a person whose pushes are on in this browser, made again where the browser
+ * has ended it. Asks the person for nothing.
+ * @param publicKey the server's key, base64url
+ * @returns null: pushes are off, or no longer permitted
+ */
+export async function keptSubscription(
+  profileId: string,
+  publicKey: string,
+): Promise<PushSubscription | null> {
+  if (readProfile() !== profileId || typeof Notification === 'undefined') return null;
+  return Notification.permission === 'granted' ? subscribe(publicKey) : null;
+}
+
+async function subscribe(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // Made with the key of another installation under this address.
@@ -33,6 +66,11 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
 
 /** Ends this browser's pushes. Never rejects. @returns the endpoint that was in use */
 export async function unsubscribeFromPush(): Promise<string | null> {
+  try {
+    localStorage.removeItem(PUSH_KEY);
+  } catch {
+    // As above.
+  }
   try {
     const subscription = await currentSubscription();
     await subscription?.unsubscribe();
@@ -48,6 +86,14 @@ export function isAppleMobile({
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+function readProfile(): string | null {
+  try {
+    return localStorage.getItem(PUSH_KEY);
+  } catch {
+    return null;
+  }
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {

@@ -4,6 +4,7 @@ import type { NotificationSettings } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import {
+  keptSubscription,
   type PushState,
   pushState,
   subscribeToPush,
@@ -122,6 +123,20 @@ export function usePushState(profileId: string) {
   });
 }
 
+/**
+ * Tells the server the subscription of this browser where pushes are on and the browser has renewed
+ * or ended it by itself: the person would silently get nothing.
+ * @returns whether the server has learned a new one
+ */
+export async function renewPush(supabase: Supabase, profileId: string, publicKey: string): Promise<boolean> {
+  const subscription = await keptSubscription(profileId, publicKey);
+  if (!subscription) return false;
+  const { data } = await supabase.from('push_subscriptions').select('endpoint').throwOnError();
+  if (data.some(({ endpoint }) => endpoint === subscription.endpoint)) return false;
+  await call(supabase, 'push-subscription', subscription.toJSON());
+  return true;
+}
+
 /** Turns pushes to this browser on or off; to be called by a press. */
 export function useSwitchPush(profileId: string, publicKey: string) {
   const supabase = useSupabase();
@@ -135,7 +150,7 @@ export function useSwitchPush(profileId: string, publicKey: string) {
         }
         return;
       }
-      const subscription = await subscribeToPush(publicKey);
+      const subscription = await subscribeToPush(profileId, publicKey);
       if (subscription) await call(supabase, 'push-subscription', subscription.toJSON());
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.pushState(profileId) }),
