@@ -1,6 +1,7 @@
-import { ContactRound, Copy, type LucideIcon, MessageCircle, NotebookPen } from 'lucide-react';
+import { Bell, ContactRound, Copy, type LucideIcon, MessageCircle, NotebookPen } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { MenuContent, menuItem } from '@/shared/ui/menu-content.tsx';
@@ -17,7 +18,7 @@ interface ShortcutMenuProps {
 /** The shortcuts to a counterpart below the button of {@link ShortcutMenuButton}. */
 export function ShortcutMenu({ shortcuts, counterpart, onAssistant, onClose }: ShortcutMenuProps) {
   const { t, i18n } = useTranslation();
-  const { whatsApp, copyWeChat, save, helper, HelperIcon } = shortcuts;
+  const { whatsApp, copyWeChat, save, helper, HelperIcon, missedReplies } = shortcuts;
   // After the focus has gone back: a panel takes it from the button and returns it there.
   const later = (open: () => void) => () => void setTimeout(open);
   return (
@@ -52,6 +53,14 @@ export function ShortcutMenu({ shortcuts, counterpart, onAssistant, onClose }: S
           <Sign icon={HelperIcon} />
           {helper}
         </DropdownMenu.Item>
+        {missedReplies && (
+          <DropdownMenu.Item asChild className={menuItem}>
+            <Link to={missedReplies}>
+              <Sign icon={Bell} />
+              {t('chat.missedReplies')}
+            </Link>
+          </DropdownMenu.Item>
+        )}
       </MenuContent>
     </DropdownMenu.Root>
   );

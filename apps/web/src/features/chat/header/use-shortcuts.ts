@@ -2,6 +2,7 @@ import { whatsAppLink } from '@dragoman/domain/whatsapp';
 import { Bot, ListChecks, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSaveContact } from '@/entities/card/save-contact.ts';
+import { useMissedRepliesPath } from '@/entities/missed-replies/missed-replies-section.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
@@ -17,6 +18,8 @@ export interface Shortcuts {
   /** The name of the assistant, or of the key facts without an assistant. */
   helper: string;
   HelperIcon: LucideIcon;
+  /** The way to the settings of missed replies; null where nothing is sent. */
+  missedReplies: string | null;
 }
 
 /** @returns the shortcuts to a counterpart (specification 2.18) */
@@ -38,5 +41,6 @@ export function useShortcuts(me: Profile, counterpart: Profile): Shortcuts {
     save: () => void saveContact({ ...counterpart, name }, counterpart.id),
     helper: assistant ? t('assistant.title') : t('facts.title'),
     HelperIcon: assistant ? Bot : ListChecks,
+    missedReplies: useMissedRepliesPath(me.role),
   };
 }

@@ -81,9 +81,10 @@ export function ProfileSettingsPage() {
           {save.isPending ? t('profileSettings.saving') : t('profileSettings.save')}
         </Button>
       </form>
+      {/* Above what loads later and would push it out of sight: the chat links to it. */}
+      <MissedReplies profile={profile} className="mt-8 max-w-2xl border-t pt-6" />
       <WhatYouShare className="mt-8 max-w-2xl border-t pt-6" />
       <BlockedPeople className="mt-8 max-w-2xl border-t pt-6" />
-      <MissedReplies profile={profile} className="mt-8 max-w-2xl border-t pt-6" />
       <Devices userId={profile.user_id} className="mt-8 max-w-2xl border-t pt-6" />
       {/* Not on the fieldset itself: a browser draws its legend over such a line. */}
       <div className="mt-8 max-w-2xl border-t pt-6">

@@ -1,4 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { MISSED_REPLIES, useMissedRepliesPath } from '@/entities/missed-replies/missed-replies-section.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useIsGuest, useUser } from '@/shared/auth/auth-context.ts';
@@ -16,11 +19,20 @@ import { SettingSwitch } from './setting-switch.tsx';
 export function MissedReplies({ profile, className }: { profile: Profile; className?: string }) {
   const { t } = useTranslation();
   const { push, missedReplyMails } = useBackend().config;
+  const isOffered = useMissedRepliesPath(profile.role) !== null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  // After the page's own heading, which takes the focus of those who come to the top.
+  useEffect(() => {
+    if (hash !== `#${MISSED_REPLIES}`) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ behavior: 'instant' });
+  }, [hash]);
   // The installation sends nothing: there is nothing to choose.
-  if (push === null && !missedReplyMails) return null;
+  if (!isOffered) return null;
   return (
-    <section aria-labelledby="missed-replies" className={className}>
-      <h2 id="missed-replies" className="text-lg">
+    <section aria-labelledby={MISSED_REPLIES} className={className}>
+      <h2 ref={heading} id={MISSED_REPLIES} tabIndex={-1} className="scroll-mt-8 text-lg">
         {t('missedReplies.title')}
       </h2>
       <p className="mt-1 mb-2 text-pretty text-ink-soft text-sm">{t('missedReplies.text')}</p>
