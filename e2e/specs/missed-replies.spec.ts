@@ -1,6 +1,8 @@
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { openChat } from '../pages/chat-page.ts';
+import { startChat } from '../pages/start-chat.ts';
 import { press } from '../pages/switches.ts';
 
 // How a person is told about unread messages (docs/adr/0080). The test's server sends neither pushes
@@ -10,7 +12,7 @@ test('a visitor chooses what is shown and when it is quiet; an iPhone hears what
   people,
   openPage,
 }) => {
-  const visitor = await people.visitor({ name: 'Lucía Ferrer' });
+  const { visitor, sessionId } = await startChat(people, { name: 'Lucía Ferrer', language: 'en' });
   const page = await openPage(PHONE, { as: visitor });
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager');
@@ -21,8 +23,15 @@ test('a visitor chooses what is shown and when it is quiet; an iPhone hears what
   await expect(page.getByRole('region', { name: 'Your data' })).toBeVisible();
   await expect(section).toHaveCount(0);
 
+  const chat = await openChat(page, sessionId);
+  const wish = chat.getByRole('menuitem', { name: 'Notify me of replies' });
+  const openShortcuts = () => chat.getByRole('button', { name: 'Contact shortcuts' }).click();
+  await openShortcuts();
+  await expect(chat.getByRole('menuitem', { name: 'Save Contact' })).toBeVisible();
+  await expect(wish).toHaveCount(0);
+
   // In the page, or for a page that the service worker has kept.
-  for (const place of ['**/visitor-dashboard/profile', '**/config.json']) {
+  for (const place of ['**/visitor-dashboard/profile', '**/chat/*', '**/config.json']) {
     await page.route(place, async (route) => {
       const answer = await route.fetch();
       const text = (await answer.text())
@@ -32,6 +41,10 @@ test('a visitor chooses what is shown and when it is quiet; an iPhone hears what
     });
   }
   await page.reload();
+  await openShortcuts();
+  await wish.click();
+  await expect(section.getByRole('heading')).toBeFocused();
+  await expect(section.getByRole('heading')).toBeInViewport();
   await expect(section.getByText('notifications come only to the app on the home screen')).toBeVisible();
   await expect(section.getByText(`to ${visitor.email}`)).toBeVisible();
   const words = section.getByRole('switch', { name: 'Show the words' });
