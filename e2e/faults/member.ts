@@ -19,11 +19,13 @@ export interface Member {
   readonly chat: string;
   /** The ids of the messages that the server has acknowledged, with the time of its answer. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** The messages in view: text by id. */
-  readonly view: ReadonlyMap<string, string>;
+  /** The messages in view by id, with the time of their coming. */
+  readonly view: ReadonlyMap<string, Seen>;
   /** Messages that came by the live channel. */
   readonly live: number;
   readonly isLive: boolean;
+  /** When the channel became live last. */
+  readonly liveSince: number;
   /** Messages that wait to be acknowledged. */
   readonly waiting: number;
   /** Messages that the server has refused for good; there must be none. */
@@ -31,6 +33,12 @@ export interface Member {
   /** Whether to write a message every so many ms; null for none. */
   write(everyMs: number | null): void;
   leave(): void;
+}
+
+/** A message in a person's view; times are by `performance.now()`. */
+export interface Seen {
+  content: string;
+  at: number;
 }
 
 interface Row {
@@ -53,13 +61,14 @@ export function joinChat(
   });
   const acknowledged = new Map<string, number>();
   const refused: string[] = [];
-  const view = new Map<string, string>();
+  const view = new Map<string, Seen>();
   const outbox: Array<{ id: string; content: string }> = [];
   const over = new AbortController();
   let newest = '';
   let written = 0;
   let live = 0;
   let isLive = false;
+  let liveSince = 0;
   let sending = false;
   let reading = false;
   let readWanted = false;
@@ -67,7 +76,7 @@ export function joinChat(
   let timer: NodeJS.Timeout | undefined;
 
   function show(row: Row): void {
-    view.set(row.id, row.content);
+    if (!view.has(row.id)) view.set(row.id, { content: row.content, at: performance.now() });
     if (row.created_at > newest) newest = row.created_at;
   }
 
@@ -90,6 +99,7 @@ export function joinChat(
           },
         ),
       onLive() {
+        if (!isLive) liveSince = performance.now();
         isLive = true;
         void catchUp();
       },
@@ -175,6 +185,9 @@ export function joinChat(
     },
     get isLive() {
       return isLive;
+    },
+    get liveSince() {
+      return liveSince;
     },
     get waiting() {
       return outbox.length;

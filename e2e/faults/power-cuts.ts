@@ -15,10 +15,12 @@ import {
   startWriting,
 } from './crowd.ts';
 import { killCluster, query } from './database.ts';
+import { firstStart } from './first-start.ts';
 import { cutPower, makeImage, mountImage, requireMounts, unmount } from './mounts.ts';
 import type { Outcome } from './outcome.ts';
 import { temporaryFolder } from './stage.ts';
 import { until } from './until.ts';
+import { startUploading } from './uploader.ts';
 
 const CUTS = 30;
 /** Cuts with commits that do not wait for the disk: the method must find their losses. */
@@ -48,21 +50,25 @@ interface Machine {
  */
 export async function powerCuts(): Promise<Outcome[]> {
   requireMounts();
-  return [await withMachine(everyCut), await withMachine(controlCuts)];
+  return [await withMachine(everyCut), await withMachine(controlCuts), await firstStart()];
 }
 
 async function everyCut(machine: Machine): Promise<Outcome> {
   const { crowd } = machine;
   const lost = new Set<string>();
+  const lostFiles = new Set<string>();
   const catchUps: number[] = [];
+  const uploader = startUploading(machine.server.origin, crowd.event);
   startWriting(crowd);
   for (let cut = 1; cut <= CUTS; cut += 1) {
     await untilWritten(crowd);
     const { missing, catchUpMs } = await cutAndLook(machine, cut % IN_START === 0);
     for (const id of missing) lost.add(id);
+    for (const name of await uploader.missing()) lostFiles.add(name);
     catchUps.push(catchUpMs);
     console.log(`  cut ${cut}: ${missing.length} lost, caught up in ${(catchUpMs / 1000).toFixed(1)} s`);
   }
+  uploader.stop();
   await finishWriting(crowd);
   const due = acknowledgedByChat(crowd.members);
   await until('', () => crowd.members.every((member) => hasAll(member, due))).catch(() => undefined);
@@ -73,8 +79,13 @@ async function everyCut(machine: Machine): Promise<Outcome> {
     catchUpMs: Math.max(...catchUps),
     liveMs: Number.NaN,
   };
-  const notes = [`${CUTS} cuts, ${Math.floor(CUTS / IN_START)} of them twice, the second one in the start`];
-  return { scenario: 'power-cuts', counts, slots: null, notes, problems: problemsOf(crowd, counts) };
+  const notes = [
+    `${CUTS} cuts, ${Math.floor(CUTS / IN_START)} of them twice, the second one in the start`,
+    `${uploader.acknowledged} files acknowledged, ${lostFiles.size} lost`,
+  ];
+  const problems = problemsOf(crowd, counts);
+  if (lostFiles.size > 0) problems.push(`${lostFiles.size} acknowledged files are lost`);
+  return { scenario: 'power-cuts', counts, slots: null, notes, problems };
 }
 
 async function controlCuts(machine: Machine): Promise<Outcome> {
