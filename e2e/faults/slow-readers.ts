@@ -12,6 +12,7 @@ const BROADCASTS = 400;
 const BROADCAST_BYTES = 100_000;
 /** PostgreSQL ends a reader of the log that is silent for so long; a minute without this test. */
 const SENDER_TIMEOUT_S = 10;
+const HEARTBEAT = JSON.stringify({ topic: 'phoenix', event: 'heartbeat', ref: '2', payload: {} });
 /** Less than the time after which the server ends a silent socket. */
 const SOCKET_END_MS = 30_000;
 /** The longest time that others may wait for a message meanwhile, in ms. */
@@ -71,10 +72,14 @@ async function stuckSocket({
   });
   await until('the slow socket has joined', () => joined);
   return {
-    // What a paused socket has not read yet comes first, then its end.
     async readRest() {
       socket.resume();
-      await until('the slow socket was ended', () => socket.readyState === WebSocket.CLOSED, SOCKET_END_MS);
+      // What waits comes first, then the end; as any client, it also asks whether the server is there.
+      const isEnded = () => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(HEARTBEAT);
+        return socket.readyState === WebSocket.CLOSED;
+      };
+      await until('the slow socket was ended', isEnded, SOCKET_END_MS);
       return read;
     },
     close: () => socket.terminate(),
@@ -86,6 +91,8 @@ async function floodSlowSocket({ servers, crowd }: Stage): Promise<void> {
     accessToken: async () => crowd.event.chats[0]?.vendor.accessToken ?? '',
     realtime: { transport: WebSocket as never },
   });
+  // A channel that is joined before the client knows its token may not broadcast.
+  await client.realtime.setAuth();
   const channel = client.channel(TOPIC);
   const text = 'x'.repeat(BROADCAST_BYTES);
   let isOpen = false;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
 import type { SampleEvent } from '../../bench/src/load/event.ts';
 
 const BUCKET = 'chat-files';
@@ -21,6 +22,7 @@ export function startUploading(origin: string, event: SampleEvent): Uploader {
   if (!chat) throw new Error('there is no chat');
   const supabase = createClient(origin, event.apiKey, {
     accessToken: async () => chat.vendor.accessToken,
+    realtime: { transport: WebSocket as never },
     global: {
       fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(ATTEMPT_MS) }),
     },
