@@ -31,6 +31,9 @@ const began = Date.now();
 const outcomes: Outcome[] = [];
 const skipped: string[] = [];
 let stage: Stage | null = null;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void closeStage().finally(() => process.exit(1)));
+}
 for (const scenario of SCENARIOS) {
   if (chosen.length > 0 && !chosen.includes(scenario.name)) continue;
   console.log(`${scenario.name} …`);

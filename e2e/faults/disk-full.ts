@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { countThrough, problemsOf } from './crowd.ts';
-import { mountSmall, unmount } from './mounts.ts';
+import { mountSmall, requireMounts, unmount } from './mounts.ts';
 import type { Outcome } from './outcome.ts';
 import { settledSlots } from './slots.ts';
 import { openStage, temporaryFolder } from './stage.ts';
@@ -18,6 +18,7 @@ const STARTS_EVERY_MS = 2_000;
  * @throws {UnavailableError} without the right to mount a small disk
  */
 export async function diskFull(): Promise<Outcome[]> {
+  requireMounts();
   const folder = await temporaryFolder();
   const disk = path.join(folder, 'disk');
   await mountSmall(disk, DISK_MB);
