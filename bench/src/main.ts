@@ -9,6 +9,7 @@ import { fillLargeFair } from './load/large-fair.ts';
 import { liftMessageRate } from './load/message-rate.ts';
 import { measureAnalytics } from './measure/analytics.ts';
 import { measureBackup } from './measure/backup.ts';
+import { measureBetweenProcesses } from './measure/between-processes.ts';
 import { measureBroadcast } from './measure/broadcast.ts';
 import { measureChatScreen } from './measure/chat-screen.ts';
 import { measureDeletion } from './measure/deletion.ts';
@@ -24,7 +25,7 @@ import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
 /**
- * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast sockets starts analytics deletion backup chat]`:
+ * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast between-processes sockets starts analytics deletion backup chat]`:
  * all measurements, or those named.
  */
 const PARTS = [
@@ -35,6 +36,7 @@ const PARTS = [
   'local-translation',
   'latency',
   'broadcast',
+  'between-processes',
   'sockets',
   'starts',
   'analytics',
@@ -106,6 +108,7 @@ try {
   } finally {
     await product.stop();
   }
+  if (parts.includes('between-processes')) lines.push(...(await measureBetweenProcesses(postgres.url)));
 } finally {
   await provider.close();
   await postgres.stop();

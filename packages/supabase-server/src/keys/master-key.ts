@@ -1,8 +1,10 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseMasterKey } from '../config/master-key-format.ts';
 import type { Queryable } from '../db/database.ts';
+import { makeFolders } from '../util/make-folders.ts';
+import { syncFolder } from '../util/sync-folder.ts';
 import { decrypt, encrypt } from './encrypt.ts';
 
 const KEY_BYTES = 32;
@@ -109,7 +111,7 @@ async function keyFromFile(dataDir: string, needed: boolean): Promise<Buffer> {
   const found = await readKeyFile(file);
   if (found) return found;
   if (needed) throw new MasterKeyError(`The master key is missing: there is no ${file}. ${HOW_TO_REPAIR}`);
-  await mkdir(dataDir, { recursive: true });
+  const createdFolder = await makeFolders(path.resolve(dataDir), 0o711);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, {
     mode: 0o600,
@@ -125,6 +127,10 @@ async function keyFromFile(dataDir: string, needed: boolean): Promise<Buffer> {
   } finally {
     await rm(draft, { force: true });
   }
+  // The database, perhaps on another machine, keeps what the key encrypts: a power cut here must not
+  // leave it without the key.
+  await syncFolder(dataDir);
+  if (createdFolder) await syncFolder(path.dirname(createdFolder));
   const made = await readKeyFile(file);
   if (!made) throw new MasterKeyError(`The master key could not be written to ${file}.`);
   return made;

@@ -1,6 +1,5 @@
 import type { RealtimeChannel, RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js';
 import { retryDelayMs } from '../async/retry-delay.ts';
-import type { Supabase } from './supabase.ts';
 
 export interface LiveChannelOptions {
   /** The channel's topic. */
@@ -40,6 +39,12 @@ const REFUSED_RETRY_MS = 120_000;
  */
 const REFUSAL = 'Unauthorized:';
 
+/** The part of the app's client that channels need. */
+export interface RealtimeSource {
+  /** @throws when it cannot be had now; it is asked again */
+  realtime(): Promise<RealtimeClient>;
+}
+
 let opened = 0;
 
 /** Rooms that are being left; the client would hand out the old channel until that is done. */
@@ -53,7 +58,7 @@ const leaving = new Map<string, Promise<unknown>>();
  * server has closed (an expired token, changed rights, a refused subscription), and it retries a
  * room without permission only rarely.
  */
-export function openLiveChannel(supabase: Supabase, options: LiveChannelOptions): () => void {
+export function openLiveChannel(supabase: RealtimeSource, options: LiveChannelOptions): () => void {
   let over = false;
   let failures = 0;
   let liveSince: number | null = null;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../util/sync-folder.ts';
 import type { Binaries } from './binaries.ts';
 import { describeFullDisk } from './disk-space.ts';
 import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
@@ -114,7 +115,7 @@ async function createCluster(context: ClusterContext): Promise<string> {
     // to be given a new one.
     await savePassword(context, password);
     await rename(newCluster, clusterDir);
-    await flushFolder(dataDir);
+    await syncFolder(dataDir);
     return password;
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
@@ -171,7 +172,7 @@ async function savePassword(context: ClusterContext, password: string): Promise<
   await writePrivateFile(`${file}.new`, password);
   await give(context, `${file}.new`);
   await rename(`${file}.new`, file);
-  await flushFolder(context.dataDir);
+  await syncFolder(context.dataDir);
 }
 
 function passwordPath({ dataDir }: Pick<ClusterContext, 'dataDir'>): string {
@@ -196,16 +197,6 @@ async function takeOver({ account, clusterDir, log }: ClusterContext): Promise<v
   for (const name of entries) await lchown(path.join(clusterDir, name), account.uid, account.gid);
   // Last, since the check above looks at the owner.
   await chown(clusterDir, account.uid, account.gid);
-}
-
-/**
- * Makes renames in a folder survive a power cut. Windows can't open folders, and needs no such
- * thing.
- */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 async function removeUnfinished({ dataDir, log }: ClusterContext): Promise<void> {

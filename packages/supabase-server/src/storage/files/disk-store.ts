@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolders } from '../../util/make-folders.ts';
+import { syncFolder } from '../../util/sync-folder.ts';
 import { type FileId, FileMissingError, type FileStore } from './file-store.ts';
 
 /**
@@ -73,18 +74,6 @@ async function makeFolder(folder: string): Promise<void> {
   const made = await makeFolders(folder, 0o700);
   // A new folder is only durable once its parent is written.
   if (made) await syncFolder(path.dirname(made));
-}
-
-/** Syncs the folder, so that a renamed or created entry survives a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and needs no such call.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function missing(error: Error & { code?: string }): never {
