@@ -27,13 +27,19 @@ create function private.booth_of(profile uuid) returns uuid
   language sql stable security definer set search_path = ''
   as $$ select coalesce((select m.owner_id from public.booth_members m where m.profile_id = booth_of.profile), booth_of.profile) $$;
 
+create function private.acts_alone() returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-dragoman-own-records' = '1', false)
+  $$;
+
 create function private.my_booth() returns uuid
   language plpgsql stable security definer set search_path = ''
   as $$
   begin
     return (
       select coalesce(m.owner_id, p.id)
-      from public.profiles p left join public.booth_members m on m.profile_id = p.id
+      from public.profiles p left join public.booth_members m on m.profile_id = p.id and not private.acts_alone()
       where p.user_id = auth.uid()
     );
   end
@@ -45,21 +51,23 @@ create function private.my_vendors() returns uuid[]
   begin
     return (
       select case when m.owner_id is null or m.owner_id = p.id then array[p.id] else array[p.id, m.owner_id] end
-      from public.profiles p left join public.booth_members m on m.profile_id = p.id
+      from public.profiles p left join public.booth_members m on m.profile_id = p.id and not private.acts_alone()
       where p.user_id = auth.uid()
     );
   end
   $$;
 
-revoke all on function private.booth_of(uuid), private.my_booth(), private.my_vendors() from public;
+revoke all on function private.booth_of(uuid), private.acts_alone(), private.my_booth(), private.my_vendors() from public;
 
-grant execute on function private.booth_of(uuid), private.my_booth(), private.my_vendors() to authenticated, service_role;
+grant execute on function private.booth_of(uuid), private.acts_alone(), private.my_booth(), private.my_vendors()
+  to authenticated, service_role;
 
 create policy "Prove the second factor first" on public.booth_members
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
 create policy "See who works at one's booth" on public.booth_members
-  for select to authenticated using (owner_id = (select private.my_booth()));
+  for select to authenticated
+  using (owner_id = (select private.my_booth()) or profile_id = (select private.my_profile_id()));
 
 alter publication supabase_realtime add table public.booth_members;
 
@@ -1332,6 +1340,36 @@ create or replace function private.note_missed_reply() returns trigger
       -- In a fixed order, so that two statements do not deadlock.
       order by a.session_id, reader.id
       on conflict (session_id, profile_id) do update set newest_at = greatest(known.newest_at, excluded.newest_at);
+    return null;
+  end
+  $$;
+
+create or replace function private.settle_missed_reply() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    since timestamptz;
+  begin
+    delete from private.missed_replies m
+      where m.session_id = new.session_id and m.profile_id = new.profile_id and m.newest_at <= new.last_read_at;
+    if found then
+      return null;
+    end if;
+    if not exists (
+      select from private.missed_replies m
+      where m.session_id = new.session_id and m.profile_id = new.profile_id and m.first_at <= new.last_read_at
+    ) then
+      return null;
+    end if;
+    -- Of the other side: colleagues of a booth's team do not write to each other.
+    select msg.created_at into since from public.messages msg join public.sessions s on s.id = msg.session_id
+      where msg.session_id = new.session_id and msg.created_at > new.last_read_at
+        and (msg.sender_id = s.visitor_id) = (s.visitor_id <> new.profile_id)
+      order by msg.created_at limit 1;
+    update private.missed_replies m set
+        first_at = since, push_due_at = private.missed_push_due(since), email_due_at = private.missed_email_due(since),
+        push_tries = 0, email_tries = 0, pushed_to = '{}', emailed_at = null
+      where m.session_id = new.session_id and m.profile_id = new.profile_id and since is not null;
     return null;
   end
   $$;

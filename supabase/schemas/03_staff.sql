@@ -23,6 +23,14 @@ create function private.booth_of(profile uuid) returns uuid
   language sql stable security definer set search_path = ''
   as $$ select coalesce((select m.owner_id from public.booth_members m where m.profile_id = booth_of.profile), booth_of.profile) $$;
 
+-- True for a request that asks for the caller's own records alone, by a header: the export of an
+-- account (docs/adr/0083). What belongs to a booth at which the caller works is not theirs to export.
+create function private.acts_alone() returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-dragoman-own-records' = '1', false)
+  $$;
+
 -- The booth that the caller acts for; null for a caller without a profile. It is PL/pgSQL, which
 -- keeps the plan of its query.
 create function private.my_booth() returns uuid
@@ -31,7 +39,7 @@ create function private.my_booth() returns uuid
   begin
     return (
       select coalesce(m.owner_id, p.id)
-      from public.profiles p left join public.booth_members m on m.profile_id = p.id
+      from public.profiles p left join public.booth_members m on m.profile_id = p.id and not private.acts_alone()
       where p.user_id = auth.uid()
     );
   end
@@ -45,19 +53,21 @@ create function private.my_vendors() returns uuid[]
   begin
     return (
       select case when m.owner_id is null or m.owner_id = p.id then array[p.id] else array[p.id, m.owner_id] end
-      from public.profiles p left join public.booth_members m on m.profile_id = p.id
+      from public.profiles p left join public.booth_members m on m.profile_id = p.id and not private.acts_alone()
       where p.user_id = auth.uid()
     );
   end
   $$;
-revoke all on function private.booth_of(uuid), private.my_booth(), private.my_vendors() from public;
-grant execute on function private.booth_of(uuid), private.my_booth(), private.my_vendors() to authenticated, service_role;
+revoke all on function private.booth_of(uuid), private.acts_alone(), private.my_booth(), private.my_vendors() from public;
+grant execute on function private.booth_of(uuid), private.acts_alone(), private.my_booth(), private.my_vendors()
+  to authenticated, service_role;
 
 create policy "Prove the second factor first" on public.booth_members
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
 create policy "See who works at one's booth" on public.booth_members
-  for select to authenticated using (owner_id = (select private.my_booth()));
+  for select to authenticated
+  using (owner_id = (select private.my_booth()) or profile_id = (select private.my_profile_id()));
 
 -- Colleagues see at once who joins, leaves, is away.
 alter publication supabase_realtime add table public.booth_members;

@@ -177,8 +177,10 @@ create function private.settle_missed_reply() returns trigger
     ) then
       return null;
     end if;
-    select msg.created_at into since from public.messages msg
-      where msg.session_id = new.session_id and msg.sender_id <> new.profile_id and msg.created_at > new.last_read_at
+    -- Of the other side: colleagues of a booth's team do not write to each other.
+    select msg.created_at into since from public.messages msg join public.sessions s on s.id = msg.session_id
+      where msg.session_id = new.session_id and msg.created_at > new.last_read_at
+        and (msg.sender_id = s.visitor_id) = (s.visitor_id <> new.profile_id)
       order by msg.created_at limit 1;
     update private.missed_replies m set
         first_at = since, push_due_at = private.missed_push_due(since), email_due_at = private.missed_email_due(since),
