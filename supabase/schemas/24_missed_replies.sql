@@ -145,13 +145,16 @@ create function private.note_missed_reply() returns trigger
   begin
     -- The update locks the row: a read mark that is written at the same time waits, and sees newest_at.
     insert into private.missed_replies as known (session_id, profile_id, first_at, newest_at, push_due_at, email_due_at)
-      select a.session_id, reader.id, min(a.created_at), max(a.created_at),
-        private.missed_push_due(min(a.created_at)), private.missed_email_due(min(a.created_at))
-      from added a cross join lateral private.readers_of(a.session_id, a.recipient_id) reader (id)
-      where a.recipient_id is not null
-      group by a.session_id, reader.id
+      select fresh.session_id, reader.id, fresh.first_at, fresh.newest_at,
+        private.missed_push_due(fresh.first_at), private.missed_email_due(fresh.first_at)
+      from (
+        select a.session_id, a.recipient_id, min(a.created_at) as first_at, max(a.created_at) as newest_at
+        from added a where a.recipient_id is not null
+        group by a.session_id, a.recipient_id
+      ) fresh
+      cross join lateral private.readers_of(fresh.session_id, fresh.recipient_id) reader (id)
       -- In a fixed order, so that two statements do not deadlock.
-      order by a.session_id, reader.id
+      order by fresh.session_id, reader.id
       on conflict (session_id, profile_id) do update set newest_at = greatest(known.newest_at, excluded.newest_at);
     return null;
   end
