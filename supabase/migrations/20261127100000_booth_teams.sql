@@ -539,20 +539,45 @@ create or replace view public.session_summaries with (security_invoker = true) a
   -- The other side's first message after the last one of the caller's side, whoever of a booth's team
   -- wrote it. What was said face to face waits for no answer.
   left join lateral (
-    select own.created_at from public.messages own
-    where own.session_id = s.id
-      and (own.sender_id = s.visitor_id) = (s.visitor_id = me.id)
-      and (newest.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
-    order by own.created_at desc limit 1
+    -- One person wrote for this side: an index has their last message.
+    (
+      select own.created_at from public.messages own
+      where own.session_id = s.id
+        and own.sender_id = case when s.visitor_id = me.id then s.visitor_id else s.vendor_id end
+        and (s.visitor_id = me.id or s.assigned_at is null)
+        and (newest.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
+      order by own.created_at desc limit 1
+    )
+    union all
+    (
+      select own.created_at from public.messages own
+      where own.session_id = s.id
+        and own.sender_id <> s.visitor_id
+        and s.visitor_id <> me.id and s.assigned_at is not null
+        and newest.sender_id = s.visitor_id
+      order by own.created_at desc limit 1
+    )
   ) answered on true
   left join lateral (
-    select m.created_at as since from public.messages m
-    where (newest.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
-      and m.said_by is null
-      and m.session_id = s.id
-      and (m.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
-      and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
-    order by m.created_at limit 1
+    (
+      select m.created_at as since from public.messages m
+      where newest.sender_id = s.visitor_id and s.visitor_id <> me.id
+        and m.said_by is null
+        and m.session_id = s.id
+        and m.sender_id = s.visitor_id
+        and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
+      order by m.created_at limit 1
+    )
+    union all
+    (
+      select m.created_at from public.messages m
+      where newest.sender_id <> s.visitor_id and s.visitor_id = me.id
+        and m.said_by is null
+        and m.session_id = s.id
+        and m.sender_id <> s.visitor_id
+        and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
+      order by m.created_at limit 1
+    )
   ) due on true;
 
 create or replace view public.chat_list with (security_invoker = true) as
@@ -1601,7 +1626,7 @@ create function private.end_membership() returns trigger
       select s.id from public.sessions s where s.vendor_id = old.owner_id and s.visitor_id is not null
       order by s.created_at desc limit 5000
     ));
-    update public.sessions s set assigned_to = null, assigned_at = null
+    update public.sessions s set assigned_to = null
       where s.assigned_to = old.profile_id and s.vendor_id = old.owner_id;
     delete from private.missed_replies m using public.sessions s
       where m.profile_id = old.profile_id and s.id = m.session_id and s.vendor_id = old.owner_id and old.profile_id <> old.owner_id;
@@ -1762,9 +1787,8 @@ create function public.release_chat(session_id uuid) returns public.sessions
     if chat.assigned_to <> me and chat.vendor_id <> me then
       perform private.refuse_double_answer(chat.assigned_to);
     end if;
-    update public.sessions s set assigned_to = null, assigned_at = null where s.id = chat.id and s.assigned_to is not null;
+    update public.sessions s set assigned_to = null where s.id = chat.id and s.assigned_to is not null;
     chat.assigned_to := null;
-    chat.assigned_at := null;
     return chat;
   end
   $$;
@@ -1784,7 +1808,7 @@ create function public.set_away(away boolean) returns integer
       raise exception using errcode = 'PT404', message = 'You have no team', detail = 'booth: no_team';
     end if;
     if set_away.away then
-      update public.sessions s set assigned_to = null, assigned_at = null where s.assigned_to = me and s.vendor_id = booth;
+      update public.sessions s set assigned_to = null where s.assigned_to = me and s.vendor_id = booth;
       get diagnostics released = row_count;
     end if;
     return released;

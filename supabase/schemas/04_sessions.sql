@@ -18,8 +18,8 @@ create table public.sessions (
     constraint sessions_request_state_check check (request_state in ('waiting', 'accepted', 'declined')),
   -- When the first message of the request arrived. Before that, there is nothing to answer.
   requested_at timestamptz,
-  -- Who of the booth's team answers this chat, and since when (docs/adr/0083); null: anyone. Always
-  -- null for a vendor without staff.
+  -- Who of the booth's team answers this chat (docs/adr/0083); null: anyone. Always null for a vendor
+  -- without staff. And when the chat was last given to a person, which stays when it returns.
   assigned_to uuid references public.profiles (id) on delete set null,
   assigned_at timestamptz,
   constraint sessions_two_people check (vendor_id <> visitor_id)

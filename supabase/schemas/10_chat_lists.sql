@@ -138,20 +138,45 @@ create view public.session_summaries with (security_invoker = true) as
   -- The other side's first message after the last one of the caller's side, whoever of a booth's team
   -- wrote it. What was said face to face waits for no answer.
   left join lateral (
-    select own.created_at from public.messages own
-    where own.session_id = s.id
-      and (own.sender_id = s.visitor_id) = (s.visitor_id = me.id)
-      and (newest.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
-    order by own.created_at desc limit 1
+    -- One person wrote for this side: an index has their last message.
+    (
+      select own.created_at from public.messages own
+      where own.session_id = s.id
+        and own.sender_id = case when s.visitor_id = me.id then s.visitor_id else s.vendor_id end
+        and (s.visitor_id = me.id or s.assigned_at is null)
+        and (newest.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
+      order by own.created_at desc limit 1
+    )
+    union all
+    (
+      select own.created_at from public.messages own
+      where own.session_id = s.id
+        and own.sender_id <> s.visitor_id
+        and s.visitor_id <> me.id and s.assigned_at is not null
+        and newest.sender_id = s.visitor_id
+      order by own.created_at desc limit 1
+    )
   ) answered on true
   left join lateral (
-    select m.created_at as since from public.messages m
-    where (newest.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
-      and m.said_by is null
-      and m.session_id = s.id
-      and (m.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
-      and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
-    order by m.created_at limit 1
+    (
+      select m.created_at as since from public.messages m
+      where newest.sender_id = s.visitor_id and s.visitor_id <> me.id
+        and m.said_by is null
+        and m.session_id = s.id
+        and m.sender_id = s.visitor_id
+        and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
+      order by m.created_at limit 1
+    )
+    union all
+    (
+      select m.created_at from public.messages m
+      where newest.sender_id <> s.visitor_id and s.visitor_id = me.id
+        and m.said_by is null
+        and m.session_id = s.id
+        and m.sender_id <> s.visitor_id
+        and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
+      order by m.created_at limit 1
+    )
   ) due on true;
 revoke all on public.session_summaries from public, anon, authenticated, service_role;
 grant select on public.session_summaries to authenticated, service_role;

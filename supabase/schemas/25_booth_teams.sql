@@ -235,7 +235,7 @@ create function private.end_membership() returns trigger
       select s.id from public.sessions s where s.vendor_id = old.owner_id and s.visitor_id is not null
       order by s.created_at desc limit 5000
     ));
-    update public.sessions s set assigned_to = null, assigned_at = null
+    update public.sessions s set assigned_to = null
       where s.assigned_to = old.profile_id and s.vendor_id = old.owner_id;
     delete from private.missed_replies m using public.sessions s
       where m.profile_id = old.profile_id and s.id = m.session_id and s.vendor_id = old.owner_id and old.profile_id <> old.owner_id;
@@ -406,9 +406,8 @@ create function public.release_chat(session_id uuid) returns public.sessions
     if chat.assigned_to <> me and chat.vendor_id <> me then
       perform private.refuse_double_answer(chat.assigned_to);
     end if;
-    update public.sessions s set assigned_to = null, assigned_at = null where s.id = chat.id and s.assigned_to is not null;
+    update public.sessions s set assigned_to = null where s.id = chat.id and s.assigned_to is not null;
     chat.assigned_to := null;
-    chat.assigned_at := null;
     return chat;
   end
   $$;
@@ -430,7 +429,7 @@ create function public.set_away(away boolean) returns integer
       raise exception using errcode = 'PT404', message = 'You have no team', detail = 'booth: no_team';
     end if;
     if set_away.away then
-      update public.sessions s set assigned_to = null, assigned_at = null where s.assigned_to = me and s.vendor_id = booth;
+      update public.sessions s set assigned_to = null where s.assigned_to = me and s.vendor_id = booth;
       get diagnostics released = row_count;
     end if;
     return released;
