@@ -123,6 +123,15 @@ create policy "Delete a session that no visitor has joined" on public.sessions
   for delete to authenticated
   using (vendor_id = any ((select private.my_vendors())::uuid[]) and visitor_id is null);
 
+create function private.who_answers(session public.sessions) returns uuid
+  language sql stable security definer set search_path = ''
+  as $$
+    select m.profile_id from public.booth_members m
+    where m.profile_id = session.assigned_to and m.owner_id = session.vendor_id
+  $$;
+
+revoke all on function private.who_answers(public.sessions) from public;
+
 create function private.assign_opened_chat() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -302,6 +311,65 @@ create or replace view private.seen_profiles as
     or exists (
       select 1 from public.sessions s where s.vendor_id = p.id and s.visitor_id = (select private.my_profile_id())
     );
+
+create or replace function public.share_card(
+    person uuid default null, share text[] default '{}', withhold text[] default '{}'
+  )
+  returns text[]
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    me constant uuid := private.my_profile_id();
+    before text[];
+    after text[];
+  begin
+    if me is null then
+      raise exception using errcode = 'PT403', message = 'Only who has a profile shares a card';
+    end if;
+    if private.are_card_fields(share || withhold) is not true or share && withhold then
+      raise exception using errcode = 'PT400', message = 'Name each field of the card once',
+        hint = 'company, designation, email, phone, whatsapp, wechat, linkedin, website';
+    end if;
+    -- What a person chooses for a member of a booth's team holds for the booth.
+    if private.booth_of(person) <> private.my_booth() then
+      person := private.booth_of(person);
+    end if;
+    if person = me or person is not null and not exists (select 1 from private.seen_profiles p where p.id = person) then
+      raise exception using errcode = 'PT404', message = 'Person not found';
+    end if;
+    -- Serialises the choices of one person: each adds to the one before.
+    perform pg_advisory_xact_lock(hashtextextended('card_shares:' || me, 0));
+    if cardinality(share) > 0 and (
+      select count(*) from public.card_share_history h
+      where h.owner_id = me and h.reason = 'choice' and h.created_at > now() - interval '1 day'
+    ) >= 300 then
+      raise exception using errcode = 'PT429', message = 'Too many changes', hint = 'Withdrawing is possible at any time';
+    end if;
+    select d.withheld into before from public.card_share_defaults d where d.owner_id = me;
+    before := coalesce(before, '{}');
+    if person is not null then
+      insert into public.card_shares (owner_id, viewer_id, withheld) values (me, person, before) on conflict do nothing;
+      -- Also waits for an exchange in progress.
+      select c.withheld into before from public.card_shares c where c.owner_id = me and c.viewer_id = person for update;
+    end if;
+    select coalesce(array_agg(distinct field order by field), '{}') into after
+      from unnest(before || withhold) field where field <> all (share);
+    if after = before then
+      return after;
+    end if;
+    if person is null then
+      insert into public.card_share_defaults (owner_id, withheld) values (me, after)
+        on conflict (owner_id) do update set withheld = excluded.withheld, changed_at = excluded.changed_at;
+    else
+      update public.card_shares c set withheld = after, changed_at = clock_timestamp()
+        where c.owner_id = me and c.viewer_id = person;
+    end if;
+    insert into public.card_share_history (owner_id, viewer_id, reason, shared, withheld)
+      select me, person, 'choice', private.fields_shared(p, after), after from public.profiles p where p.id = me;
+    perform private.tell_profile_change(me);
+    return after;
+  end
+  $$;
 
 -- 08_joining.sql
 
@@ -1334,7 +1402,7 @@ create function private.readers_of(chat uuid, recipient uuid) returns setof uuid
       return next recipient;
       return;
     end if;
-    select s.assigned_to into answers from public.sessions s where s.id = chat and s.vendor_id = recipient;
+    select private.who_answers(s) into answers from public.sessions s where s.id = chat and s.vendor_id = recipient;
     if not found then
       -- The owner is the visitor of this chat.
       return next recipient;
@@ -1460,8 +1528,9 @@ create function public.create_booth_invitation() returns table (id uuid, token t
         hint = 'Revoke one that is not needed';
     end if;
     perform private.require_room_in_booth(me);
-    -- What has ended is shown for a while only.
-    delete from public.booth_invitations i where i.owner_id = me and i.created_at < now() - interval '60 days';
+    -- What has ended is shown for a while only. Used ones stay: they tell who may have written for the booth.
+    delete from public.booth_invitations i
+      where i.owner_id = me and i.used_at is null and i.created_at < now() - interval '60 days';
     return query
       insert into public.booth_invitations as i (owner_id, token_digest)
         values (me, private.invitation_digest(made)) returning i.id, made, i.expires_at;
@@ -1577,8 +1646,8 @@ create function public.accept_booth_invitation(token text) returns public.booth_
       raise exception using errcode = 'PT409', message = 'You already work at a booth', detail = 'booth: already_member',
         hint = 'Leave it first';
     end if;
-    -- The inviting person has joined another booth since.
-    if private.booth_of(invitation.owner_id) <> invitation.owner_id then
+    -- The inviting person has joined another booth since, or is no vendor any more.
+    if private.booth_of(invitation.owner_id) <> invitation.owner_id or not private.is_vendor(invitation.owner_id) then
       raise exception using errcode = 'PT410', message = 'This invitation is revoked', detail = 'booth: invitation_revoked',
         hint = 'Ask for a new one';
     end if;
@@ -1677,6 +1746,10 @@ create function private.leave_words_to_booth() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
   begin
+    -- Who never joined a booth has written for none.
+    if not exists (select 1 from public.booth_invitations i where i.used_by = old.id) then
+      return old;
+    end if;
     update public.messages m set sender_id = s.vendor_id
       from public.sessions s
       where m.sender_id = old.id and s.id = m.session_id and old.id <> s.vendor_id and old.id is distinct from s.visitor_id;
@@ -1739,7 +1812,7 @@ create function public.claim_chat(session_id uuid, take_over boolean default fal
     if chat.assigned_to = me or not exists (select 1 from public.booth_members m where m.owner_id = chat.vendor_id) then
       return chat;
     end if;
-    if chat.assigned_to is not null and take_over is not true then
+    if private.who_answers(chat) is not null and take_over is not true then
       perform private.refuse_double_answer(chat.assigned_to);
     end if;
     update public.sessions s set assigned_to = me, assigned_at = clock_timestamp() where s.id = chat.id returning * into chat;
@@ -1761,7 +1834,7 @@ create function public.hand_over_chat(session_id uuid, member_id uuid, note text
     if not found then
       raise exception using errcode = 'PT404', message = 'This person does not work at the booth', detail = 'booth: not_member';
     end if;
-    if chat.assigned_to <> me and chat.vendor_id <> me then
+    if private.who_answers(chat) <> me and chat.vendor_id <> me then
       perform private.refuse_double_answer(chat.assigned_to);
     end if;
     if away is not null and member_id <> me then
@@ -1784,7 +1857,7 @@ create function public.release_chat(session_id uuid) returns public.sessions
     me constant uuid := private.my_profile_id();
     chat public.sessions := private.team_chat(session_id);
   begin
-    if chat.assigned_to <> me and chat.vendor_id <> me then
+    if private.who_answers(chat) <> me and chat.vendor_id <> me then
       perform private.refuse_double_answer(chat.assigned_to);
     end if;
     update public.sessions s set assigned_to = null where s.id = chat.id and s.assigned_to is not null;
@@ -1819,7 +1892,7 @@ create function private.answer_for_team(session public.sessions, sender uuid, me
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
-    answers uuid := session.assigned_to;
+    answers uuid := private.who_answers(session);
   begin
     if sender is distinct from private.my_profile_id() or private.booth_of(sender) <> session.vendor_id then
       return;
@@ -1830,7 +1903,7 @@ create function private.answer_for_team(session public.sessions, sender uuid, me
     if answers is null then
       -- Of two who write at once, the second waits here and finds the chat taken.
       update public.sessions s set assigned_to = sender, assigned_at = clock_timestamp()
-        where s.id = session.id and s.assigned_to is null;
+        where s.id = session.id and s.assigned_to is not distinct from session.assigned_to;
       if found then
         update public.booth_members m set away_since = null where m.profile_id = sender and m.away_since is not null;
         return;

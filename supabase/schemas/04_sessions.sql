@@ -104,6 +104,16 @@ create function private.stamp_joining() returns trigger
 create trigger stamp_joining before insert or update of visitor_id on public.sessions
   for each row execute function private.stamp_joining();
 
+-- Who answers a chat: the one to whom it is assigned, as long as they work at the booth. A claim that was
+-- on its way when its member was removed counts for nothing.
+create function private.who_answers(session public.sessions) returns uuid
+  language sql stable security definer set search_path = ''
+  as $$
+    select m.profile_id from public.booth_members m
+    where m.profile_id = session.assigned_to and m.owner_id = session.vendor_id
+  $$;
+revoke all on function private.who_answers(public.sessions) from public;
+
 -- A member of a team answers the chats that they open themselves.
 create function private.assign_opened_chat() returns trigger
   language plpgsql security definer set search_path = ''

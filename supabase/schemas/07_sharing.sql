@@ -380,6 +380,10 @@ create function public.share_card(
       raise exception using errcode = 'PT400', message = 'Name each field of the card once',
         hint = 'company, designation, email, phone, whatsapp, wechat, linkedin, website';
     end if;
+    -- What a person chooses for a member of a booth's team holds for the booth.
+    if private.booth_of(person) <> private.my_booth() then
+      person := private.booth_of(person);
+    end if;
     if person = me or person is not null and not exists (select 1 from private.seen_profiles p where p.id = person) then
       raise exception using errcode = 'PT404', message = 'Person not found';
     end if;

@@ -120,7 +120,7 @@ create function private.readers_of(chat uuid, recipient uuid) returns setof uuid
       return next recipient;
       return;
     end if;
-    select s.assigned_to into answers from public.sessions s where s.id = chat and s.vendor_id = recipient;
+    select private.who_answers(s) into answers from public.sessions s where s.id = chat and s.vendor_id = recipient;
     if not found then
       -- The owner is the visitor of this chat.
       return next recipient;

@@ -54,8 +54,9 @@ create function public.create_booth_invitation() returns table (id uuid, token t
         hint = 'Revoke one that is not needed';
     end if;
     perform private.require_room_in_booth(me);
-    -- What has ended is shown for a while only.
-    delete from public.booth_invitations i where i.owner_id = me and i.created_at < now() - interval '60 days';
+    -- What has ended is shown for a while only. Used ones stay: they tell who may have written for the booth.
+    delete from public.booth_invitations i
+      where i.owner_id = me and i.used_at is null and i.created_at < now() - interval '60 days';
     return query
       insert into public.booth_invitations as i (owner_id, token_digest)
         values (me, private.invitation_digest(made)) returning i.id, made, i.expires_at;
@@ -180,8 +181,8 @@ create function public.accept_booth_invitation(token text) returns public.booth_
       raise exception using errcode = 'PT409', message = 'You already work at a booth', detail = 'booth: already_member',
         hint = 'Leave it first';
     end if;
-    -- The inviting person has joined another booth since.
-    if private.booth_of(invitation.owner_id) <> invitation.owner_id then
+    -- The inviting person has joined another booth since, or is no vendor any more.
+    if private.booth_of(invitation.owner_id) <> invitation.owner_id or not private.is_vendor(invitation.owner_id) then
       raise exception using errcode = 'PT410', message = 'This invitation is revoked', detail = 'booth: invitation_revoked',
         hint = 'Ask for a new one';
     end if;
@@ -286,6 +287,10 @@ create function private.leave_words_to_booth() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
   begin
+    -- Who never joined a booth has written for none.
+    if not exists (select 1 from public.booth_invitations i where i.used_by = old.id) then
+      return old;
+    end if;
     update public.messages m set sender_id = s.vendor_id
       from public.sessions s
       where m.sender_id = old.id and s.id = m.session_id and old.id <> s.vendor_id and old.id is distinct from s.visitor_id;
@@ -354,7 +359,7 @@ create function public.claim_chat(session_id uuid, take_over boolean default fal
     if chat.assigned_to = me or not exists (select 1 from public.booth_members m where m.owner_id = chat.vendor_id) then
       return chat;
     end if;
-    if chat.assigned_to is not null and take_over is not true then
+    if private.who_answers(chat) is not null and take_over is not true then
       perform private.refuse_double_answer(chat.assigned_to);
     end if;
     update public.sessions s set assigned_to = me, assigned_at = clock_timestamp() where s.id = chat.id returning * into chat;
@@ -379,7 +384,7 @@ create function public.hand_over_chat(session_id uuid, member_id uuid, note text
     if not found then
       raise exception using errcode = 'PT404', message = 'This person does not work at the booth', detail = 'booth: not_member';
     end if;
-    if chat.assigned_to <> me and chat.vendor_id <> me then
+    if private.who_answers(chat) <> me and chat.vendor_id <> me then
       perform private.refuse_double_answer(chat.assigned_to);
     end if;
     if away is not null and member_id <> me then
@@ -403,7 +408,7 @@ create function public.release_chat(session_id uuid) returns public.sessions
     me constant uuid := private.my_profile_id();
     chat public.sessions := private.team_chat(session_id);
   begin
-    if chat.assigned_to <> me and chat.vendor_id <> me then
+    if private.who_answers(chat) <> me and chat.vendor_id <> me then
       perform private.refuse_double_answer(chat.assigned_to);
     end if;
     update public.sessions s set assigned_to = null where s.id = chat.id and s.assigned_to is not null;
@@ -443,7 +448,7 @@ create function private.answer_for_team(session public.sessions, sender uuid, me
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
-    answers uuid := session.assigned_to;
+    answers uuid := private.who_answers(session);
   begin
     if sender is distinct from private.my_profile_id() or private.booth_of(sender) <> session.vendor_id then
       return;
@@ -454,7 +459,7 @@ create function private.answer_for_team(session public.sessions, sender uuid, me
     if answers is null then
       -- Of two who write at once, the second waits here and finds the chat taken.
       update public.sessions s set assigned_to = sender, assigned_at = clock_timestamp()
-        where s.id = session.id and s.assigned_to is null;
+        where s.id = session.id and s.assigned_to is not distinct from session.assigned_to;
       if found then
         update public.booth_members m set away_since = null where m.profile_id = sender and m.away_since is not null;
         return;

@@ -202,6 +202,12 @@ describe('a booth’s', () => {
     await visitor.client.rpc('share_card', { person: owner.profileId, withhold: ['phone'] }).throwOnError();
     expect([await phone(owner), await phone(omar)]).toEqual([null, null]);
 
+    // What the visitor withholds from a member is withheld from the booth.
+    await visitor.client.rpc('share_card', { person: owner.profileId, share: ['phone'] }).throwOnError();
+    expect([await phone(owner), await phone(lina)]).toEqual(['+86 10', '+86 10']);
+    await visitor.client.rpc('share_card', { person: omar.profileId, withhold: ['phone'] }).throwOnError();
+    expect([await phone(owner), await phone(lina)]).toEqual([null, null]);
+
     // Omar alone is blocked.
     const block = (blocked: Person) =>
       visitor.client.from('blocks').insert({ blocker_id: visitor.profileId, blocked_id: blocked.profileId });

@@ -93,6 +93,40 @@ describe('a member who leaves', () => {
   });
 });
 
+describe('a person who joins', () => {
+  it('brings along what others withhold from them', async () => {
+    const owner = await server.person({ role: 'vendor', name: 'Vera' });
+    const omar = await server.person({ role: 'vendor', name: 'Omar' });
+    const { visitor } = await visit(server, await makeCode(omar, omar.profileId));
+    await visitor.client
+      .from('profiles')
+      .update({ phone: '+86 10' })
+      .eq('id', visitor.profileId)
+      .throwOnError();
+    await visitor.client.rpc('share_card', { person: omar.profileId, withhold: ['phone'] }).throwOnError();
+    await join(owner, omar);
+    const { data } = await omar.client
+      .from('shared_profiles')
+      .select('name, phone')
+      .eq('id', visitor.profileId)
+      .throwOnError();
+    expect(data).toEqual([{ name: 'Wei', phone: null }]);
+  });
+
+  it('cannot hold a chat that was claimed while they were removed', async () => {
+    const { owner, omar, lina, code } = await openTeam(server);
+    const { chat } = await visit(server, code);
+    await remove(owner, omar);
+    // The claim was committed after the removal.
+    await server.sql('update sessions set assigned_to = $2, assigned_at = now() where id = $1', [
+      chat,
+      omar.profileId,
+    ]);
+    expect(await write(lina, chat, 'Welcome')).toBeNull();
+    expect(await assignee(owner, chat)).toBe(lina.profileId);
+  });
+});
+
 describe('an account of a team', () => {
   it('that is deleted leaves its words to the booth', async () => {
     const { owner, omar, lina, code } = await openTeam(server);
