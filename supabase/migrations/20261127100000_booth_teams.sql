@@ -92,7 +92,7 @@ create or replace function private.has_joined_me(profile_id uuid) returns boolea
 drop policy "Read one's own sessions" on public.sessions;
 create policy "Read one's own sessions" on public.sessions
   for select to authenticated
-  using (vendor_id = any ((select private.my_vendors())::uuid[]) or visitor_id = (select private.my_profile_id()));
+  using ((select private.my_profile_id()) in (vendor_id, visitor_id) or vendor_id = (select private.my_booth()));
 
 drop policy "Open a session" on public.sessions;
 create policy "Open a session" on public.sessions
@@ -1433,7 +1433,13 @@ create or replace function private.note_missed_reply() returns trigger
         from added a where a.recipient_id is not null
         group by a.session_id, a.recipient_id
       ) fresh
-      cross join lateral private.readers_of(fresh.session_id, fresh.recipient_id) reader (id)
+      cross join lateral (
+        select fresh.recipient_id
+          where not exists (select 1 from public.booth_members m where m.owner_id = fresh.recipient_id)
+        union all
+        select private.readers_of(fresh.session_id, fresh.recipient_id)
+          where exists (select 1 from public.booth_members m where m.owner_id = fresh.recipient_id)
+      ) reader (id)
       -- In a fixed order, so that two statements do not deadlock.
       order by fresh.session_id, reader.id
       on conflict (session_id, profile_id) do update set newest_at = greatest(known.newest_at, excluded.newest_at);

@@ -152,7 +152,13 @@ create function private.note_missed_reply() returns trigger
         from added a where a.recipient_id is not null
         group by a.session_id, a.recipient_id
       ) fresh
-      cross join lateral private.readers_of(fresh.session_id, fresh.recipient_id) reader (id)
+      cross join lateral (
+        select fresh.recipient_id
+          where not exists (select 1 from public.booth_members m where m.owner_id = fresh.recipient_id)
+        union all
+        select private.readers_of(fresh.session_id, fresh.recipient_id)
+          where exists (select 1 from public.booth_members m where m.owner_id = fresh.recipient_id)
+      ) reader (id)
       -- In a fixed order, so that two statements do not deadlock.
       order by fresh.session_id, reader.id
       on conflict (session_id, profile_id) do update set newest_at = greatest(known.newest_at, excluded.newest_at);
