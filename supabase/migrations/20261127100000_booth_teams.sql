@@ -853,7 +853,8 @@ drop policy "Add a term" on public.glossary_terms;
 create policy "Add a term" on public.glossary_terms
   for insert to authenticated with check (
     owner_id = (select private.my_booth())
-    and exists (select 1 from public.profiles p where p.id = owner_id and p.role = 'vendor')
+    -- Not by the caller's view of profiles: an owner may withhold something from their team.
+    and private.is_vendor(owner_id)
   );
 
 drop policy "Change one's own terms" on public.glossary_terms;
@@ -1532,6 +1533,12 @@ create function public.create_booth_invitation() returns table (id uuid, token t
     ) >= 20 then
       raise exception using errcode = 'PT409', message = 'At most 20 open invitations', detail = 'booth: invitations_full',
         hint = 'Revoke one that is not needed';
+    end if;
+    if (
+      select count(*) from public.booth_invitations i where i.owner_id = me and i.created_at > now() - interval '1 day'
+    ) >= 100 then
+      raise exception using errcode = 'PT429', message = 'At most 100 invitations a day', detail = 'booth: invitations_today',
+        hint = 'Try again tomorrow';
     end if;
     perform private.require_room_in_booth(me);
     -- What has ended is shown for a while only. Used ones stay: they tell who may have written for the booth.

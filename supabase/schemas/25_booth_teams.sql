@@ -34,7 +34,7 @@ revoke all on function private.invitation_digest(text) from public;
 
 -- Makes an invitation to the caller's booth. Its token is returned here and never again.
 -- Errors: PT403 for a caller who is no vendor or works at another's booth, PT409 with 20 open
--- invitations or 50 people.
+-- invitations or 50 people, PT429 after 100 in a day.
 create function public.create_booth_invitation() returns table (id uuid, token text, expires_at timestamptz)
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -52,6 +52,12 @@ create function public.create_booth_invitation() returns table (id uuid, token t
     ) >= 20 then
       raise exception using errcode = 'PT409', message = 'At most 20 open invitations', detail = 'booth: invitations_full',
         hint = 'Revoke one that is not needed';
+    end if;
+    if (
+      select count(*) from public.booth_invitations i where i.owner_id = me and i.created_at > now() - interval '1 day'
+    ) >= 100 then
+      raise exception using errcode = 'PT429', message = 'At most 100 invitations a day', detail = 'booth: invitations_today',
+        hint = 'Try again tomorrow';
     end if;
     perform private.require_room_in_booth(me);
     -- What has ended is shown for a while only. Used ones stay: they tell who may have written for the booth.

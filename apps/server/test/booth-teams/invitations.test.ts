@@ -115,6 +115,18 @@ describe('an invitation to a booth', () => {
       code: 'PT409',
       details: 'booth: invitations_full',
     });
+    await server.sql('update booth_invitations set revoked_at = now() where owner_id = $1', [
+      owner.profileId,
+    ]);
+    await server.sql(
+      `insert into booth_invitations (owner_id, token_digest, revoked_at)
+       select $1, sha256(n::text::bytea), now() from generate_series(1, 80) n`,
+      [owner.profileId],
+    );
+    expect(await call(owner, 'create_booth_invitation')).toEqual({
+      code: 'PT429',
+      details: 'booth: invitations_today',
+    });
     const rows = await server.sql('select i::text as row from booth_invitations i where owner_id = $1', [
       owner.profileId,
     ]);
