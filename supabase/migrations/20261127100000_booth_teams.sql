@@ -1603,7 +1603,11 @@ create function public.booth_invitation(token text)
     return query
       select seen.state, i.expires_at,
         case when seen.state = 'open' or mine.accepted then
-          jsonb_build_object('id', o.id, 'name', o.name, 'company', o.company, 'avatar_url', o.avatar_url)
+          jsonb_build_object(
+            'id', o.id, 'name', o.name,
+            'company', case when 'company' = any (private.withheld_from_me(o.id)) then null else o.company end,
+            'avatar_url', o.avatar_url
+          )
         end,
         mine.accepted
       from public.booth_invitations i
@@ -1922,6 +1926,9 @@ create function private.answer_for_team(session public.sessions, sender uuid, me
         return;
       end if;
       select s.assigned_to into answers from public.sessions s where s.id = session.id;
+    elsif answers = sender then
+      -- A colleague who takes the chat over meanwhile waits for this message, or this one for them.
+      select s.assigned_to into answers from public.sessions s where s.id = session.id for share;
     end if;
     -- A message that is sent again has been delivered: its key refuses it.
     if answers <> sender and not exists (select 1 from public.messages m where m.id = message) then

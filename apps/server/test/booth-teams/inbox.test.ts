@@ -94,6 +94,38 @@ describe('the shared inbox', () => {
     expect(await write(visitor, chat, 'Thanks')).toBeNull();
   });
 
+  it('has one writer at a time while a chat is taken over', async () => {
+    const { omar, lina, code } = team;
+    const { chat } = await visit(server, code);
+    expect(await write(omar, chat, 'Welcome')).toBeNull();
+    // Omar's message is on its way when Lina takes the chat over, and stored first.
+    let waiting: ReturnType<typeof claim> | undefined;
+    await server.ctx.db.requestTransaction(
+      { role: 'authenticated', claims: { role: 'authenticated', sub: omar.userId } },
+      async (tx) => {
+        await tx.execute('insert into messages (session_id, sender_id, content) values ($1, $2, $3)', [
+          chat,
+          omar.profileId,
+          'One moment',
+        ]);
+        const taking = claim(lina, chat, true);
+        await expect
+          .poll(
+            async () =>
+              (
+                await server.sql(`select pid from pg_locks where not granted and pid in (
+            select pid from pg_stat_activity where datname = current_database())`)
+              ).length,
+          )
+          .toBeGreaterThan(0);
+        waiting = taking;
+      },
+    );
+    expect(await waiting).toBeNull();
+    expect(await assignee(omar, chat)).toBe(lina.profileId);
+    expect(await write(omar, chat, 'And')).toEqual(taken(lina, ''));
+  });
+
   it('hands a chat over with a note that the visitor does not see', async () => {
     const { owner, omar, lina, code } = team;
     const { chat, visitor } = await visit(server, code);
