@@ -107,6 +107,24 @@ describe('an invitation to a booth', () => {
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1);
   });
 
+  it('ends at 50 people, an earlier one as well', async () => {
+    const [owner, last] = await Promise.all([vendor('Vera'), vendor('Last')]);
+    const token = await invite(owner);
+    await server.sql(
+      `with users as (
+         insert into auth.users (id, email) select gen_random_uuid(), 'staff' || n || '@fair.example'
+         from generate_series(1, 50) n returning id
+       ), people as (
+         insert into profiles (user_id, role, name) select id, 'vendor', 'Staff' from users returning id
+       )
+       insert into booth_members (owner_id, profile_id) select $1, id from people`,
+      [owner.profileId],
+    );
+    expect(await accept(last, token)).toEqual({ code: 'PT409', details: 'booth: full' });
+    expect(await call(owner, 'create_booth_invitation')).toEqual({ code: 'PT409', details: 'booth: full' });
+    expect(await shown(token)).toMatchObject({ state: 'open' });
+  });
+
   it('is one of at most 20, and keeps no token', async () => {
     const owner = await vendor('Vera');
     const tokens: string[] = [];
