@@ -17,13 +17,13 @@ grant select, delete on public.blocks to authenticated;
 grant insert (blocker_id, blocked_id) on public.blocks to authenticated;
 grant all on public.blocks to service_role;
 
--- True if the caller knows a person. Everyone with a profile knows every vendor; a vendor knows the
--- visitors of their sessions.
+-- True if the caller knows a person. Everyone with a profile knows every vendor; a vendor, and who
+-- works at their booth, knows the visitors of their sessions.
 create function private.knows(person uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$
     select private.is_vendor(person) or exists (
-      select 1 from public.sessions s where s.visitor_id = person and s.vendor_id = (select private.my_profile_id())
+      select 1 from public.sessions s where s.visitor_id = person and s.vendor_id = any ((select private.my_vendors())::uuid[])
     )
   $$;
 
@@ -40,25 +40,26 @@ grant execute on function private.knows(uuid), private.are_parted(uuid, uuid) to
 create policy "Prove the second factor first" on public.blocks
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
--- Blocked people cannot read that they are blocked.
+-- Blocked people cannot read that they are blocked. A team's blocks are those of its booth.
 create policy "Read whom one has blocked" on public.blocks
-  for select to authenticated using (blocker_id = (select private.my_profile_id()));
+  for select to authenticated using (blocker_id = any ((select private.my_vendors())::uuid[]));
 
 create policy "Block somebody one knows" on public.blocks
   for insert to authenticated
-  with check (blocker_id = (select private.my_profile_id()) and private.knows(blocked_id));
+  with check (blocker_id = any ((select private.my_vendors())::uuid[]) and private.knows(blocked_id));
 
 create policy "Unblock" on public.blocks
-  for delete to authenticated using (blocker_id = (select private.my_profile_id()));
+  for delete to authenticated using (blocker_id = any ((select private.my_vendors())::uuid[]));
 
--- Raises an error when one of two people has blocked the other and the caller is the sender. Other
+-- Raises an error when one of two people has blocked the other and the caller is the sender, or works
+-- at the sender's booth. Other
 -- callers get no error here: row-level security refuses them, without a hint that a block exists.
 -- code: SQLSTATE of the error.
 create function private.refuse_between(sender uuid, other uuid, code text, refusal text) returns void
   language plpgsql stable security definer set search_path = ''
   as $$
   begin
-    if private.are_parted(sender, other) and sender = private.my_profile_id() then
+    if private.are_parted(sender, other) and sender = any (private.my_vendors()) then
       if exists (select 1 from public.blocks b where b.blocker_id = sender and b.blocked_id = other) then
         raise exception using errcode = code, message = 'You have blocked this person', hint = 'Unblock them first';
       end if;
@@ -74,10 +75,11 @@ create function private.refuse_parted_session() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
   begin
-    perform private.refuse_between(me.id, case when me.id = new.vendor_id then new.visitor_id else new.vendor_id end,
-        'PT409', 'This chat cannot be opened')
-      from (select private.my_profile_id() as id) me
-      where me.id in (new.vendor_id, new.visitor_id);
+    if new.visitor_id = private.my_profile_id() then
+      perform private.refuse_between(new.visitor_id, new.vendor_id, 'PT409', 'This chat cannot be opened');
+    elsif new.vendor_id = any (private.my_vendors()) then
+      perform private.refuse_between(new.vendor_id, new.visitor_id, 'PT409', 'This chat cannot be opened');
+    end if;
     return new;
   end
   $$;

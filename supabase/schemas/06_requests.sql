@@ -82,7 +82,7 @@ create function private.ask_or_answer(session public.sessions, sender uuid) retu
   language plpgsql volatile security definer set search_path = ''
   as $$
   begin
-    if sender = session.vendor_id then
+    if sender is distinct from session.visitor_id then
       perform private.settle_requests(session.vendor_id, session.visitor_id, 'accepted');
       return;
     end if;
@@ -111,8 +111,8 @@ create function private.ask_or_answer(session public.sessions, sender uuid) retu
   $$;
 revoke all on function private.ask_or_answer(public.sessions, uuid) from public;
 
--- Accepts or declines a request to the caller. A declined request may still be accepted.
--- Error: PT404 when the session is not a request to the caller.
+-- Accepts or declines a request to the caller's booth. A declined request may still be accepted.
+-- Error: PT404 when the session is not a request to it.
 create function public.answer_request(session_id uuid, accept boolean) returns public.sessions
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -120,7 +120,7 @@ create function public.answer_request(session_id uuid, accept boolean) returns p
     answered public.sessions;
   begin
     select * into answered from public.sessions s
-      where s.id = answer_request.session_id and s.vendor_id = private.my_profile_id() and s.request_state is not null;
+      where s.id = answer_request.session_id and s.vendor_id = any (private.my_vendors()) and s.request_state is not null;
     if not found then
       raise exception using errcode = 'PT404', message = 'Request not found';
     end if;

@@ -119,15 +119,15 @@ create policy "Read the record of what one shared" on public.card_share_history
 -- People who have blocked the caller. The view reads with its owner's rights, since the blocked
 -- person may not read the block.
 create view private.blockers as
-  select b.blocker_id as owner_id from public.blocks b where b.blocked_id = (select private.my_profile_id());
+  select distinct b.blocker_id as owner_id from public.blocks b where b.blocked_id = any ((select private.my_vendors())::uuid[]);
 
 -- People who withhold something from the caller, and what. A block withholds everything. Policies
--- and lists read the view, with the rights of its owner.
+-- and lists read the view, with the rights of its owner. Who works at a booth sees what the booth sees.
 create view private.withholders as
   select b.owner_id, private.card_fields() as withheld from private.blockers b
   union all
   select c.owner_id, c.withheld from public.card_shares c
-  where c.viewer_id = (select private.my_profile_id()) and c.withheld <> '{}'
+  where c.viewer_id = (select private.my_booth()) and c.withheld <> '{}'
     and c.owner_id not in (select b.owner_id from private.blockers b)
   union all
   select d.owner_id, d.withheld from public.card_share_defaults d
@@ -135,7 +135,7 @@ create view private.withholders as
     -- One index look-up for each of these few rows; NOT EXISTS read everyone whom the caller has met.
     and (
       select c.owner_id from public.card_shares c
-      where c.owner_id = d.owner_id and c.viewer_id = (select private.my_profile_id())
+      where c.owner_id = d.owner_id and c.viewer_id = (select private.my_booth())
     ) is null
     and d.owner_id not in (select b.owner_id from private.blockers b);
 
@@ -168,7 +168,7 @@ create view private.seen_profiles as
       when p.id in (select b.owner_id from private.blockers b) then private.card_fields()
       else nullif(
         coalesce(
-          (select c.withheld from public.card_shares c where c.owner_id = p.id and c.viewer_id = (select private.my_profile_id())),
+          (select c.withheld from public.card_shares c where c.owner_id = p.id and c.viewer_id = (select private.my_booth())),
           (select d.withheld from public.card_share_defaults d where d.owner_id = p.id)
         ),
         '{}'
@@ -179,7 +179,7 @@ create view private.seen_profiles as
   where p.user_id = (select auth.uid())
     or p.role = 'vendor'
     or exists (
-      select 1 from public.sessions s where s.visitor_id = p.id and s.vendor_id = (select private.my_profile_id())
+      select 1 from public.sessions s where s.visitor_id = p.id and s.vendor_id = any ((select private.my_vendors())::uuid[])
     )
     or exists (
       select 1 from public.sessions s where s.vendor_id = p.id and s.visitor_id = (select private.my_profile_id())
@@ -379,6 +379,10 @@ create function public.share_card(
     if private.are_card_fields(share || withhold) is not true or share && withhold then
       raise exception using errcode = 'PT400', message = 'Name each field of the card once',
         hint = 'company, designation, email, phone, whatsapp, wechat, linkedin, website';
+    end if;
+    -- What a person chooses for a member of a booth's team holds for the booth.
+    if private.booth_of(person) <> private.my_booth() then
+      person := private.booth_of(person);
     end if;
     if person = me or person is not null and not exists (select 1 from private.seen_profiles p where p.id = person) then
       raise exception using errcode = 'PT404', message = 'Person not found';

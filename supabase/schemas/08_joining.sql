@@ -169,27 +169,35 @@ create policy "Prove the second factor first" on public.booth_code_devices
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
 create policy "Read one's own booth codes" on public.booth_codes
-  for select to authenticated using (vendor_id = (select private.my_profile_id()));
+  for select to authenticated using (vendor_id = (select private.my_booth()));
 
 -- A logo must be in the folder of the same user.
 create policy "Make a booth code" on public.booth_codes
   for insert to authenticated
   with check (
-    vendor_id = (select private.my_profile_id())
+    vendor_id = (select private.my_booth())
     and (select private.my_role()) = 'vendor'
     and (logo_path is null or split_part(logo_path, '/', 1) = (select auth.uid())::text)
   );
 
+-- True if a code has this logo already, which a colleague may have added. The function sees the row as
+-- it was before the statement.
+create function private.has_logo(booth_code uuid, logo text) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select exists (select 1 from public.booth_codes c where c.id = booth_code and c.logo_path = logo) $$;
+revoke all on function private.has_logo(uuid, text) from public;
+grant execute on function private.has_logo(uuid, text) to authenticated, service_role;
+
 create policy "Change one's own booth codes" on public.booth_codes
   for update to authenticated
-  using (vendor_id = (select private.my_profile_id()))
+  using (vendor_id = (select private.my_booth()))
   with check (
-    vendor_id = (select private.my_profile_id())
-    and (logo_path is null or split_part(logo_path, '/', 1) = (select auth.uid())::text)
+    vendor_id = (select private.my_booth())
+    and (logo_path is null or split_part(logo_path, '/', 1) = (select auth.uid())::text or private.has_logo(id, logo_path))
   );
 
 create policy "Delete one's own booth codes" on public.booth_codes
-  for delete to authenticated using (vendor_id = (select private.my_profile_id()));
+  for delete to authenticated using (vendor_id = (select private.my_booth()));
 
 -- The policy of booth_codes limits the subquery to the caller's own codes.
 create policy "Read the scans of one's own booth codes" on public.booth_code_scans
@@ -263,7 +271,7 @@ revoke all on function public.booth_invite(text, text) from public;
 grant execute on function public.booth_invite(text, text) to anon, authenticated, service_role;
 
 -- Counts that a device has opened a code: once for each device and day, once for each signed-in
--- visitor and day, and never for the vendor. Returns nothing, so that it reveals nothing about
+-- visitor and day, and never for who works at the booth. Returns nothing, so that it reveals nothing about
 -- codes. The server also limits scans by network (apps/server/src/web/scan-limit.ts).
 create function public.scan_booth_code(code text, device text)
   returns void
@@ -279,7 +287,7 @@ create function public.scan_booth_code(code text, device text)
     today date := (now() at time zone 'UTC')::date;
   begin
     select * into opened from public.booth_codes c where c.code = scan_booth_code.code;
-    if not found or visited is null or opened.vendor_id = me then
+    if not found or visited is null or opened.vendor_id = private.my_booth() then
       return;
     end if;
     update public.booth_code_devices d set opened_at = clock_timestamp()
@@ -385,7 +393,7 @@ create function public.rotate_booth_code(code_id uuid)
     rotated public.booth_codes;
   begin
     select * into rotated from public.booth_codes c
-      where c.id = rotate_booth_code.code_id and c.vendor_id = private.my_profile_id() for update;
+      where c.id = rotate_booth_code.code_id and c.vendor_id = private.my_booth() for update;
     if not found then
       raise exception using errcode = 'PT404', message = 'Code not found';
     end if;

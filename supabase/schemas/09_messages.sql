@@ -15,7 +15,7 @@ create table public.messages (
   -- The time of the statement, not of the transaction's start: messages of one sender keep their
   -- order.
   created_at timestamptz not null default clock_timestamp(),
-  -- The other person; null while no visitor has joined. Set by a trigger. It repeats what the
+  -- The other side, where the vendor is the booth's owner; null while no visitor has joined. Set by a trigger. It repeats what the
   -- session says because a live subscription filters by columns of the row itself: one subscription
   -- delivers new messages of all of a person's chats.
   recipient_id uuid,
@@ -41,7 +41,7 @@ create table public.messages (
   -- quote.
   is_reply boolean not null default false,
   -- Of a line that was said face to face (docs/adr/0076): which of the two people said it. The
-  -- sender is always the vendor, whose phone wrote it down. Null: the sender wrote a message.
+  -- sender is always of the vendor's booth, where a phone wrote it down. Null: the sender wrote a message.
   said_by text constraint messages_said_by_check
     check (said_by is null or (said_by in ('vendor', 'visitor') and type = 'text'))
 );
@@ -84,7 +84,7 @@ create policy "Send a message in one's session" on public.messages
     and exists (select 1 from public.sessions s where s.id = messages.session_id)
   );
 
--- True if the caller may note in a session what was said face to face: they are its vendor, and no
+-- True if the caller may note in a session what was said face to face: it is of their booth, and no
 -- visitor has joined, or one has within the last hour and the conversation began before that. So a
 -- vendor cannot put words into the mouth of a visitor who came by another way. At most 500 lines.
 create function private.may_note_speech(chat uuid) returns boolean
@@ -92,7 +92,7 @@ create function private.may_note_speech(chat uuid) returns boolean
   as $$
     select exists (
       select 1 from public.sessions s
-      where s.id = chat and s.vendor_id = (select private.my_profile_id())
+      where s.id = chat and s.vendor_id = any ((select private.my_vendors())::uuid[])
         and (
           s.visitor_id is null
           or (
@@ -125,7 +125,9 @@ create policy "Attach a translation to one's own message" on public.messages
 -- An attached translation or transcript is delivered too, so a block stops it as well.
 create policy "Attach nothing for somebody one is parted from" on public.messages
   as restrictive for update to authenticated
-  using (recipient_id is null or not private.are_parted(sender_id, recipient_id));
+  using (recipient_id is null or not exists (
+    select 1 from public.sessions s where s.id = messages.session_id and private.are_parted(s.vendor_id, s.visitor_id)
+  ));
 
 -- Sets recipient_id and is_reply. Refuses messages that a block or an unanswered request does not
 -- allow, and with 23503 a quote of another chat's message. An attempt in another person's name is
@@ -136,16 +138,24 @@ create function private.address_message() returns trigger
   as $$
   declare
     session public.sessions;
+    -- Who is parted from whom is a matter of the booth, whoever of its team writes.
+    side uuid;
   begin
     select * into session from public.sessions s where s.id = new.session_id;
-    new.recipient_id := case when session.vendor_id = new.sender_id then session.visitor_id else session.vendor_id end;
-    if exists (select 1 from public.blocks b where b.blocker_id = new.recipient_id and b.blocked_id = new.sender_id)
-      or exists (select 1 from public.blocks b where b.blocker_id = new.sender_id and b.blocked_id = new.recipient_id)
+    side := case when session.visitor_id = new.sender_id then session.visitor_id else session.vendor_id end;
+    new.recipient_id := case when side = session.visitor_id then session.vendor_id else session.visitor_id end;
+    if exists (select 1 from public.blocks b where b.blocker_id = new.recipient_id and b.blocked_id = side)
+      or exists (select 1 from public.blocks b where b.blocker_id = side and b.blocked_id = new.recipient_id)
     then
-      perform private.refuse_between(new.sender_id, new.recipient_id, 'PT403', 'This message cannot be delivered');
+      perform private.refuse_between(side, new.recipient_id, 'PT403', 'This message cannot be delivered');
     end if;
-    if session.request_state in ('waiting', 'declined') and new.sender_id in (session.vendor_id, session.visitor_id)
-      and new.sender_id = private.my_profile_id()
+    if side = session.vendor_id and (side <> new.sender_id or exists (
+      select 1 from public.booth_members m where m.owner_id = session.vendor_id
+    )) then
+      perform private.answer_for_team(session, new.sender_id, new.id);
+    end if;
+    if session.request_state in ('waiting', 'declined') and new.sender_id = private.my_profile_id()
+      and (new.sender_id = session.visitor_id or private.booth_of(new.sender_id) = session.vendor_id or new.sender_id = session.vendor_id)
     then
       perform private.ask_or_answer(session, new.sender_id);
     end if;

@@ -122,26 +122,61 @@ create view public.session_summaries with (security_invoker = true) as
     select count(*)::int as count from (
       select 1 from public.messages m
       where m.session_id = s.id
-        and m.sender_id = case when s.vendor_id = me.id then s.visitor_id else s.vendor_id end
+        and m.sender_id = s.visitor_id
+        and s.visitor_id <> me.id
+        and m.created_at > case when mine.last_read_at is null then '-infinity' else mine.last_read_at end
+      union all
+      -- Each of a booth's team may have written to the visitor.
+      select 1 from public.messages m
+      where m.session_id = s.id
+        and m.sender_id <> s.visitor_id
+        and s.visitor_id = me.id
         and m.created_at > case when mine.last_read_at is null then '-infinity' else mine.last_read_at end
       limit 100
     ) counted
   ) unread
-  -- The other side's first message after the caller's last one. What was said face to face waits for
-  -- no answer.
+  -- The other side's first message after the last one of the caller's side, whoever of a booth's team
+  -- wrote it. What was said face to face waits for no answer.
   left join lateral (
-    select own.created_at from public.messages own
-    where own.session_id = s.id and own.sender_id = me.id and newest.sender_id <> me.id
-    order by own.created_at desc limit 1
+    -- One person wrote for this side: an index has their last message.
+    (
+      select own.created_at from public.messages own
+      where own.session_id = s.id
+        and own.sender_id = case when s.visitor_id = me.id then s.visitor_id else s.vendor_id end
+        and (s.visitor_id = me.id or s.assigned_at is null)
+        and (newest.sender_id = s.visitor_id) <> (s.visitor_id = me.id)
+      order by own.created_at desc limit 1
+    )
+    union all
+    (
+      select own.created_at from public.messages own
+      where own.session_id = s.id
+        and own.sender_id <> s.visitor_id
+        and s.visitor_id <> me.id and s.assigned_at is not null
+        and newest.sender_id = s.visitor_id
+      order by own.created_at desc limit 1
+    )
   ) answered on true
   left join lateral (
-    select m.created_at as since from public.messages m
-    where newest.sender_id <> me.id
-      and m.said_by is null
-      and m.session_id = s.id
-      and m.sender_id = newest.sender_id
-      and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
-    order by m.created_at limit 1
+    (
+      select m.created_at as since from public.messages m
+      where newest.sender_id = s.visitor_id and s.visitor_id <> me.id
+        and m.said_by is null
+        and m.session_id = s.id
+        and m.sender_id = s.visitor_id
+        and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
+      order by m.created_at limit 1
+    )
+    union all
+    (
+      select m.created_at from public.messages m
+      where newest.sender_id <> s.visitor_id and s.visitor_id = me.id
+        and m.said_by is null
+        and m.session_id = s.id
+        and m.sender_id <> s.visitor_id
+        and m.created_at > case when answered.created_at is null then '-infinity' else answered.created_at end
+      order by m.created_at limit 1
+    )
   ) due on true;
 revoke all on public.session_summaries from public, anon, authenticated, service_role;
 grant select on public.session_summaries to authenticated, service_role;
@@ -153,12 +188,18 @@ create view public.chat_list with (security_invoker = true) as
     l.*, s.request_state, s.requested_at,
     exists (
       select 1 from public.blocks b
-      where b.blocker_id = (select private.my_profile_id())
-        and b.blocked_id = case when b.blocker_id = s.vendor_id then s.visitor_id else s.vendor_id end
+      where (b.blocker_id = s.vendor_id and b.blocked_id = s.visitor_id and s.visitor_id <> (select private.my_profile_id()))
+        or (b.blocker_id = s.visitor_id and b.blocked_id = s.vendor_id and s.visitor_id = (select private.my_profile_id()))
     ) as blocked,
     l.visitor_id is null and exists (
       select 1 from public.messages m where m.session_id = l.id and m.said_by is not null
-    ) as face_to_face
+    ) as face_to_face,
+    -- Who of the booth's team answers (docs/adr/0083).
+    s.assigned_to, s.assigned_at,
+    (
+      select jsonb_build_object('id', a.id, 'name', a.name, 'avatar_url', a.avatar_url)
+      from private.seen_profiles a where a.id = s.assigned_to
+    ) as assignee
   from public.session_summaries l
   join public.sessions s on s.id = l.id;
 revoke all on public.chat_list from public, anon, authenticated, service_role;

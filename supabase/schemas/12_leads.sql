@@ -1,5 +1,5 @@
 -- Leads (docs/adr/0027): what a person notes about someone they met, and a vendor's qualifying
--- questions. Only the author can see them.
+-- questions. Only who works at the author's booth can see them.
 
 -- True if `answers` is a flat object of texts, booleans and lists of choices. Check constraints
 -- cannot contain subqueries, so they call these functions.
@@ -83,13 +83,49 @@ create table public.leads (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   search text generated always as (private.lead_search_key(tags, note)) stored,
+  -- Who of a booth's team met the person; null for a vendor without staff.
+  met_by uuid references public.profiles (id) on delete set null,
   primary key (owner_id, person_id),
   constraint leads_of_others check (owner_id <> person_id)
 );
 create index leads_person_id_idx on public.leads (person_id);
 create index leads_follow_up_on_idx on public.leads (owner_id, follow_up_on) where follow_up_on is not null;
+create index leads_met_by_idx on public.leads (met_by) where met_by is not null;
 create trigger stamp_version before insert or update on public.leads
   for each row execute function private.stamp_version();
+
+-- Who met a person is a member of the booth's team: the one who is named, else the one who answers
+-- the person's chat, else the one who notes the lead.
+-- Error: PT400 for a person who is not of the team.
+create function private.note_who_met() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    if not exists (select 1 from public.booth_members m where m.owner_id = new.owner_id) then
+      new.met_by := case when tg_op = 'UPDATE' then old.met_by end;
+      return new;
+    end if;
+    if new.met_by is null and tg_op = 'INSERT' then
+      new.met_by := coalesce(
+        (
+          select s.assigned_to from public.sessions s
+          where s.vendor_id = new.owner_id and s.visitor_id = new.person_id and s.assigned_to is not null
+          order by s.created_at limit 1
+        ),
+        (select m.profile_id from public.booth_members m where m.owner_id = new.owner_id and m.profile_id = private.my_profile_id())
+      );
+    elsif new.met_by is not null and (tg_op = 'INSERT' or new.met_by is distinct from old.met_by)
+      -- The server and the database owner are not checked.
+      and private.booth_of(new.met_by) <> new.owner_id and auth.uid() is not null
+    then
+      raise exception using errcode = 'PT400', message = 'This person does not work at the booth';
+    end if;
+    return new;
+  end
+  $$;
+revoke all on function private.note_who_met() from public;
+create trigger note_who_met before insert or update of met_by on public.leads
+  for each row execute function private.note_who_met();
 
 -- A vendor's qualifying questions, as one document: they are ordered, few, and changed together.
 create table public.lead_questionnaires (
@@ -106,8 +142,8 @@ alter table public.leads enable row level security;
 alter table public.lead_questionnaires enable row level security;
 revoke all on public.leads, public.lead_questionnaires from public, anon, authenticated;
 grant select, delete on public.leads to authenticated;
-grant insert (owner_id, person_id, status, rating, tags, note, answers, follow_up_on) on public.leads to authenticated;
-grant update (status, rating, tags, note, answers, follow_up_on) on public.leads to authenticated;
+grant insert (owner_id, person_id, status, rating, tags, note, answers, follow_up_on, met_by) on public.leads to authenticated;
+grant update (status, rating, tags, note, answers, follow_up_on, met_by) on public.leads to authenticated;
 grant select, insert (owner_id, questions), update (questions) on public.lead_questionnaires to authenticated;
 grant all on public.leads, public.lead_questionnaires to service_role;
 
@@ -117,34 +153,34 @@ create policy "Prove the second factor first" on public.lead_questionnaires
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
 create policy "Read one's own leads" on public.leads
-  for select to authenticated using (owner_id = (select private.my_profile_id()));
+  for select to authenticated using (owner_id = (select private.my_booth()));
 
 create policy "Note something about a person one sees" on public.leads
   for insert to authenticated
   with check (
-    owner_id = (select private.my_profile_id())
+    owner_id = (select private.my_booth())
     and exists (select 1 from private.seen_profiles p where p.id = person_id)
   );
 
 create policy "Change one's own leads" on public.leads
   for update to authenticated
-  using (owner_id = (select private.my_profile_id()))
-  with check (owner_id = (select private.my_profile_id()));
+  using (owner_id = (select private.my_booth()))
+  with check (owner_id = (select private.my_booth()));
 
 create policy "Delete one's own leads" on public.leads
-  for delete to authenticated using (owner_id = (select private.my_profile_id()));
+  for delete to authenticated using (owner_id = (select private.my_booth()));
 
 create policy "Read one's own questions" on public.lead_questionnaires
-  for select to authenticated using (owner_id = (select private.my_profile_id()));
+  for select to authenticated using (owner_id = (select private.my_booth()));
 
 create policy "Write one's questions as a vendor" on public.lead_questionnaires
   for insert to authenticated
-  with check (owner_id = (select private.my_profile_id()) and (select private.my_role()) = 'vendor');
+  with check (owner_id = (select private.my_booth()) and (select private.my_role()) = 'vendor');
 
 create policy "Change one's own questions" on public.lead_questionnaires
   for update to authenticated
-  using (owner_id = (select private.my_profile_id()))
-  with check (owner_id = (select private.my_profile_id()));
+  using (owner_id = (select private.my_booth()))
+  with check (owner_id = (select private.my_booth()));
 
 -- Notes made on one device appear on the others. The replica identity stays the key, which the policies
 -- look at: PostgreSQL 18 refuses deletes with a full one beside a stored generated column.
@@ -215,7 +251,7 @@ create trigger note_card_change after update on public.profiles
   )
   execute function private.note_card_change();
 
--- Everyone whom the caller has met or noted something about, with the notes. Row-level security of
+-- Everyone whom the caller, or their booth, has met or noted something about, with the notes. Row-level security of
 -- the tables decides which rows it has. A person who withholds something is no row of profiles to
 -- the caller and is read one by one (q); the many others are read in bulk (p). A vendor has not met
 -- a visitor whose request was declined.
@@ -242,12 +278,17 @@ create view public.lead_list with (security_invoker = true) as
         from private.withholders w where w.owner_id = met.person_id
       ) else k.key end,
       l.search
-    ) as search
+    ) as search,
+    coalesce(l.met_by, (
+      select s.assigned_to from public.sessions s
+      where s.vendor_id = (select private.my_booth()) and s.visitor_id = met.person_id and s.assigned_to is not null
+      order by s.created_at limit 1
+    )) as met_by
   from (
     select person_id, min(at) as met_at from (
       select s.visitor_id as person_id, coalesce(s.joined_at, s.created_at) as at
         from public.sessions s
-        where s.vendor_id = (select private.my_profile_id()) and s.visitor_id is not null
+        where s.vendor_id = (select private.my_booth()) and s.visitor_id is not null
           and s.request_state is distinct from 'declined'
       union all
       select s.vendor_id, coalesce(s.joined_at, s.created_at)
@@ -256,7 +297,7 @@ create view public.lead_list with (security_invoker = true) as
       union all
       select noted.person_id, noted.created_at
         from public.leads noted
-        where noted.owner_id = (select private.my_profile_id())
+        where noted.owner_id = (select private.my_booth())
     ) seen
     group by person_id
   ) met
@@ -265,17 +306,17 @@ create view public.lead_list with (security_invoker = true) as
     select * from private.seen_profiles seen where p.id is null and seen.id = met.person_id limit 1
   ) q on true
   left join private.profile_search_keys k on k.profile_id = met.person_id
-  left join public.leads l on l.owner_id = (select private.my_profile_id()) and l.person_id = met.person_id
+  left join public.leads l on l.owner_id = (select private.my_booth()) and l.person_id = met.person_id
   where p.id is not null or q.id is not null;
 revoke all on public.lead_list from public, anon, authenticated, service_role;
 grant select on public.lead_list to authenticated, service_role;
 
--- The caller's tags, the most frequent first.
+-- The tags of the caller's booth, the most frequent first.
 create function public.lead_tags() returns table (tag text, people int)
   language sql stable security invoker set search_path = ''
   as $$
     select tag, count(*)::int from public.leads, unnest(tags) tag
-    where owner_id = (select private.my_profile_id())
+    where owner_id = (select private.my_booth())
     group by tag order by count(*) desc, tag limit 50
   $$;
 revoke all on function public.lead_tags() from public, anon;

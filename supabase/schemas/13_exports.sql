@@ -38,7 +38,10 @@ create function private.stamp_lead_export() returns trigger
     new.exported_at := private.believed_moment(new.exported_at, new.created_at);
     new.read_until := least(new.read_until, new.created_at);
     new.exported_by := coalesce((select auth.uid()), new.exported_by);
-    new.exported_by_name := (select name from public.profiles where id = new.owner_id);
+    new.exported_by_name := coalesce(
+      (select name from public.profiles where user_id = (select auth.uid())),
+      (select name from public.profiles where id = new.owner_id)
+    );
     return new;
   end
   $$;
@@ -108,13 +111,17 @@ create policy "Prove the second factor first" on public.data_exports
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
 create policy "Read the record of one's exports" on public.lead_exports
-  for select to authenticated using (owner_id = (select private.my_profile_id()));
+  for select to authenticated using (owner_id = (select private.my_booth()));
 
 create policy "Record an export" on public.lead_exports
-  for insert to authenticated with check (owner_id = (select private.my_profile_id()));
+  for insert to authenticated with check (owner_id = (select private.my_booth()));
 
 create policy "Read the record of what was exported" on public.data_exports
-  for select to authenticated using (owner_id = (select private.my_profile_id()));
+  for select to authenticated
+  using (
+    owner_id = (select private.my_profile_id())
+    or (kind = 'leads' and owner_id = (select private.my_booth()))
+  );
 
 -- Exports of leads come from lead_exports; the server records exports of a whole account.
 create policy "Record an export of cards or figures" on public.data_exports

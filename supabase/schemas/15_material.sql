@@ -1,5 +1,5 @@
 -- A vendor's knowledge base: pasted texts and files, split into passages, from which the assistant
--- answers questions. Only the vendor can read it.
+-- answers questions. Only the vendor's booth can read it.
 
 -- A text in the form that searches compare, with a space around each word. Runs of Chinese
 -- characters count as words. Separators are listed, since locales disagree about them.
@@ -92,13 +92,13 @@ create policy "Prove the second factor first" on public.material_passages
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
 create policy "Read one's own material" on public.material_documents
-  for select to authenticated using (owner_id = (select private.my_profile_id()));
+  for select to authenticated using (owner_id = (select private.my_booth()));
 
 create policy "Delete one's own material" on public.material_documents
-  for delete to authenticated using (owner_id = (select private.my_profile_id()));
+  for delete to authenticated using (owner_id = (select private.my_booth()));
 
 create policy "Read passages of one's own material" on public.material_passages
-  for select to authenticated using (owner_id = (select private.my_profile_id()));
+  for select to authenticated using (owner_id = (select private.my_booth()));
 
 -- Adds a document of the caller's with all its passages, or nothing.
 -- passages: [{page, content}] in the order of the document.
@@ -107,7 +107,7 @@ create function public.add_material(title text, pages int, passages jsonb) retur
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
-    mine uuid := private.my_profile_id();
+    mine uuid := private.my_booth();
     added uuid;
   begin
     if not exists (select from public.profiles p where p.id = mine and p.role = 'vendor') then
@@ -153,7 +153,7 @@ create function public.search_material(question text, whole_up_to int default 20
         -- The concatenation decompresses a long key once, and not for each pattern.
         select document_id, ordinal, char_length(content) as characters, key || '' as key
         from public.material_passages
-        where owner_id = (select private.my_profile_id())
+        where owner_id = (select private.my_booth())
         offset 0
       ) p
     ),

@@ -14,11 +14,14 @@ create table private.chat_facts (
   asked_at timestamptz,
   answered_at timestamptz,
   wait_seconds float8 generated always as (extract(epoch from answered_at - asked_at)::float8) stored,
+  -- Who of the vendor's booth wrote the first answer.
+  answered_by uuid references public.profiles (id) on delete set null,
   constraint chat_facts_in_order check (answered_at is null or answered_at >= asked_at)
 -- Rows change twice, in the place that this leaves for it.
 ) with (fillfactor = 80);
 create index chat_facts_vendor_id_joined_at_idx on private.chat_facts (vendor_id, joined_at);
 create index chat_facts_visitor_id_idx on private.chat_facts (visitor_id);
+create index chat_facts_answered_by_idx on private.chat_facts (answered_by);
 create index chat_facts_booth_code_id_idx on private.chat_facts (booth_code_id);
 
 alter table private.chat_facts enable row level security;
@@ -29,7 +32,7 @@ create policy "Prove the second factor first" on private.chat_facts
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
 create policy "Read the facts of one's own chats as a vendor" on private.chat_facts
-  for select to authenticated using (vendor_id = (select private.my_profile_id()));
+  for select to authenticated using (vendor_id = (select private.my_booth()));
 
 -- A declined request is no chat in the vendor's figures (docs/adr/0031).
 create function private.begin_chat_facts() returns trigger
@@ -59,15 +62,18 @@ create function private.count_request() returns trigger
       delete from private.chat_facts c where c.session_id = new.id;
     else
       insert into private.chat_facts
-          (session_id, vendor_id, visitor_id, booth_code_id, language, joined_at, asked_at, answered_at)
-        select new.id, new.vendor_id, new.visitor_id, new.booth_code_id, p.language, new.joined_at, asked.at, (
-          select min(m.created_at) from public.messages m
-          where m.session_id = new.id and m.sender_id = new.vendor_id and m.created_at >= asked.at
-        )
+          (session_id, vendor_id, visitor_id, booth_code_id, language, joined_at, asked_at, answered_at, answered_by)
+        select new.id, new.vendor_id, new.visitor_id, new.booth_code_id, p.language, new.joined_at, asked.at,
+          answer.created_at, answer.sender_id
         from public.profiles p
         cross join lateral (
           select min(m.created_at) as at from public.messages m where m.session_id = new.id and m.sender_id = new.visitor_id
         ) asked
+        left join lateral (
+          select m.created_at, m.sender_id from public.messages m
+          where m.session_id = new.id and m.sender_id <> new.visitor_id and m.created_at >= asked.at
+          order by m.created_at limit 1
+        ) answer on true
         where p.id = new.visitor_id
         on conflict (session_id) do nothing;
     end if;
@@ -95,8 +101,8 @@ create function private.keep_answer_time() returns trigger
     end if;
     if new.sender_id = chat.visitor_id and chat.asked_at is null then
       update private.chat_facts c set asked_at = new.created_at where c.session_id = new.session_id and c.asked_at is null;
-    elsif new.sender_id = chat.vendor_id and chat.asked_at is not null then
-      update private.chat_facts c set answered_at = greatest(new.created_at, c.asked_at)
+    elsif new.sender_id <> chat.visitor_id and chat.asked_at is not null then
+      update private.chat_facts c set answered_at = greatest(new.created_at, c.asked_at), answered_by = new.sender_id
         where c.session_id = new.session_id and c.answered_at is null;
     end if;
     return null;
@@ -148,7 +154,7 @@ create function private.analytics_span(
     if everything then
       select (min(had.first_at) at time zone zone)::date, (max(had.last_at) at time zone zone)::date into first_day, last_day
       from (
-        select min(c.joined_at), max(c.joined_at) from private.chat_facts c where c.vendor_id = (select private.my_profile_id())
+        select min(c.joined_at), max(c.joined_at) from private.chat_facts c where c.vendor_id = (select private.my_booth())
         union all
         select min(c.hour), max(c.hour) from public.booth_code_scans c
       ) had (first_at, last_at);
@@ -195,7 +201,7 @@ revoke all on function private.analytics_span(text, date, date), private.analyti
 grant execute on function private.analytics_span(text, date, date), private.analytics_steps(text, text, date, int)
   to authenticated, service_role;
 
--- The results of a vendor's scans between two days of their calendar, both included, beside the
+-- The results of the scans of a vendor's booth between two days of their calendar, both included, beside the
 -- same span before. Without days: everything, beside nothing. Row-level security of the tables
 -- decides which rows count.
 --   zone: IANA name of the caller's time zone; days begin at its midnights.
@@ -203,6 +209,8 @@ grant execute on function private.analytics_span(text, date, date), private.anal
 --   something. Scans are stored by UTC hour and count at its beginning.
 --   wait_*: seconds from a visitor's first message to the vendor's first one after it; waits: chats
 --     with less than 60, 300, 900, 3600, 14400 seconds, and more.
+--   people: of a booth with a team, by person: the chats that they answered first, the median of their
+--     waiting times, and the leads whom they met. Empty without a team.
 -- Errors: PT400 for an unknown zone or days in the wrong order, PT403 when the caller is not a
 -- vendor.
 create function public.vendor_analytics(zone text, first_day date default null, last_day date default null)
@@ -212,7 +220,7 @@ create function public.vendor_analytics(zone text, first_day date default null, 
   set plan_cache_mode = force_custom_plan set jit = off set work_mem = '32MB'
   as $$
   declare
-    me constant uuid := private.my_profile_id();
+    me constant uuid := private.my_booth();
     span record;
     answer jsonb;
   begin
@@ -224,7 +232,7 @@ create function public.vendor_analytics(zone text, first_day date default null, 
     -- Each count below reads the part that it needs: faster than materialising all of it.
     with chats as not materialized (
       select c.joined_at >= span.starts[1] as is_now, c.joined_at, c.booth_code_id, c.language, c.asked_at, c.answered_at, c.wait_seconds,
-        l.person_id as lead,
+        c.answered_by, l.person_id as lead, l.met_by,
         -- In every time zone, hours begin at a quarter of an hour UTC.
         date_bin('15 minutes', c.joined_at, timestamptz '2000-01-01Z') as quarter,
         width_bucket(c.wait_seconds, array[60, 300, 900, 3600, 14400]::float8[]) as wait_class
@@ -312,6 +320,28 @@ create function public.vendor_analytics(zone text, first_day date default null, 
       from counts c left join leads l on l.is_now and l.language = c.language
       where c.by_language and c.is_now
     ),
+    -- By person, for the owner of a team and who works there now, and for others who did something.
+    people as (
+      select jsonb_agg(jsonb_build_object(
+        'id', who.id, 'name', p.name, 'member', m.profile_id is not null, 'answered', coalesce(a.answered, 0),
+        'wait_median', a.wait_median, 'leads', coalesce(l.leads, 0)
+      ) order by coalesce(a.answered, 0) desc, coalesce(l.leads, 0) desc, p.name, who.id) as people
+      from (
+        select b.profile_id as id from public.booth_members b where b.owner_id = me
+        union select c.answered_by from chats c where c.is_now and c.answered_by is not null
+        union select c.met_by from chats c where c.is_now and c.met_by is not null
+      ) who
+      join public.shared_profiles p on p.id = who.id
+      left join public.booth_members m on m.profile_id = who.id and m.owner_id = me
+      left join (
+        select c.answered_by, count(*) as answered, percentile_cont(0.5) within group (order by c.wait_seconds) as wait_median
+        from chats c where c.is_now and c.answered_by is not null group by c.answered_by
+      ) a on a.answered_by = who.id
+      left join (
+        select c.met_by, count(distinct c.lead) as leads from chats c where c.is_now and c.met_by is not null group by c.met_by
+      ) l on l.met_by = who.id
+      where exists (select 1 from public.booth_members b where b.owner_id = me)
+    ),
     codes as (
       select jsonb_agg(jsonb_build_object(
         'id', b.id, 'label', b.label, 'scans', coalesce(s.scans, 0), 'joins', coalesce(j.joins, 0),
@@ -336,7 +366,8 @@ create function public.vendor_analytics(zone text, first_day date default null, 
       'hours', (select h.hours from hours h),
       'languages', coalesce((select l.languages from languages l), '[]'),
       'codes', coalesce((select c.codes from codes c), '[]'),
-      'waits', (select w.waits from waits w)
+      'waits', (select w.waits from waits w),
+      'people', coalesce((select p.people from people p), '[]')
     ) into answer;
     return answer;
   end

@@ -84,7 +84,8 @@ create policy "Report somebody one knows" on public.reports
     -- The policy of sessions limits these subqueries to the caller's own sessions.
     and (
       session_id is null
-      or exists (select 1 from public.sessions s where s.id = session_id and reported_id in (s.vendor_id, s.visitor_id))
+      or exists (select 1 from public.sessions s where s.id = session_id and (
+        reported_id in (s.vendor_id, s.visitor_id) or private.booth_of(reported_id) = s.vendor_id))
     )
   );
 

@@ -24,6 +24,8 @@ insert into private.quotas (name, members, guests, installation) values
   -- In a day.
   ('data_exports', 200, 50, null);
 
+-- What belongs to a booth counts for its owner, whoever of the team adds it.
+
 -- Raises PT413 when the caller has more than a quota allows: the quota in `message`, its name in
 -- `detail`.
 create function private.require_quota(quota text, used bigint, refusal text) returns void
@@ -77,6 +79,9 @@ create function private.keep_row_quota() returns trigger
     me uuid := private.my_profile_id();
     used bigint;
   begin
+    if me is not null and not exists (select 1 from added a where a.owner_id = me) then
+      me := private.my_booth();
+    end if;
     if me is null or not exists (select 1 from added a where a.owner_id = me) then
       return null;
     end if;
@@ -98,6 +103,9 @@ create function private.keep_export_quota() returns trigger
   declare
     me uuid := private.my_profile_id();
   begin
+    if me is not null and not exists (select 1 from added a where a.owner_id = me) then
+      me := private.my_booth();
+    end if;
     if me is null or not exists (select 1 from added a where a.owner_id = me) then
       return null;
     end if;
@@ -121,6 +129,9 @@ create function private.keep_chat_quota() returns trigger
     me uuid := private.my_profile_id();
     visitors uuid[];
   begin
+    if me is not null and not exists (select 1 from added a where me in (a.vendor_id, a.visitor_id)) then
+      me := private.my_booth();
+    end if;
     if me is null or not exists (select 1 from added a where me in (a.vendor_id, a.visitor_id)) then
       return null;
     end if;

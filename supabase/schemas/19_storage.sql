@@ -62,7 +62,7 @@ create policy "Add no file to a request" on storage.objects
     or exists (
       select 1 from public.sessions s
       where array[s.id::text] = storage.foldername(objects.name)
-        and (coalesce(s.request_state, 'accepted') = 'accepted' or s.vendor_id = (select private.my_profile_id()))
+        and (coalesce(s.request_state, 'accepted') = 'accepted' or s.vendor_id = any ((select private.my_vendors())::uuid[]))
     )
   );
 

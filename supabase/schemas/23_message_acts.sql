@@ -99,7 +99,8 @@ create function private.is_in_my_chat(message uuid) returns boolean
   as $$
     select exists (
       select 1 from public.messages m join public.sessions s on s.id = m.session_id
-      where m.id = is_in_my_chat.message and (select private.my_profile_id()) in (s.vendor_id, s.visitor_id)
+      where m.id = is_in_my_chat.message
+        and (s.vendor_id = any ((select private.my_vendors())::uuid[]) or s.visitor_id = (select private.my_profile_id()))
     )
   $$;
 revoke all on function private.is_in_my_chat(uuid) from public;

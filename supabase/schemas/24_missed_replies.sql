@@ -108,6 +108,35 @@ create function private.missed_email_due(since timestamptz) returns timestamptz
   language sql immutable set search_path = ''
   as $$ select since + interval '10 minutes' $$;
 
+-- Who is told of a message to a person: the person alone, unless it is the owner of a team. There it is
+-- who answers the chat, or everyone who is not away while no one does; all of them if all are away.
+create function private.readers_of(chat uuid, recipient uuid) returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  declare
+    answers uuid;
+  begin
+    if not exists (select 1 from public.booth_members m where m.owner_id = recipient) then
+      return next recipient;
+      return;
+    end if;
+    select private.who_answers(s) into answers from public.sessions s where s.id = chat and s.vendor_id = recipient;
+    if not found then
+      -- The owner is the visitor of this chat.
+      return next recipient;
+    elsif answers is not null then
+      return next answers;
+    else
+      return query
+        select m.profile_id from public.booth_members m
+        where m.owner_id = recipient and (m.away_since is null or not exists (
+          select 1 from public.booth_members other where other.owner_id = recipient and other.away_since is null
+        ));
+    end if;
+  end
+  $$;
+revoke all on function private.readers_of(uuid, uuid) from public, anon, authenticated, service_role;
+
 -- For each statement: one that adds thousands of messages of a chat would change the chat's row as
 -- often, and each change walks past the versions that the earlier ones left.
 create function private.note_missed_reply() returns trigger
@@ -116,12 +145,22 @@ create function private.note_missed_reply() returns trigger
   begin
     -- The update locks the row: a read mark that is written at the same time waits, and sees newest_at.
     insert into private.missed_replies as known (session_id, profile_id, first_at, newest_at, push_due_at, email_due_at)
-      select a.session_id, a.recipient_id, min(a.created_at), max(a.created_at),
-        private.missed_push_due(min(a.created_at)), private.missed_email_due(min(a.created_at))
-      from added a where a.recipient_id is not null
-      group by a.session_id, a.recipient_id
+      select fresh.session_id, reader.id, fresh.first_at, fresh.newest_at,
+        private.missed_push_due(fresh.first_at), private.missed_email_due(fresh.first_at)
+      from (
+        select a.session_id, a.recipient_id, min(a.created_at) as first_at, max(a.created_at) as newest_at
+        from added a where a.recipient_id is not null
+        group by a.session_id, a.recipient_id
+      ) fresh
+      cross join lateral (
+        select fresh.recipient_id
+          where not exists (select 1 from public.booth_members m where m.owner_id = fresh.recipient_id)
+        union all
+        select private.readers_of(fresh.session_id, fresh.recipient_id)
+          where exists (select 1 from public.booth_members m where m.owner_id = fresh.recipient_id)
+      ) reader (id)
       -- In a fixed order, so that two statements do not deadlock.
-      order by a.session_id, a.recipient_id
+      order by fresh.session_id, reader.id
       on conflict (session_id, profile_id) do update set newest_at = greatest(known.newest_at, excluded.newest_at);
     return null;
   end
@@ -147,8 +186,10 @@ create function private.settle_missed_reply() returns trigger
     ) then
       return null;
     end if;
-    select msg.created_at into since from public.messages msg
-      where msg.session_id = new.session_id and msg.sender_id <> new.profile_id and msg.created_at > new.last_read_at
+    -- Of the other side: colleagues of a booth's team do not write to each other.
+    select msg.created_at into since from public.messages msg join public.sessions s on s.id = msg.session_id
+      where msg.session_id = new.session_id and msg.created_at > new.last_read_at
+        and (msg.sender_id = s.visitor_id) = (s.visitor_id <> new.profile_id)
       order by msg.created_at limit 1;
     update private.missed_replies m set
         first_at = since, push_due_at = private.missed_push_due(since), email_due_at = private.missed_email_due(since),

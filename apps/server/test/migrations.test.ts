@@ -181,6 +181,8 @@ describe('migrations', () => {
     );
     expect(published.map(({ table, identity }) => [table, identity])).toEqual([
       ['blocks', 'f'],
+      ['booth_members', 'f'],
+      ['chat_notes', 'f'],
       ['hidden_messages', 'f'],
       // It has a generated column, beside which PostgreSQL refuses the full identity.
       ['leads', 'd'],

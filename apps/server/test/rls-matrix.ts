@@ -13,6 +13,7 @@ import { NOTES_RULES } from './rls-matrix/notes.ts';
 import { NOTIFICATIONS_RULES } from './rls-matrix/notifications.ts';
 import { PEOPLE_RULES } from './rls-matrix/people.ts';
 import type { RlsCase } from './rls-matrix/rls-case.ts';
+import { TEAM_RULES } from './rls-matrix/teams.ts';
 import { TRUST_RULES } from './rls-matrix/trust.ts';
 
 /** Access rules of `supabase/schemas`: the user, the action, the row, and the expected result. */
@@ -32,4 +33,5 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...TRUST_RULES,
   ...CARD_SHARES_RULES,
   ...ACCOUNTS_RULES,
+  ...TEAM_RULES,
 ];

@@ -6,6 +6,7 @@ import type {
   Row,
 } from '@dragoman/functions/account/account-source';
 import type { ExportedTable } from '@dragoman/functions/account/account-tables';
+import { OWN_RECORDS } from '@dragoman/functions/account/own-records';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { RequestScope } from '@dragoman/supabase-server/db/database-types';
 import type { AccountOwner } from './account-auth.ts';
@@ -64,6 +65,7 @@ export function createAccountReader(
   const scope: RequestScope = {
     role: 'authenticated',
     claims: { ...claims, sub: userId, role: 'authenticated' },
+    headers: { ...OWN_RECORDS },
     readOnly: true,
   };
 

@@ -6,6 +6,7 @@ import type { Database } from '@dragoman/supabase-server/db/database';
 import type { CallerScope } from './caller-scope.ts';
 
 interface PersonRow {
+  visitor_id: string | null;
   id: string;
   user_id: string;
   role: string;
@@ -24,8 +25,9 @@ interface MessageRow {
 }
 
 const PEOPLE = `
-  select p.id, p.user_id, p.role, p.name, p.company, p.language
-  from public.sessions s join public.shared_profiles p on p.id in (s.vendor_id, s.visitor_id)
+  select s.visitor_id, p.id, p.user_id, p.role, p.name, p.company, p.language
+  from public.sessions s
+  join public.shared_profiles p on p.id in (s.vendor_id, s.visitor_id, private.my_profile_id())
   where s.id = $1`;
 
 const MESSAGES = `
@@ -45,7 +47,9 @@ export function createChatReader(db: Database, scopeOf: CallerScope): ChatReader
       });
       const mine = people.find((person) => person.user_id === userId);
       if (!mine) return null;
-      const other = people.find((person) => person !== mine);
+      const { visitor_id: visitorId } = mine;
+      const isVisitor = mine.id === visitorId;
+      const other = people.find(({ id }) => (isVisitor ? id !== visitorId : id === visitorId));
       const rows = await db.request<MessageRow & Record<string, unknown>>(scope, {
         text: MESSAGES,
         values: [sessionId],
@@ -56,7 +60,9 @@ export function createChatReader(db: Database, scopeOf: CallerScope): ChatReader
         messages: rows.reverse().flatMap((row) => {
           const words = wordsOfMessage(row);
           const at = row.created_at.toISOString();
-          return words ? [{ mine: hasWordsOf(row, mine.id), words, at }] : [];
+          // Who works at a booth speaks for its vendor.
+          const ofVisitor = hasWordsOf(row, visitorId ?? '');
+          return words ? [{ mine: ofVisitor === isVisitor, words, at }] : [];
         }),
       };
     },

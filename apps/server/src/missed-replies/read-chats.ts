@@ -23,7 +23,7 @@ export interface UnreadMessage {
 /** An unread chat as its reader is told about it. */
 export interface UnreadChat {
   chat: MissedChat;
-  /** The other person's name. */
+  /** The other person's name: of a booth's team, of who wrote last. */
   name: string;
   language: Language;
   /** Whether anything may be sent: not to or about a blocked person, and no unaccepted request. */
@@ -60,8 +60,15 @@ interface Row extends Record<string, unknown> {
   count: number;
 }
 
+/** Each of a booth's team may have written to the visitor. */
+const OF_OTHER_SIDE = '(m.sender_id = s.visitor_id) = (s.visitor_id <> reader.id)';
+
 const READ = `
-  select c.position::int, other.name, reader.language,
+  select c.position::int, reader.language,
+    case when s.visitor_id = reader.id then (
+      select writer.name from public.messages m join public.profiles writer on writer.id = m.sender_id
+      where m.session_id = s.id and m.sender_id <> s.visitor_id order by m.created_at desc, m.id desc limit 1
+    ) else other.name end as name,
     not private.are_parted(s.vendor_id, s.visitor_id)
       and (coalesce(s.request_state, 'accepted') = 'accepted' or s.visitor_id = reader.id)
       and coalesce(u.banned_until < now(), true) as allowed,
@@ -78,7 +85,7 @@ const READ = `
   join public.profiles reader on reader.id = c.profile_id
   join auth.users u on u.id = reader.user_id
   join public.profiles other
-    on other.id = case when s.vendor_id = reader.id then s.visitor_id else s.vendor_id end
+    on other.id = case when s.visitor_id = reader.id then s.vendor_id else s.visitor_id end
   left join public.notification_settings own on own.owner_id = reader.id
   cross join lateral (
     select coalesce(jsonb_agg(to_jsonb(newest) order by newest.created_at, newest.id), '[]') as messages from (
@@ -87,14 +94,14 @@ const READ = `
           case when m.target_language = reader.language then m.translated_content end, kept.translated_text), 500) as translation
       from public.messages m
       left join public.message_translations kept on kept.message_id = m.id and kept.target_language = reader.language
-      where m.session_id = s.id and m.sender_id = other.id and m.created_at >= c.first_at
+      where m.session_id = s.id and ${OF_OTHER_SIDE} and m.created_at >= c.first_at
       order by m.created_at desc, m.id desc limit ${SHOWN_MESSAGES}
     ) newest
   ) unread
   cross join lateral (
     select count(*)::int as count from (
       select from public.messages m
-      where m.session_id = s.id and m.sender_id = other.id and m.created_at >= c.first_at limit ${MOST_COUNTED}) seen
+      where m.session_id = s.id and ${OF_OTHER_SIDE} and m.created_at >= c.first_at limit ${MOST_COUNTED}) seen
   ) counted`;
 
 /** Reads the chats with what their readers want; chats that are gone are left out. */

@@ -146,7 +146,7 @@ describe('deleting an account', () => {
       (await user.client.functions.invoke('delete-account', { body: { password: user.password } })).error
         ?.context.status,
     ).toBe(400);
-    expect((await user.client.from('profiles').select()).data).toHaveLength(1);
+    expect((await user.client.from('profiles').select().eq('user_id', user.userId)).data).toHaveLength(1);
   });
 
   it('asks who has no password for the address, and guests for nothing', async () => {

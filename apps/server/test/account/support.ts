@@ -123,6 +123,16 @@ export async function openFair(server: StorageServer): Promise<Fair> {
   const device = 'ab'.repeat(16);
   await visitor.client.rpc('scan_booth_code', { code: code.code, device }).throwOnError();
   await vendor.client.rpc('rotate_booth_code', { code_id: code.id }).throwOnError();
+  await vendor.client
+    .from('chat_notes')
+    .insert({ session_id: sessionId, author_id: vendor.profileId, language: 'en', text: 'Asks for 500' })
+    .throwOnError();
+  const member = await server.person({ role: 'vendor', name: 'Omar' });
+  const { data: invitation } = await vendor.client
+    .rpc('create_booth_invitation')
+    .single<{ token: string }>()
+    .throwOnError();
+  await member.client.rpc('accept_booth_invitation', { token: invitation.token }).throwOnError();
   await vendor.client.rpc('share_card', { withhold: ['phone'] }).throwOnError();
   const mallory = await server.person({ role: 'visitor', name: 'Mallory' });
   const pair = [vendor.profileId, mallory.profileId];

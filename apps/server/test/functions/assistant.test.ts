@@ -4,6 +4,7 @@ import type { AssistantEvent } from '@dragoman/domain/assistant/assistant';
 import { chunk, DONE } from '@dragoman/functions/testing/chat-stream';
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from '../booth-teams/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
 const PIECES = ['## Agreed\n', '- 5,000 pieces at ', 'USD 4.20'];
@@ -107,6 +108,22 @@ describe('the assistant', () => {
       { from: 'other', text: '五千件的单价是多少？' },
       { from: 'me', text: 'USD 4.20 for 5,000 pieces.' },
     ]);
+  });
+
+  it('speaks to a member of a booth’s team as to its side', async () => {
+    const member = await server.person({ role: 'vendor', name: 'Lina', language: 'zh' });
+    await join(nora, member);
+    await ((await ask(member)).data as Response).text();
+    const request = JSON.parse(asked.at(-1) ?? '') as { messages: Array<{ content: string }> };
+    const rows = request.messages[1]?.content.split('\n').slice(1, -1);
+    expect(rows?.map((row) => JSON.parse(row) as object)).toMatchObject([
+      { person: 'me', name: 'Lina', role: 'vendor' },
+      { person: 'other', name: '陈思远' },
+      { from: 'other', text: '五千件的单价是多少？' },
+      { from: 'me', text: 'USD 4.20 for 5,000 pieces.' },
+    ]);
+    await member.client.rpc('remove_booth_member', { member_id: member.profileId }).throwOnError();
+    expect(await statusOf(ask(member))).toEqual([404, 'no-chat']);
   });
 
   it('shows no chat of other users', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { join } from '../booth-teams/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { type Provider, startProvider } from './engine.ts';
 
@@ -126,4 +127,14 @@ it('a translation is kept for ninety days, and the cleanup removes it then', asy
   await server.sql(`update dragoman.translation_cache set created_at = now() - interval '90 days 1 minute'`);
   await translate(vendor, 'The oldest of all valves');
   expect(provider.asked).toHaveLength(asked + 1);
+});
+
+it('applies to what a member of the booth’s team has translated', async () => {
+  const member = await server.person({ role: 'vendor', language: 'en' });
+  await join(vendor, member);
+  for (const inChat of [true, false]) {
+    expect(await translate(member, OFFER, inChat)).toBe('我们的NovaLine和黄铜阀门是新的。');
+  }
+  await member.client.rpc('remove_booth_member', { member_id: member.profileId }).throwOnError();
+  expect(await translate(member, OFFER)).not.toContain('NovaLine和黄铜');
 });

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '@dragoman/supabase-server/db/database';
 
-const PEOPLE = { vera: 'vendor', victor: 'vendor', wei: 'visitor', omar: 'visitor' } as const;
+const PEOPLE = {
+  vera: 'vendor',
+  victor: 'vendor',
+  wei: 'visitor',
+  omar: 'visitor',
+  boss: 'vendor',
+  tara: 'vendor',
+  fred: 'vendor',
+  gila: 'visitor',
+} as const;
 
 /**
  * Fills a database with the people and rows that rls-case.ts describes.
@@ -163,6 +172,40 @@ export async function fillFixture(
       ids.get(`${chat}.file`),
     ]);
   }
+  // A booth's team: tara works for boss, fred did. gila is their visitor.
+  const member = 'insert into booth_members (id, owner_id, profile_id) values ($1, $2, $3)';
+  for (const name of ['boss', 'tara', 'fred']) {
+    await create(`${name}.member`, member, [ids.get('boss'), ids.get(name)]);
+  }
+  await create('team', session, [ids.get('boss'), ids.get('gila')]);
+  for (const sender of ['gila', 'fred']) {
+    await create(
+      `${sender}.message`,
+      'insert into messages (id, session_id, sender_id, content) values ($1, $2, $3, $4)',
+      [ids.get('team'), ids.get(sender), `from ${sender}`],
+    );
+  }
+  await sql('delete from booth_members where id = $1', [ids.get('fred.member')]);
+  const note = `insert into chat_notes (id, session_id, author_id, language, text) values ($1, $2, $3, 'en', 'Noted')`;
+  await create('note', note, [ids.get('team'), ids.get('tara')]);
+  await create('former', note, [ids.get('team'), ids.get('fred')]);
+  await create(
+    'invitation',
+    `insert into booth_invitations (id, owner_id, token_digest) values ($1, $2, sha256('token'))`,
+    [ids.get('boss')],
+  );
+  await sql('insert into leads (owner_id, person_id, met_by) values ($1, $2, $3)', [
+    ids.get('boss'),
+    ids.get('gila'),
+    ids.get('fred'),
+  ]);
+  await create('team.term', term, [ids.get('boss'), 'Brass']);
+  await create('team.code', `insert into booth_codes (id, vendor_id, label) values ($1, $2, 'Lamps')`, [
+    ids.get('boss'),
+  ]);
+  await sql('insert into booth_code_scans (code_id, hour, scans) values ($1, now(), 3)', [
+    ids.get('team.code'),
+  ]);
   await createFile('avatar.file');
   await sql(`insert into storage.objects (bucket_id, name, version) values ('avatars', $1, $2)`, [
     `${ids.get('victor.user')}/face.webp`,

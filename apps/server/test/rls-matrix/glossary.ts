@@ -14,7 +14,7 @@ export const GLOSSARY_RULES: RlsCase[] = [
     'select id from glossary_terms',
     0,
   ),
-  read('service_role', 'reads every term', 'select id from glossary_terms', 3),
+  read('service_role', 'reads every term', 'select id from glossary_terms', 4),
   read('vera', 'adds a term', insertTerm('vera'), 1),
   read('vera', 'adds a term with a translation', insertTerm('vera', ', mode, zh', `, 'fixed', '黄铜'`), 1),
   refused('vera', 'adds a term to another glossary', insertTerm('victor')),

@@ -77,7 +77,7 @@ export const NOTES_RULES: RlsCase[] = [
     `select note from leads where owner_id = '{vera}'`,
     0,
   ),
-  read('service_role', 'reads every lead', 'select note from leads', 2),
+  read('service_role', 'reads every lead', 'select note from leads', 3),
   refused('anon', 'lists people met', 'select person_id from lead_list'),
   read('newcomer', 'lists no one as met', 'select person_id from lead_list', 0),
   read('vera', 'lists whom she met', 'select person_id from lead_list', 1),

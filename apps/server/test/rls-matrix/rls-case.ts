@@ -13,9 +13,23 @@
  * once. vera has a booth code (booth), victor has one (stand). omar withholds his e-mail and phone
  * from victor, and wei by default his WeChat from everyone he meets from now on. guest has blocked
  * victor, and reported him (report). vera's glossary has two terms (term: NovaLine, hers), victor's
- * one (foreign).
+ * one (foreign). boss has a booth with a team: tara works there, fred did. Its session `team` has gila in
+ * it, who wrote first, and fred's answer, and it is unassigned. tara and fred have noted something beside
+ * it (note, former), boss has a lead, a term, a code and an open invitation.
  */
-export type Who = 'anon' | 'newcomer' | 'guest' | 'vera' | 'victor' | 'wei' | 'omar' | 'service_role';
+export type Who =
+  | 'anon'
+  | 'newcomer'
+  | 'guest'
+  | 'vera'
+  | 'victor'
+  | 'wei'
+  | 'omar'
+  | 'boss'
+  | 'tara'
+  | 'fred'
+  | 'gila'
+  | 'service_role';
 
 export interface RlsCase {
   who: Who;

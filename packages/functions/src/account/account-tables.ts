@@ -77,6 +77,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
     ],
   },
   glossary_terms: { file: 'glossary.json', key: byId },
+  booth_members: { file: 'booth-team/members.json', key: byId },
+  chat_notes: { file: 'booth-team/notes.json', key: byId },
   booth_codes: { file: 'booth-codes/codes.json', key: byId },
   booth_code_scans: {
     file: 'booth-codes/scans.json',

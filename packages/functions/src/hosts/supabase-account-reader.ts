@@ -1,5 +1,6 @@
 import type { AccountReader, ExportedChat, ExportedFile, Row } from '../account/account-source.ts';
 import type { ExportedTable } from '../account/account-tables.ts';
+import { OWN_RECORDS } from '../account/own-records.ts';
 import type { SupabaseEnvironment } from './supabase-keys.ts';
 import { callerHeaders, SUPABASE_MS, supabaseUrl } from './supabase-rest.ts';
 
@@ -31,7 +32,7 @@ export function supabaseAccountReader(
   { userId, profileId }: { userId: string; profileId: string | null },
 ): AccountReader {
   const url = supabaseUrl(env);
-  const headers = callerHeaders(env, request);
+  const headers = { ...callerHeaders(env, request), ...OWN_RECORDS };
 
   async function read(table: string, query: URLSearchParams): Promise<Row[]> {
     const response = await fetch(`${url}/rest/v1/${table}?${query}`, {

@@ -14,6 +14,7 @@ const personSchema = z.object({
   company: z.string().nullable(),
   language: z.enum(LANGUAGES).catch('en'),
 });
+type Person = z.infer<typeof personSchema>;
 const sessionsSchema = z
   .array(z.object({ vendor: personSchema.nullable(), visitor: personSchema.nullable() }))
   .max(1);
@@ -36,6 +37,18 @@ const PERSON = 'profiles!%(id,user_id,role,name,company,language)';
 /** Chats as row-level security shows them to the caller. */
 export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
   const rest = `${supabaseUrl(env)}/rest/v1`;
+
+  async function me(userId: string, request: Request): Promise<Person | undefined> {
+    const query = new URLSearchParams({
+      select: 'id,user_id,role,name,company,language',
+      user_id: `eq.${userId}`,
+    });
+    return z
+      .array(personSchema)
+      .max(1)
+      .parse(await read(`${rest}/profiles?${query}`, env, request))[0];
+  }
+
   return {
     async read(sessionId, userId, request) {
       const people = new URLSearchParams({
@@ -43,10 +56,13 @@ export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
         id: `eq.${sessionId}`,
       });
       const [session] = sessionsSchema.parse(await read(`${rest}/sessions?${people}`, env, request));
-      const both = [session?.vendor, session?.visitor];
-      const mine = both.find((person) => person?.user_id === userId);
+      if (!session) return null;
+      const { vendor, visitor } = session;
+      const isVisitor = visitor?.user_id === userId;
+      const mine =
+        isVisitor || vendor?.user_id === userId ? (isVisitor ? visitor : vendor) : await me(userId, request);
       if (!mine) return null;
-      const other = both.find((person) => person && person !== mine);
+      const other = isVisitor ? vendor : visitor;
       const newest = new URLSearchParams({
         select: 'sender_id,said_by,type,content,transcript,created_at',
         session_id: `eq.${sessionId}`,
@@ -59,7 +75,9 @@ export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
         other: other ? personOf(other) : null,
         messages: rows.reverse().flatMap((row) => {
           const words = wordsOfMessage(row);
-          return words ? [{ mine: hasWordsOf(row, mine.id), words, at: row.created_at }] : [];
+          // Who works at a booth speaks for its vendor.
+          const ofVisitor = hasWordsOf(row, visitor?.id ?? '');
+          return words ? [{ mine: ofVisitor === isVisitor, words, at: row.created_at }] : [];
         }),
       };
     },

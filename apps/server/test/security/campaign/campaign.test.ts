@@ -74,19 +74,30 @@ function calls(): Array<{ name: string; args: Record<string, unknown> }> {
   const device = randomUUID();
   const seen = [new Date().toISOString()];
   return Object.entries({
+    accept_booth_invitation: { token: 'forged' },
     add_material: { title: 'x', pages: 1, passages: [{ page: 1, content: 'x' }] },
     answer_request: { session_id: chatId, accept: true },
+    attach_note_translation: { note_id: chatId, language: 'zh', translated: 'forged', engine: 'openai' },
+    booth_invitation: { token: 'forged' },
     booth_invite: { code, device },
+    claim_chat: { session_id: chatId, take_over: true },
+    create_booth_invitation: {},
+    hand_over_chat: { session_id: chatId, member_id: visitor.profileId, note: 'forged' },
     import_glossary_terms: { terms: [] },
     join_booth: { code, device },
     join_session: { session_id: chatId },
     lead_tags: {},
     mark_session_read: { session_id: chatId },
     merge_scanned_cards: { kept: cardIds[0], others: cardIds.slice(1), seen, card: { name: 'forged' } },
+    my_booth: {},
+    release_chat: { session_id: chatId },
+    remove_booth_member: { member_id: visitor.profileId },
+    revoke_booth_invitation: { invitation_id: chatId },
     rotate_booth_code: { code_id: chatId },
     scan_booth_code: { code, device },
     search_material: { question: MARK },
     session_invite: { session_id: chatId },
+    set_away: { away: true },
     share_card: { person: visitor.profileId, share: ['phone'] },
     share_card_with_all: {},
     vendor_analytics: { zone: 'UTC' },
@@ -141,6 +152,7 @@ describe('rows of other people', () => {
         'glossary_terms',
         'profiles',
         'chat_list',
+        'chat_notes',
       ]),
     );
     const tables = await writableRelations(server);

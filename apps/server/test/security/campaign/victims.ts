@@ -40,6 +40,10 @@ export async function createVictims(server: TestServer): Promise<Victims> {
     .insert({ owner_id: vendor.profileId, term: MARK })
     .throwOnError();
   await vendor.client
+    .from('chat_notes')
+    .insert({ session_id: chatId, author_id: vendor.profileId, language: 'en', text: MARK })
+    .throwOnError();
+  await vendor.client
     .rpc('add_material', { title: MARK, pages: 1, passages: [{ page: 1, content: MARK }] })
     .throwOnError();
   const filePath = `${chatId}/${randomUUID()}.webm`;
