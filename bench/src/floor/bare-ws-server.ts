@@ -9,7 +9,7 @@ import { openBareSql } from './bare-sql.ts';
  */
 const [databaseUrl, connections, chatsJson] = process.argv.slice(2) as [string, string, string];
 const chats = JSON.parse(chatsJson) as Chat[];
-const sql = openBareSql(databaseUrl, Number(connections));
+const sql = await openBareSql(databaseUrl, Number(connections));
 const rooms = new Map<number, Set<import('ws').WebSocket>>();
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
 

@@ -5,7 +5,7 @@ import type { Line } from '../report.ts';
 import { compare } from './rounds.ts';
 
 const READERS = 32;
-const TARGET = 0.8;
+const TARGET = 0.85;
 /** More than a page in each chat. */
 const HISTORY = 200;
 
@@ -19,13 +19,13 @@ export async function measureReads(
   databaseUrl: string,
   connections: number,
 ): Promise<Line> {
-  const sql = openBareSql(databaseUrl, connections);
+  const sql = await openBareSql(databaseUrl, connections);
   const api = await Promise.all(Array.from({ length: READERS }, () => openRawConnection(port)));
   const headers = event.chats.map((chat) => readHeaders(event, chat.visitor));
   try {
     for (const chat of event.chats) {
       for (let count = 0; count < HISTORY; count++) {
-        await sql.send(chat, count % 2 === 0 ? chat.vendor : chat.visitor);
+        await sql.sendByRules(chat, count % 2 === 0 ? chat.vendor : chat.visitor);
       }
     }
     await sql.analyze();
@@ -47,7 +47,7 @@ export async function measureReads(
       product: `${product.toFixed(0)}/s`,
       floor: `${floor.toFixed(0)}/s (bare SQL)`,
       ratio: ratio.toFixed(2),
-      target: { text: `at least ${TARGET.toFixed(2)}`, met: ratio >= TARGET },
+      target: { text: `at least ${TARGET}`, met: ratio >= TARGET },
     };
   } finally {
     for (const connection of api) connection.close();
