@@ -35,3 +35,14 @@ export function useMyBooth(profile: Actor): UseQueryResult<MyBooth | null> {
 export function useBoothId(profile: Actor): string {
   return useMyBooth(profile).data?.id ?? profile.id;
 }
+
+/**
+ * @returns the vendor in whose name the user makes codes and posters: their own profile, or with the
+ * id, name, company and picture of the booth at which they work
+ */
+export function useBoothVendor(profile: Profile): Profile {
+  const booth = useMyBooth(profile).data;
+  if (!booth || booth.owner) return profile;
+  const { id, name, company, avatar_url } = booth;
+  return { ...profile, id, name, company, avatar_url };
+}

@@ -218,6 +218,8 @@ export type ScannedCard = Pick<
 export type Lead = { [Key in keyof LeadContent]: LeadContent[Key] } & {
   owner_id: string;
   person_id: string;
+  /** Who met the person; null without a team. Written by the database unless it is given. */
+  met_by?: string | null;
   /** Counts the changes; an update must name the version that it is based on. */
   version: number;
   created_at: string;
@@ -247,6 +249,8 @@ export type LeadRow = Pick<
   updated_at: string | null;
   /** The later of the two. */
   changed_at: string;
+  /** Who met the person; null without a team, absent from lists that a device kept before. */
+  met_by?: string | null;
   /** The text that searches compare; used only in filters. */
   search: string;
 };

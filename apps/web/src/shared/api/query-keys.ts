@@ -18,9 +18,10 @@ export const queryKeys = {
   sessions: {
     all: (profileId: string) => ['sessions', profileId] as const,
     list: (profileId: string) => ['sessions', profileId, 'list'] as const,
-    stats: (profileId: string) => ['sessions', profileId, 'stats'] as const,
-    visitorCount: (profileId: string) => ['sessions', profileId, 'visitor-count'] as const,
-    visitors: (profileId: string) => ['sessions', profileId, 'visitors'] as const,
+    stats: (profileId: string, boothId: string) => ['sessions', profileId, 'stats', boothId] as const,
+    visitorCount: (profileId: string, boothId: string) =>
+      ['sessions', profileId, 'visitor-count', boothId] as const,
+    visitors: (profileId: string, boothId: string) => ['sessions', profileId, 'visitors', boothId] as const,
     /** One session as its vendor sees it beside its QR code. */
     code: (profileId: string, sessionId: string) => ['sessions', profileId, 'code', sessionId] as const,
   },
@@ -32,7 +33,8 @@ export const queryKeys = {
   /** A user's saved cards. */
   cards: (profileId: string) => ['cards', profileId] as const,
   /** A vendor's booth codes; below `sessions`, because a visitor who joins changes their counts. */
-  boothCodes: (profileId: string) => ['sessions', profileId, 'booth-codes'] as const,
+  boothCodes: (profileId: string, boothId: string) =>
+    ['sessions', profileId, 'booth-codes', boothId] as const,
   /** The data of a booth code's page. */
   booth: (code: string, userId: string | undefined) => ['booth', code, userId ?? 'anonymous'] as const,
   /** The same for every viewer. */

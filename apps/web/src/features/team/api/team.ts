@@ -1,32 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BoothInvitation, BoothMember, NewBoothInvitation } from '@/shared/api/booth-types.ts';
+import type { BoothInvitation, NewBoothInvitation } from '@/shared/api/booth-types.ts';
 import type { Party } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
-import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
-
-/** A person of the booth with their card. */
-export type TeamPerson = BoothMember & { person: Party | null };
-
-/** The people of the user's booth, the first to come first; none without a team. */
-async function fetchMembers(supabase: Supabase): Promise<TeamPerson[]> {
-  const { data } = await supabase
-    .from('booth_members')
-    .select(
-      'id, owner_id, profile_id, joined_at, away_since, person:shared_profiles!profile_id(id,name,company,avatar_url)',
-    )
-    .order('joined_at')
-    .order('id')
-    .throwOnError();
-  return data;
-}
-
-export function useTeam(profileId: string) {
-  const supabase = useSupabase();
-  return useQuery(
-    queryOptions({ queryKey: queryKeys.team.members(profileId), queryFn: () => fetchMembers(supabase) }),
-  );
-}
 
 export type ListedInvitation = BoothInvitation & { used_by_person: Pick<Party, 'id' | 'name'> | null };
 

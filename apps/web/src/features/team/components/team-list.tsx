@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type TeamPerson, useTeam } from '@/entities/booth/team.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import type { MyBooth } from '@/shared/api/booth-types.ts';
 import { formatDate } from '@/shared/format/format-date.ts';
@@ -9,14 +10,14 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { type TeamPerson, useTeam } from '../api/team.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 /** Who works at the booth; the owner may remove people, everyone else may leave. */
 export function TeamList({ booth }: { booth: MyBooth }) {
   const { t } = useTranslation();
-  const { id: me } = useCurrentProfile();
-  const query = useTeam(me);
+  const profile = useCurrentProfile();
+  const me = profile.id;
+  const query = useTeam(profile);
   const [removing, setRemoving] = useState<TeamPerson | null>(null);
   return (
     <section aria-labelledby="team-people" className="max-w-2xl">
