@@ -122,7 +122,11 @@ function Charts({ analytics, figures }: { analytics: Analytics; figures: NumberF
         <LanguagesChart {...shared} />
       </div>
       {analytics.unit !== 'hour' && <HoursChart {...shared} />}
-      <PeopleChart {...shared} />
+      {analytics.people && analytics.people.length > 0 && (
+        <div className="min-w-0 md:col-span-2">
+          <PeopleChart people={analytics.people} figures={figures} fileName={fileName} />
+        </div>
+      )}
     </div>
   );
 }

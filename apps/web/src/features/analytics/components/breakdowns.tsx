@@ -47,10 +47,13 @@ export function LanguagesChart({ analytics: { languages }, figures, fileName }: 
   );
 }
 
-/** The people of a team: who answered first, how fast, and whom they met; nothing without a team. */
-export function PeopleChart({ analytics: { people = [] }, figures, fileName }: BreakdownProps) {
+interface PeopleChartProps extends Omit<BreakdownProps, 'analytics'> {
+  people: readonly PersonFigures[];
+}
+
+/** The people of a team: who answered first, how fast, and whom they met. */
+export function PeopleChart({ people, figures, fileName }: PeopleChartProps) {
   const { t } = useTranslation();
-  if (people.length === 0) return null;
   const nameOf = ({ name, member }: PersonFigures) => {
     const known = name || t('chat.someone');
     return member ? known : t('analytics.formerMember', { name: known });

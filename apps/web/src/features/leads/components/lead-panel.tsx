@@ -1,6 +1,6 @@
 import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/leads/lead';
 import { useTranslation } from 'react-i18next';
-import { useBoothId } from '@/entities/booth/my-booth.ts';
+import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
 import { useColleagueName } from '@/entities/booth/team.ts';
 import { ContactCard } from '@/entities/card/contact-card.tsx';
 import { type LeadPerson, openLeadPanel } from '@/entities/lead/lead-panel.ts';
@@ -28,6 +28,7 @@ interface LeadPanelProps {
 export function LeadPanel({ me, person }: LeadPanelProps) {
   const { t } = useTranslation();
   const ownerId = useBoothId(me);
+  const team = useMyBooth(me).data?.team ?? false;
   const { outbox, pending } = useLeadOutbox(me.id);
   const saved = useSavedLead(ownerId, person.id);
   const questions = useQuestionnaire(ownerId, me.role === 'vendor').data?.questions ?? [];
@@ -48,7 +49,7 @@ export function LeadPanel({ me, person }: LeadPanelProps) {
         title={<bdi>{name}</bdi>}
         lead={<Avatar name={person.name} url={person.avatar_url} className="size-11" />}
         description={<bdi>{person.company || t('chat.noCompany')}</bdi>}
-        foot={<SaveState waiting={waiting} known={saved.data !== undefined} />}
+        foot={<SaveState waiting={waiting} known={saved.data !== undefined} team={team} />}
       >
         <div className="grid gap-5">
           <MetBy me={me} profileId={saved.data?.metBy} />

@@ -2,7 +2,7 @@ import { Download, ListChecks, NotebookPen, SearchX, WifiOff } from 'lucide-reac
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useBoothId } from '@/entities/booth/my-booth.ts';
+import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
@@ -34,6 +34,7 @@ export function LeadsPage() {
   const { t } = useTranslation();
   const me = useCurrentProfile();
   const ownerId = useBoothId(me);
+  const team = useMyBooth(me).data?.team ?? false;
   const vendor = me.role === 'vendor';
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersOf(params), [params]);
@@ -58,7 +59,7 @@ export function LeadsPage() {
     <>
       <PageHeading
         title={title}
-        text={vendor ? t('leads.text') : t('leads.peopleText')}
+        text={t(vendor ? (team ? 'leads.textTeam' : 'leads.text') : 'leads.peopleText')}
         actions={
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
             {vendor && (

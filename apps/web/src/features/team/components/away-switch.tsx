@@ -21,8 +21,8 @@ export function AwaySwitch({ profileId, awaySince }: { profileId: string; awaySi
         onChange={(wanted) =>
           setAway.mutate(wanted, {
             onSuccess: (count) => {
-              if (wanted) toast(t('team.nowAway'), { description: t('team.returned', { count }) });
-              else toast(t('team.nowOnDuty'));
+              const title = wanted ? t('team.nowAway') : t('team.nowOnDuty');
+              toast(title, count > 0 ? { description: t('team.returned', { count }) } : {});
             },
             onError: (error) => toast.error(t('common.error'), { description: faultText(error) }),
           })
