@@ -94,9 +94,9 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'vendor-team', path: () => '/vendor-dashboard/team', as: vendor, shows: 'Invite a colleague' },
   {
-    name: 'team-invitation-unknown',
-    path: () => '/team/unknown',
-    shows: 'This invitation does not exist. Please check the link.',
+    name: 'team-invitation',
+    path: ({ teamInvitation }) => `/team/${teamInvitation}`,
+    shows: 'Please sign up or log in as a vendor to accept.',
   },
   { name: 'vendor-profile', path: () => '/vendor-dashboard/profile', as: vendor, shows: 'Profile Settings' },
   {

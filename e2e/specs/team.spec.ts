@@ -7,6 +7,7 @@ import { textOf } from '../fixtures/texts.ts';
 import { signUp } from '../pages/login-page.ts';
 import { fillIn } from '../pages/profile-forms.ts';
 import { closeToasts, expectToast } from '../pages/toasts.ts';
+import { invite } from '../screens/scene.ts';
 
 // The rules of booth teams are tested through the API, in apps/server/test/booth-teams.
 
@@ -106,10 +107,8 @@ test('a person without an account signs up, and comes back to the invitation', a
   openPage,
 }) => {
   const nora = await people.vendor();
-  const { data, error } = await nora.client.rpc('create_booth_invitation').single<{ token: string }>();
-  if (error) throw error;
   const page = await openPage(PHONE);
-  await page.goto(`/team/${data.token}`);
+  await page.goto(`/team/${await invite(nora)}`);
   await page.getByRole('link', { name: 'Sign Up / Log In' }).tap();
   await signUp(page, { email: newEmail(), password: PASSWORD });
   await expect(page).toHaveURL(/\/vendor-setup$/);

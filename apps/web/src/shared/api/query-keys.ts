@@ -6,6 +6,8 @@
 export const queryKeys = {
   profile: (userId: string) => ['profile', userId] as const,
   team: {
+    /** Of every profile. */
+    every: ['team'] as const,
     all: (profileId: string) => ['team', profileId] as const,
     /** The booth that a person acts for (docs/adr/0083). */
     booth: (profileId: string) => ['team', profileId, 'booth'] as const,

@@ -25,13 +25,20 @@ export function useInvitation(token: string, userId: string | undefined, enabled
   );
 }
 
-/** Accepts an invitation: everything is read again as the booth's. @throws PostgrestError */
-export function useAcceptInvitation() {
+/**
+ * Accepts an invitation: everything is read again as the booth's, the booth itself first.
+ * @param onAccepted also called when the page has gone on already. @throws PostgrestError
+ */
+export function useAcceptInvitation(onAccepted: () => void) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useSingleMutation({
     mutationFn: async (token: string): Promise<BoothMember> =>
       (await supabase.rpc('accept_booth_invitation', { token }).throwOnError()).data,
+    onSuccess: async () => {
+      onAccepted();
+      await queryClient.invalidateQueries({ queryKey: queryKeys.team.every, refetchType: 'all' });
+    },
     onSettled: () => queryClient.invalidateQueries(),
   });
 }

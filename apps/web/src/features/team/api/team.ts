@@ -56,7 +56,10 @@ export function useRevoke(profileId: string) {
     mutationFn: async (invitationId: string) => {
       await supabase.rpc('revoke_booth_invitation', { invitation_id: invitationId }).throwOnError();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.team.invitations(profileId) }),
+    // Not awaited: the row is gone then, and with it what the page does next.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.team.invitations(profileId) });
+    },
   });
 }
 

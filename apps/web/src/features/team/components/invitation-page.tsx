@@ -2,7 +2,7 @@ import { homeOf } from '@dragoman/domain/navigation/decision';
 import { loginPath, TEAM_PATH, teamInvitationPath } from '@dragoman/domain/routes';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
 import { useViewer } from '@/entities/profile/use-viewer.ts';
 import { BrandLink } from '@/entities/site/top-bar.tsx';
@@ -102,8 +102,7 @@ function InvitationCard({
 
 function Act({ token, offer }: { token: string; offer: Extract<InvitationOffer, { kind: 'show' }> }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const accept = useAcceptInvitation();
+  const accept = useAcceptInvitation(() => toast.success(t('team.joined')));
   const faultText = useFaultText();
   if (offer.act === 'log-in' || offer.act === 'set-up') {
     return (
@@ -118,18 +117,11 @@ function Act({ token, offer }: { token: string; offer: Extract<InvitationOffer, 
       </>
     );
   }
-  const onAccept = () =>
-    accept.mutate(token, {
-      onSuccess: () => {
-        toast.success(t('team.joined'));
-        void navigate(TEAM_PATH, { replace: true });
-      },
-    });
   return (
     <>
       <p className="text-pretty text-ink-soft text-sm">{t('team.joinExplain')}</p>
       {accept.error && <Alert tone="danger">{faultText(accept.error)}</Alert>}
-      <Button size="lg" className="w-full" busy={accept.isPending} onClick={onAccept}>
+      <Button size="lg" className="w-full" busy={accept.isPending} onClick={() => accept.mutate(token)}>
         {t('team.joinButton')}
       </Button>
     </>
