@@ -1,30 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { openLiveChannel } from '@/shared/api/live-channel.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 
 /**
  * Reads the booth, its people and its invitations again when a person joins, leaves or is away, on
- * any device; a person who was removed hears of it from their own profile's changes. Who acts for
- * another booth from now on reads everything again.
- * @param boothId undefined until it is known
+ * any device; a person who was removed hears of it from their own profile's changes.
+ * @param boothId undefined: none is listened to
  */
 export function useLiveBooth(profileId: string, boothId: string | undefined): void {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  const before = useRef(boothId);
-  useEffect(() => {
-    if (!boothId) return;
-    if (before.current && before.current !== boothId) void queryClient.invalidateQueries();
-    before.current = boothId;
-  }, [queryClient, boothId]);
-
   useEffect(() => {
     if (!boothId) return;
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team.all(profileId) });
     const changes = { event: '*', schema: 'public' } as const;
-    let missed = false;
+    // What was read before the channel lives may be old.
+    let missed = true;
     return openLiveChannel(supabase, {
       topic: `team:${boothId}`,
       bind: (channel) =>

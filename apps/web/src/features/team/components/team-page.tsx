@@ -27,7 +27,8 @@ export function TeamPage() {
   const invite = useInvite(profile.id);
   const faultText = useFaultText();
   const [made, setMade] = useState<NewBoothInvitation | null>(null);
-  useLiveBooth(profile.id, booth?.id);
+  // With a team every page hears of it (entities/booth/booth-starter.tsx); here the first one joins.
+  useLiveBooth(profile.id, booth && !booth.team ? booth.id : undefined);
 
   const onInvite = () =>
     invite.mutate(undefined, {
