@@ -66,6 +66,33 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
     }
   });
 
+  await test.step('what the colleague notes and makes is the booth’s', async () => {
+    const visitor = await people.visitor({ name: 'Chen Siyuan', company: 'Yuanshan' });
+    const chat = await people.meet(nora, visitor);
+    // Who writes the note has met the visitor, unless another person answers the chat.
+    const { error } = await nora.client.rpc('release_chat', { session_id: chat });
+    if (error) throw error;
+    await colleague.goto('/vendor-dashboard/leads');
+    await expect(colleague.getByText('Your team sees it.')).toBeVisible();
+    await colleague.getByRole('button', { name: /Chen Siyuan/ }).click();
+    const panel = colleague.getByRole('dialog', { name: 'Chen Siyuan' });
+    await panel.getByRole('textbox', { name: 'Note' }).fill('Wants brass lamps');
+    await expect(panel.getByText('Saved. Your team sees this.')).toBeVisible();
+    await expect(panel.getByText(/^Met by .Lina Haddad/)).toBeVisible();
+    await owner.goto('/vendor-dashboard/leads');
+    await owner.getByRole('button', { name: /Chen Siyuan/ }).tap();
+    const same = owner.getByRole('dialog', { name: 'Chen Siyuan' });
+    await expect(same.getByRole('textbox', { name: 'Note' })).toHaveValue('Wants brass lamps');
+    await expect(same.getByText(/^Met by .Lina Haddad/)).toBeVisible();
+    await colleague.goto('/vendor-dashboard/qr-codes');
+    await colleague.getByRole('button', { name: 'Generate New QR Code' }).click();
+    await expect(colleague.getByText('Waiting for a visitor to scan')).toBeVisible();
+    await expect(colleague.getByRole('main').getByText('Nora Whitfield', { exact: true })).toBeVisible();
+    await colleague.goto('/vendor-dashboard/analytics');
+    await expect(colleague.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
+    await Promise.all([owner.goto(TEAM), colleague.goto(TEAM)]);
+  });
+
   await test.step('who is away is seen by the other', async () => {
     await colleague.getByRole('switch', { name: 'I am away' }).press('Space');
     await expectToast(colleague, 'You are away');
