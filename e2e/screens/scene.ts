@@ -10,6 +10,8 @@ export interface Scene {
   visitor: Person;
   openSession: string;
   chat: string;
+  /** The token of an open invitation to the vendor's booth. */
+  teamInvitation: string;
   newcomer: { session: unknown };
   /** Signed in by password, and waiting for the second factor. */
   halfway: { session: unknown };
@@ -55,7 +57,15 @@ export async function createScene(people: People, language: Language): Promise<S
     halfway,
     chat,
     openSession: await people.openSession(seller),
+    teamInvitation: await invite(seller),
   };
+}
+
+/** @returns the token of a new invitation to a vendor's booth */
+export async function invite(vendor: Person): Promise<string> {
+  const made = await vendor.client.rpc('create_booth_invitation').single<{ token: string }>();
+  if (made.error) throw made.error;
+  return made.data.token;
 }
 
 /** Adds an authenticator app and signs in by password alone. */

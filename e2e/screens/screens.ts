@@ -92,6 +92,12 @@ export const SCREENS: readonly Screen[] = [
     as: vendor,
     shows: 'Scan this QR code to start a chat session',
   },
+  { name: 'vendor-team', path: () => '/vendor-dashboard/team', as: vendor, shows: 'Invite a colleague' },
+  {
+    name: 'team-invitation',
+    path: ({ teamInvitation }) => `/team/${teamInvitation}`,
+    shows: 'Please sign up or log in as a vendor to accept.',
+  },
   { name: 'vendor-profile', path: () => '/vendor-dashboard/profile', as: vendor, shows: 'Profile Settings' },
   {
     name: 'vendor-glossary',

@@ -23,12 +23,20 @@ export const FACE_TO_FACE_PATH = '/face-to-face';
 /** The page of a vendor's codes. */
 export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
 
+/** The page of a booth's team (docs/adr/0083). */
+export const TEAM_PATH = '/vendor-dashboard/team';
+
+/** @returns the page of an invitation to work at a booth. */
+export function teamInvitationPath(token: string): string {
+  return `/team/${encodeURIComponent(token)}`;
+}
+
 /**
  * Paths below a dashboard's root in the route table; '' is the overview. The router has a page for
  * each.
  */
 export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
-  vendor: ['', 'sessions', 'contacts', 'leads', 'qr-codes', 'analytics', 'profile'],
+  vendor: ['', 'sessions', 'contacts', 'leads', 'qr-codes', 'analytics', 'team', 'profile'],
   visitor: ['', 'sessions', 'contacts', 'leads', 'scan', 'profile'],
 };
 

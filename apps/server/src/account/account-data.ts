@@ -24,7 +24,8 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
     leftOut: 'links that no longer work; the codes are in booth-codes/codes.json',
   },
   'public.booth_invitations': {
-    leftOut: 'hashes of links to a booth’s team, which end after a week; the team is in booth-team/members.json',
+    leftOut:
+      'hashes of links to a booth’s team, which end after a week; the team is in booth-team/members.json',
   },
   'public.booth_code_devices': {
     leftOut: 'hashes of visitors’ devices, gone after two days; their numbers are in scans.json',

@@ -1,3 +1,4 @@
+import { BoothStarter } from '@/entities/booth/booth-starter.tsx';
 import { ExportStarter } from '@/entities/export/export-starter.tsx';
 import { OutboxStarter } from '@/features/chat/sync/outbox-starter.tsx';
 import { Inbox } from '@/features/inbox/components/inbox.tsx';
@@ -9,6 +10,7 @@ import { ScanStarter } from '@/features/saved-cards/components/scan-starter.tsx'
 export function BackgroundParts() {
   return (
     <>
+      <BoothStarter />
       <OutboxStarter />
       <ScanStarter />
       <LeadStarter />

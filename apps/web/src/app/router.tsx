@@ -46,6 +46,10 @@ const publicRoutes: PageRoute[] = [
   },
   { path: 'join/:sessionId', Component: Join },
   { path: 'b/:code', Component: Booth },
+  {
+    path: 'team/:token',
+    lazy: page('InvitationPage', () => import('@/features/team/components/invitation-page.tsx')),
+  },
 ];
 
 const overview: PageRoute = {
@@ -92,6 +96,10 @@ const vendorDashboard: PageRoute = {
     {
       path: 'analytics',
       lazy: page('AnalyticsPage', () => import('@/features/analytics/components/analytics-page.tsx')),
+    },
+    {
+      path: 'team',
+      lazy: page('TeamPage', () => import('@/features/team/components/team-page.tsx')),
     },
     unknownSection,
   ],

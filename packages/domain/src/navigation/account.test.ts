@@ -196,6 +196,16 @@ rows('after login', [
     go('/visitor-setup', { memory: { redirect: '/join/a', role: null } }),
   ],
   [
+    'no profile, invited to work at a booth',
+    login(newcomer, '/team/abc'),
+    go('/vendor-setup', { memory: { redirect: '/team/abc', role: null } }),
+  ],
+  [
+    'guest who was interrupted, invited to work at a booth',
+    login(guestOnTheWay, '/team/abc'),
+    go('/visitor-setup', { memory: { redirect: '/team/abc', role: null } }),
+  ],
+  [
     'profile: the redirect parameter comes first',
     login(vendor, '/chat/a', { redirect: '/join/b' }),
     go('/chat/a', { memory: { role: null } }),
@@ -239,6 +249,11 @@ rows('a saved setup', [
     'vendor with a target',
     afterSetup('vendor', { ...nothing, redirect: '/vendor-dashboard/qr-codes' }),
     go('/vendor-dashboard/qr-codes', later),
+  ],
+  [
+    'vendor who was invited to work at a booth',
+    afterSetup('vendor', { ...nothing, redirect: '/team/abc' }),
+    go('/team/abc', later),
   ],
   [
     'vendor whom an invitation is of no use to',

@@ -1,5 +1,13 @@
 import type { Role } from '../roles.ts';
-import { boothPath, dashboardPath, HOME_PATH, homePath, joinPath, setupPath } from '../routes.ts';
+import {
+  boothPath,
+  dashboardPath,
+  HOME_PATH,
+  homePath,
+  joinPath,
+  setupPath,
+  teamInvitationPath,
+} from '../routes.ts';
 import { safeRedirect } from '../safe-redirect.ts';
 import { type Memory, type NavigationDecision, NOTHING_REMEMBERED, type Viewer, WAIT } from './decision.ts';
 
@@ -66,7 +74,7 @@ export function loginDecision(
       return { kind: 'go', to: HOME_PATH };
     case 'missing': {
       const target = asked ?? waiting;
-      const role = setupRole(target, guest ? 'visitor' : memory.role);
+      const role = guest ? 'visitor' : setupRole(target, memory.role);
       return { kind: 'go', to: setupPath(role), memory: { redirect: target, role: null } };
     }
     case 'found':
@@ -78,9 +86,10 @@ export function loginDecision(
 /**
  * The setup page for a new account: the visitor's, as specified, unless the user pressed the
  * vendor's button. A user with an invitation always becomes a visitor, because only visitors may
- * join.
+ * join; one who was invited to work at a booth becomes a vendor.
  */
 function setupRole(target: string | null, chosen: Role | null): Role {
+  if (target?.startsWith(teamInvitationPath(''))) return 'vendor';
   return isInvitation(target) ? 'visitor' : (chosen ?? 'visitor');
 }
 

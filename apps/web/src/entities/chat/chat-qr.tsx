@@ -1,7 +1,5 @@
 import { joinLink } from '@dragoman/domain/join-link';
-import { QRCodeSVG } from 'qrcode.react';
-import { useTranslation } from 'react-i18next';
-import { cn } from '@/shared/ui/cn.ts';
+import { LinkQr } from '@/shared/ui/link-qr.tsx';
 
 interface ChatQrProps {
   chatId: string;
@@ -14,26 +12,7 @@ interface ChatQrProps {
   className?: string;
 }
 
-/**
- * A session's QR code, black on white in dark mode too, with the white margin of four modules that
- * scanners need.
- */
+/** A session's QR code. */
 export function ChatQr({ chatId, size, className }: ChatQrProps) {
-  const { t } = useTranslation();
-  const link = joinLink(window.location.origin, chatId);
-  return (
-    <span className={cn('qr-ground inline-block rounded-card bg-white p-6', className)}>
-      <QRCodeSVG
-        value={link}
-        size={size}
-        level="M"
-        bgColor="#ffffff"
-        fgColor="#000000"
-        role="img"
-        aria-label={t('qr.imageLabel', { link })}
-        title={undefined}
-        className="block h-auto max-w-full"
-      />
-    </span>
-  );
+  return <LinkQr link={joinLink(window.location.origin, chatId)} size={size} className={className} />;
 }

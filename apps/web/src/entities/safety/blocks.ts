@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Block, Party } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useBoothId } from '../booth/my-booth.ts';
 import { useProfile } from '../profile/profile-query.ts';
 
 /** A person whom the user has blocked; `person` is null when the account is gone. */
@@ -39,10 +40,12 @@ export function useIsBlocked(personId: string | undefined): boolean {
 export function useSetBlocked() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  const me = useProfile().data?.id ?? '';
+  const profile = useProfile().data;
+  const me = profile?.id ?? '';
+  const blockerId = useBoothId({ id: me, role: profile?.role ?? 'visitor' });
   return useMutation({
     mutationFn: async ({ personId, blocked }: { personId: string; blocked: boolean }): Promise<void> => {
-      const pair = { blocker_id: me, blocked_id: personId };
+      const pair = { blocker_id: blockerId, blocked_id: personId };
       if (blocked) await supabase.from('blocks').upsert(pair, { ignoreDuplicates: true }).throwOnError();
       else await supabase.from('blocks').delete().match(pair).throwOnError();
     },

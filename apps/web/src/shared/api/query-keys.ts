@@ -5,12 +5,25 @@
  */
 export const queryKeys = {
   profile: (userId: string) => ['profile', userId] as const,
+  team: {
+    /** Of every profile. */
+    every: ['team'] as const,
+    all: (profileId: string) => ['team', profileId] as const,
+    /** The booth that a person acts for (docs/adr/0083). */
+    booth: (profileId: string) => ['team', profileId, 'booth'] as const,
+    members: (profileId: string) => ['team', profileId, 'members'] as const,
+    invitations: (profileId: string) => ['team', profileId, 'invitations'] as const,
+  },
+  /** What an invitation to a booth shows; the viewer is part of the key. */
+  boothInvitation: (token: string, userId: string | undefined) =>
+    ['booth-invitation', token, userId ?? 'anonymous'] as const,
   sessions: {
     all: (profileId: string) => ['sessions', profileId] as const,
     list: (profileId: string) => ['sessions', profileId, 'list'] as const,
-    stats: (profileId: string) => ['sessions', profileId, 'stats'] as const,
-    visitorCount: (profileId: string) => ['sessions', profileId, 'visitor-count'] as const,
-    visitors: (profileId: string) => ['sessions', profileId, 'visitors'] as const,
+    stats: (profileId: string, boothId: string) => ['sessions', profileId, 'stats', boothId] as const,
+    visitorCount: (profileId: string, boothId: string) =>
+      ['sessions', profileId, 'visitor-count', boothId] as const,
+    visitors: (profileId: string, boothId: string) => ['sessions', profileId, 'visitors', boothId] as const,
     /** One session as its vendor sees it beside its QR code. */
     code: (profileId: string, sessionId: string) => ['sessions', profileId, 'code', sessionId] as const,
   },
@@ -22,7 +35,8 @@ export const queryKeys = {
   /** A user's saved cards. */
   cards: (profileId: string) => ['cards', profileId] as const,
   /** A vendor's booth codes; below `sessions`, because a visitor who joins changes their counts. */
-  boothCodes: (profileId: string) => ['sessions', profileId, 'booth-codes'] as const,
+  boothCodes: (profileId: string, boothId: string) =>
+    ['sessions', profileId, 'booth-codes', boothId] as const,
   /** The data of a booth code's page. */
   booth: (code: string, userId: string | undefined) => ['booth', code, userId ?? 'anonymous'] as const,
   /** The same for every viewer. */

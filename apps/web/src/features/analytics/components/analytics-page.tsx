@@ -3,6 +3,7 @@ import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import type { Analytics } from '@/shared/api/database-types.ts';
 import { localDay } from '@/shared/format/local-day.ts';
@@ -16,7 +17,7 @@ import { useAnalytics } from '../api/get-analytics.ts';
 import { daysOf, isRunning, type Period, paramOf, periodOf } from '../model/period.ts';
 import { deviceZone } from '../model/zone-name.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import { CodesChart, LanguagesChart } from './breakdowns.tsx';
+import { CodesChart, LanguagesChart, PeopleChart } from './breakdowns.tsx';
 import { Funnel } from './funnel.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { ResponseTimes } from './response-times.tsx';
@@ -28,15 +29,16 @@ import { type NumberFormats, useNumberFormats } from './use-number-formats.ts';
 export function AnalyticsPage() {
   const { t } = useTranslation();
   const vendor = useCurrentProfile();
+  const boothId = useBoothId(vendor);
   const [params, setParams] = useSearchParams();
   const period = periodOf(params.get('period'));
   const zone = useMemo(deviceZone, []);
   // The day also ends at midnight for a user who leaves the page open.
   const now = new Date(useNow());
   const { first, last } = daysOf(period, now);
-  const query = useAnalytics(vendor.id, { zone, first, last }, isRunning(last, now));
+  const query = useAnalytics(boothId, { zone, first, last }, isRunning(last, now));
   const figures = useNumberFormats(zone);
-  useLiveAnalytics(vendor);
+  useLiveAnalytics(vendor, boothId);
 
   function choose(chosen: Period): void {
     const value = paramOf(chosen);
@@ -120,6 +122,11 @@ function Charts({ analytics, figures }: { analytics: Analytics; figures: NumberF
         <LanguagesChart {...shared} />
       </div>
       {analytics.unit !== 'hour' && <HoursChart {...shared} />}
+      {analytics.people && analytics.people.length > 0 && (
+        <div className="min-w-0 md:col-span-2">
+          <PeopleChart people={analytics.people} figures={figures} fileName={fileName} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
+import type { PersonFigures } from '@/shared/api/booth-types.ts';
 import type { Analytics } from '@/shared/api/database-types.ts';
 import { ChartCard } from './chart-card.tsx';
 import { HorizontalBars } from './horizontal-bars.tsx';
@@ -43,6 +44,67 @@ export function LanguagesChart({ analytics: { languages }, figures, fileName }: 
         formatNumber={figures.number}
       />
     </ChartCard>
+  );
+}
+
+interface PeopleChartProps extends Omit<BreakdownProps, 'analytics'> {
+  people: readonly PersonFigures[];
+}
+
+/** The people of a team: who answered first, how fast, and whom they met. */
+export function PeopleChart({ people, figures, fileName }: PeopleChartProps) {
+  const { t } = useTranslation();
+  const nameOf = ({ name, member }: PersonFigures) => {
+    const known = name || t('chat.someone');
+    return member ? known : t('analytics.formerMember', { name: known });
+  };
+  return (
+    <ChartCard
+      title={t('analytics.people')}
+      text={t('analytics.peopleText')}
+      fileName={`${fileName}-people`}
+      formatNumber={figures.number}
+      table={{
+        columns: [
+          t('analytics.person'),
+          t('analytics.answered'),
+          t('analytics.medianSeconds'),
+          t('analytics.leads'),
+        ],
+        rows: people.map((person) => [
+          nameOf(person),
+          person.answered,
+          person.wait_median === null ? null : Math.round(person.wait_median),
+          person.leads,
+        ]),
+      }}
+    >
+      <ul className="mt-3 divide-y text-sm">
+        {people.map((person) => (
+          <li key={person.id} className="py-2">
+            <p className="wrap-anywhere font-semibold">
+              <bdi>{nameOf(person)}</bdi>
+            </p>
+            <dl className="mt-0.5 flex flex-wrap gap-x-5 gap-y-0.5 text-ink-soft">
+              <PersonFigure name={t('analytics.answered')} value={figures.number(person.answered)} />
+              {person.wait_median !== null && (
+                <PersonFigure name={t('analytics.median')} value={figures.wait(person.wait_median)} />
+              )}
+              <PersonFigure name={t('analytics.leads')} value={figures.number(person.leads)} />
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </ChartCard>
+  );
+}
+
+function PersonFigure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{name}</dt>
+      <dd className="font-semibold text-ink tabular-nums">{value}</dd>
+    </div>
   );
 }
 

@@ -13,15 +13,15 @@ const AT_MOST_EVERY_MS = 5_000;
  * Keeps the figures current: a change in the list of chats (a visitor joins, a message, an answer)
  * or in the leads refetches them, at once and then at most every five seconds, and only while the
  * page is visible.
+ * @param boothId whose figures they are
  */
-export function useLiveAnalytics(vendor: Profile): void {
+export function useLiveAnalytics(vendor: Profile, boothId: string): void {
   const queryClient = useQueryClient();
   const visible = usePageVisible();
   const { data: chats } = useChatList(vendor);
   const seen = useRef(chats);
   const readAt = useRef(0);
-  const vendorId = vendor.id;
-  useLiveRows('leads', vendorId, queryKeys.analytics.all);
+  useLiveRows('leads', boothId, queryKeys.analytics.all);
 
   useEffect(() => {
     if (!visible || !chats || seen.current === chats) return;
@@ -35,8 +35,8 @@ export function useLiveAnalytics(vendor: Profile): void {
     const timer = setTimeout(() => {
       seen.current = chats;
       readAt.current = Date.now();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.analytics.all(vendorId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.analytics.all(boothId) });
     }, wait);
     return () => clearTimeout(timer);
-  }, [chats, visible, vendorId, queryClient]);
+  }, [chats, visible, boothId, queryClient]);
 }

@@ -35,12 +35,13 @@ export async function fetchVendors(supabase: Supabase): Promise<Profile[]> {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-export function useMetVisitors(vendorId: string) {
+/** @param boothId whose visitors they are; the list changes with the user's chats */
+export function useMetVisitors(profileId: string, boothId: string) {
   const supabase = useSupabase();
   return useQuery(
     queryOptions({
-      queryKey: queryKeys.sessions.visitors(vendorId),
-      queryFn: () => fetchMetVisitors(supabase, vendorId),
+      queryKey: queryKeys.sessions.visitors(profileId, boothId),
+      queryFn: () => fetchMetVisitors(supabase, boothId),
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { counterpartRole } from '@dragoman/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import { createChat } from '@/entities/chat/create-chat.ts';
 import type { ChatRow, Profile } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
@@ -12,12 +13,13 @@ import { toast } from '@/shared/toast/toast.ts';
 
 /** Creates a session with a person from the contacts, both people set (specification 4.5). */
 export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
+  const actorId = useBoothId(me);
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const { t } = useTranslation();
   const mutation = useSingleMutation({
     mutationFn: (contact: Pick<Profile, 'id'>) => {
-      const ids = { [me.role]: me.id, [counterpartRole(me.role)]: contact.id } as Record<
+      const ids = { [me.role]: actorId, [counterpartRole(me.role)]: contact.id } as Record<
         Profile['role'],
         string
       >;

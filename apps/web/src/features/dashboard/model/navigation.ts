@@ -1,7 +1,8 @@
 import type { Role } from '@dragoman/domain/roles';
-import { chatsPath, dashboardPath } from '@dragoman/domain/routes';
+import { chatsPath, dashboardPath, TEAM_PATH } from '@dragoman/domain/routes';
 import {
   ChartColumn,
+  Contact,
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
@@ -23,6 +24,7 @@ interface Section {
     | 'leads'
     | 'peopleMet'
     | 'analytics'
+    | 'team'
     | 'generateQr'
     | 'scanQr'
     | 'profile';
@@ -45,6 +47,7 @@ export function sections(role: Role): Section[] {
       ? [
           { to: `${root}/qr-codes`, icon: QrCode, label: 'generateQr' } as const,
           { to: `${root}/analytics`, icon: ChartColumn, label: 'analytics' } as const,
+          { to: TEAM_PATH, icon: Contact, label: 'team' } as const,
         ]
       : [{ to: `${root}/scan`, icon: ScanLine, label: 'scanQr' } as const]),
     { to: `${root}/profile`, icon: UserRound, label: 'profile' },

@@ -2,6 +2,7 @@ import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import { BookMarked } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -23,7 +24,7 @@ const NO_TERMS: readonly GlossaryTerm[] = [];
  */
 export function GlossaryPage() {
   const { t } = useTranslation();
-  const { id: ownerId } = useCurrentProfile();
+  const ownerId = useBoothId(useCurrentProfile());
   const query = useTerms(ownerId);
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);

@@ -73,11 +73,13 @@ export interface ExportRequest {
  * Reads leads in pages and makes a file of them. The file is handed out only once the export is
  * recorded, or stored on this device to be recorded. An export made offline is recorded as a
  * search: the device may not know all leads, and those must stay new for the next export.
+ * @param profileId the user's, on whose device the record may wait
+ * @param ownerId the booth's
  * @returns null when there are no leads to export
  */
-export function useExportLeads(ownerId: string) {
+export function useExportLeads(profileId: string, ownerId: string) {
   const supabase = useSupabase();
-  const { outbox } = useExportRecords(ownerId);
+  const { outbox } = useExportRecords(profileId);
   return useMutation({
     // The network decides nothing here.
     networkMode: 'always',

@@ -18,7 +18,7 @@ const PAGE = 50;
 
 /** All columns except those that only filters compare. */
 const LEAD_COLUMNS =
-  'person_id, role, name, company, designation, email, phone, website, linkedin, whatsapp, wechat, language, avatar_url, met_at, status, rating, tags, note, answers, follow_up_on, version, updated_at, changed_at';
+  'person_id, role, name, company, designation, email, phone, website, linkedin, whatsapp, wechat, language, avatar_url, met_at, status, rating, tags, note, answers, follow_up_on, version, updated_at, changed_at, met_by';
 
 export interface LeadPage {
   rows: ListedLead[];

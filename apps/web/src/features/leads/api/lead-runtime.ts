@@ -39,11 +39,11 @@ function createOutbox(supabase: Supabase, queryClient: QueryClient, ownerId: str
   return createLeadOutbox({
     ownerId,
     start: (definition) => startJobQueue('leads', ownerId, definition, { lockPatienceMs: LOCK_PATIENCE_MS }),
-    save: (personId, version, content) =>
-      saveLead(supabase, { owner_id: ownerId, person_id: personId }, version, content),
-    onSaved: (personId, lead) => {
-      queryClient.setQueryData(queryKeys.leads.one(ownerId, personId), lead);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.leads.all(ownerId) });
+    save: (boothId, personId, version, content) =>
+      saveLead(supabase, { owner_id: boothId, person_id: personId }, version, content),
+    onSaved: (boothId, personId, lead) => {
+      queryClient.setQueryData(queryKeys.leads.one(boothId, personId), lead);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.leads.all(boothId) });
     },
     onJoined: (personId) => {
       for (const listener of joinListeners) listener(personId);

@@ -43,11 +43,11 @@ export async function saveLead(
 }
 
 /** The columns that the outbox needs. */
-export const SAVED_COLUMNS = 'version, status, rating, tags, note, answers, follow_up_on';
+export const SAVED_COLUMNS = 'version, status, rating, tags, note, answers, follow_up_on, met_by';
 
 /** @returns a row as the outbox wants it. */
-export function savedLead(row: LeadContent & Pick<Lead, 'version'>): SavedLead {
-  return { version: row.version, content: leadContent(row) };
+export function savedLead(row: LeadContent & Pick<Lead, 'version' | 'met_by'>): SavedLead {
+  return { version: row.version, content: leadContent(row), metBy: row.met_by ?? null };
 }
 
 async function readTheirs(

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ContactRound, FileSpreadsheet, Sheet } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import type { LeadExportFormat, LeadExportScope, Profile } from '@/shared/api/database-types.ts';
 import { useReachability } from '@/shared/api/reachability.ts';
 import { downloadFile } from '@/shared/browser/download-file.ts';
@@ -37,17 +38,18 @@ interface ExportDialogProps {
 /** Selects the leads and the format to export, and shows earlier exports. */
 export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
-  const since = useExportedUntil(me.id).data ?? null;
-  const questionnaire = useQuestionnaire(me.id, me.role === 'vendor');
+  const ownerId = useBoothId(me);
+  const since = useExportedUntil(ownerId).data ?? null;
+  const questionnaire = useQuestionnaire(ownerId, me.role === 'vendor');
   const [scope, setScope] = useState<LeadExportScope>(isNarrowed(filters) ? 'found' : 'all');
-  const exporting = useExportLeads(me.id);
+  const exporting = useExportLeads(me.id, ownerId);
   const labels = useLeadLabels();
   const online = useReachability() === 'online';
   const queryClient = useQueryClient();
   const { pending } = useLeadOutbox(me.id);
   const onDevice = useMemo(
-    () => (online ? null : leadsOnDevice(queryClient, me.id, filters, since, pending)),
-    [online, queryClient, me.id, filters, since, pending],
+    () => (online ? null : leadsOnDevice(queryClient, ownerId, filters, since, pending)),
+    [online, queryClient, ownerId, filters, since, pending],
   );
   const scopes: [LeadExportScope, string][] = [
     ['all', t('leads.scopeAll')],
@@ -126,7 +128,7 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
               </Button>
             ))}
           </div>
-          <ExportHistory ownerId={me.id} />
+          <ExportHistory ownerId={ownerId} />
         </div>
       </DialogContent>
     </Dialog>

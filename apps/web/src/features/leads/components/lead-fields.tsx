@@ -1,6 +1,7 @@
 import { LEAD_LIMITS, LEAD_STATUSES, type LeadContent, type LeadStatus } from '@dragoman/domain/leads/lead';
 import { characterCount } from '@dragoman/domain/text';
 import { useTranslation } from 'react-i18next';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -21,7 +22,7 @@ interface LeadFieldsProps {
 /** The fields of both roles: rating, status, tags, note, and follow-up. */
 export function LeadFields({ me, content, onChange }: LeadFieldsProps) {
   const { t } = useTranslation();
-  const tags = useLeadTags(me.id).data ?? [];
+  const tags = useLeadTags(useBoothId(me)).data ?? [];
   const note = content.note ?? '';
   const tooLong = characterCount(note) > LEAD_LIMITS.note;
   return (

@@ -1,5 +1,7 @@
 import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/leads/lead';
 import { useTranslation } from 'react-i18next';
+import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
+import { useColleagueName } from '@/entities/booth/team.ts';
 import { ContactCard } from '@/entities/card/contact-card.tsx';
 import { type LeadPerson, openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
@@ -25,16 +27,20 @@ interface LeadPanelProps {
  */
 export function LeadPanel({ me, person }: LeadPanelProps) {
   const { t } = useTranslation();
+  const ownerId = useBoothId(me);
+  const team = useMyBooth(me).data?.team ?? false;
   const { outbox, pending } = useLeadOutbox(me.id);
-  const saved = useSavedLead(me.id, person.id);
-  const questions = useQuestionnaire(me.id, me.role === 'vendor').data?.questions ?? [];
-  useLiveRows('leads', me.id, queryKeys.leads.all);
-  const waiting = pending.get(person.id);
+  const saved = useSavedLead(ownerId, person.id);
+  const questions = useQuestionnaire(ownerId, me.role === 'vendor').data?.questions ?? [];
+  useLiveRows('leads', ownerId, queryKeys.leads.all);
+  const stored = pending.get(person.id);
+  // What waits for another booth is not this one's.
+  const waiting = (stored?.boothId ?? me.id) === ownerId ? stored : undefined;
   const content: LeadContent = waiting?.mine ?? saved.data?.content ?? EMPTY_LEAD;
   const name = person.name || t('chat.someone');
 
   function change(values: Partial<LeadContent>): void {
-    outbox.edit(person.id, saved.data ?? null, values);
+    outbox.edit(person.id, saved.data ?? null, values, ownerId);
   }
 
   return (
@@ -43,9 +49,10 @@ export function LeadPanel({ me, person }: LeadPanelProps) {
         title={<bdi>{name}</bdi>}
         lead={<Avatar name={person.name} url={person.avatar_url} className="size-11" />}
         description={<bdi>{person.company || t('chat.noCompany')}</bdi>}
-        foot={<SaveState waiting={waiting} known={saved.data !== undefined} />}
+        foot={<SaveState waiting={waiting} known={saved.data !== undefined} team={team} />}
       >
         <div className="grid gap-5">
+          <MetBy me={me} profileId={saved.data?.metBy} />
           <LeadFields me={me} content={content} onChange={change} />
           {questions.length > 0 && (
             <LeadAnswersFields
@@ -63,5 +70,14 @@ export function LeadPanel({ me, person }: LeadPanelProps) {
         </div>
       </SideSheetContent>
     </SideSheet>
+  );
+}
+
+/** Which colleague met the person; nothing without a team. */
+function MetBy({ me, profileId }: { me: Profile; profileId: string | null | undefined }) {
+  const { t } = useTranslation();
+  const name = useColleagueName(me, profileId);
+  return name === null ? null : (
+    <p className="wrap-anywhere text-ink-soft text-sm">{t('leads.metBy', { name })}</p>
   );
 }

@@ -2,6 +2,7 @@ import { LEAD_RATINGS, LEAD_STATUSES } from '@dragoman/domain/leads/lead';
 import { SlidersHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -29,7 +30,7 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
   const tools = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState(filters.query);
-  const tags = useLeadTags(me.id).data ?? [];
+  const tags = useLeadTags(useBoothId(me)).data ?? [];
   const count = countFilters(filters);
   const asked = useRef(filters.query);
   const search = useEffectEvent(() => {

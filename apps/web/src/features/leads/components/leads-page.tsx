@@ -2,6 +2,7 @@ import { Download, ListChecks, NotebookPen, SearchX, WifiOff } from 'lucide-reac
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
@@ -32,14 +33,16 @@ import { useLeadOutbox } from './use-lead-outbox.ts';
 export function LeadsPage() {
   const { t } = useTranslation();
   const me = useCurrentProfile();
+  const ownerId = useBoothId(me);
+  const team = useMyBooth(me).data?.team ?? false;
   const vendor = me.role === 'vendor';
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersOf(params), [params]);
   const [dialog, setDialog] = useState<'export' | 'questions' | null>(null);
   const { pending } = useLeadOutbox(me.id);
-  const since = useExportedUntil(me.id).data ?? null;
-  const { query, rows, fromDevice, count } = useLeadList(me.id, filters, since, pending);
-  useLiveRows('leads', me.id, queryKeys.leads.all);
+  const since = useExportedUntil(ownerId).data ?? null;
+  const { query, rows, fromDevice, count } = useLeadList(ownerId, filters, since, pending);
+  useLiveRows('leads', ownerId, queryKeys.leads.all);
 
   function narrow(change: Partial<LeadFilters>): void {
     setParams(paramsOf({ ...filters, ...change }), { replace: true });
@@ -56,7 +59,7 @@ export function LeadsPage() {
     <>
       <PageHeading
         title={title}
-        text={vendor ? t('leads.text') : t('leads.peopleText')}
+        text={t(vendor ? (team ? 'leads.textTeam' : 'leads.text') : 'leads.peopleText')}
         actions={
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
             {vendor && (
@@ -116,7 +119,7 @@ export function LeadsPage() {
       {dialog === 'export' && (
         <ExportDialog me={me} filters={filters} found={count} onClose={() => setDialog(null)} />
       )}
-      {dialog === 'questions' && <QuestionsDialog ownerId={me.id} onClose={() => setDialog(null)} />}
+      {dialog === 'questions' && <QuestionsDialog ownerId={ownerId} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -9,10 +9,12 @@ interface SaveStateProps {
   waiting: PendingLead | undefined;
   /** The server's state is known. */
   known: boolean;
+  /** Colleagues see the notes, too. */
+  team: boolean;
 }
 
 /** The state of a note in one quiet line: where it is saved, and who sees it. */
-export function SaveState({ waiting, known }: SaveStateProps) {
+export function SaveState({ waiting, known, team }: SaveStateProps) {
   const { t } = useTranslation();
   const online = useReachability() === 'online';
   const [Icon, text] = waiting?.refused
@@ -23,7 +25,7 @@ export function SaveState({ waiting, known }: SaveStateProps) {
         ? ([Spinner, t('leads.saving')] as const)
         : ([
             known || online ? Lock : CloudOff,
-            known || online ? t('leads.private') : t('leads.unknown'),
+            known || online ? t(team ? 'leads.privateTeam' : 'leads.private') : t('leads.unknown'),
           ] as const);
   return (
     <p

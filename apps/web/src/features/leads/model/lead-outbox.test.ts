@@ -33,14 +33,16 @@ function createServer() {
 function setUp(server = createServer(), store = memoryJobStore()) {
   const joinedPeople: string[] = [];
   const saves: number[] = [];
+  const booths: string[] = [];
   const outbox = createLeadOutbox({
     ownerId: 'vera',
     start(definition) {
       const ports = { ownerId: 'vera', store, exclusively: <T>(work: () => Promise<T>) => work() };
       return createJobQueue(definition, { ...ports, onStored: () => {} });
     },
-    save(_, version, content) {
+    save(boothId, _, version, content) {
       saves.push(Date.now());
+      booths.push(boothId);
       return server.save(version, content);
     },
     onSaved: () => undefined,
@@ -48,7 +50,7 @@ function setUp(server = createServer(), store = memoryJobStore()) {
   });
   /** Long enough without typing to trigger a save. */
   const settle = () => vi.advanceTimersByTimeAsync(700);
-  return { outbox, server, store, settle, joinedPeople, saves };
+  return { outbox, server, store, settle, joinedPeople, saves, booths };
 }
 
 describe('the outbox of leads', () => {
@@ -78,6 +80,17 @@ describe('the outbox of leads', () => {
       content: { note: 'Met at the door\nاتصل غداً\n五月寄样品', rating: 5 },
     });
     expect(joinedPeople).toEqual(['wei']);
+  });
+
+  it('saves for the booth for which it was noted, on the device of who noted it', async () => {
+    const { outbox, settle, booths } = setUp();
+    outbox.edit('wei', null, { note: 'Call' }, 'nora');
+    await vi.advanceTimersByTimeAsync(600);
+    expect(outbox.get().get('wei')).toMatchObject({ ownerId: 'vera', boothId: 'nora' });
+    await settle();
+    outbox.edit('wei', null, { note: 'Mine' });
+    await settle();
+    expect(booths).toEqual(['nora', 'vera', 'vera']);
   });
 
   it('adds to a row that it did not know of', async () => {

@@ -7,9 +7,11 @@ import { type PendingLead, parsePendingLead, type SavedLead, type SaveOutcome } 
 export interface LeadOutboxPorts {
   ownerId: string;
   start(definition: JobDefinition<PendingLead>): JobQueue<PendingLead>;
-  /** Makes one attempt to write a lead, based on `version` (null: no row). Never rejects. */
-  save(personId: string, version: number | null, content: LeadContent): Promise<SaveOutcome>;
-  onSaved(personId: string, lead: SavedLead): void;
+  /**
+   * Makes one attempt to write a lead of a booth, based on `version` (null: no row). Never rejects.
+   */
+  save(boothId: string, personId: string, version: number | null, content: LeadContent): Promise<SaveOutcome>;
+  onSaved(boothId: string, personId: string, lead: SavedLead): void;
   /** Another device had written to the same texts: both are kept. */
   onJoined(personId: string): void;
 }
@@ -22,8 +24,9 @@ export interface LeadOutbox extends Pick<JobQueue<PendingLead>, 'subscribe' | 'w
   /**
    * Edits a lead, at once here and on the server as soon as possible.
    * @param known the known state of the server; null without a row, or while unknown
+   * @param boothId whose lead it is; the user's own by default
    */
-  edit(personId: string, known: SavedLead | null, change: Partial<LeadContent>): void;
+  edit(personId: string, known: SavedLead | null, change: Partial<LeadContent>, boothId?: string): void;
 }
 
 /** A person's changes are sent once nothing was typed for this long. */
@@ -47,25 +50,26 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
     ({ jobs }): PendingLeads => new Map(jobs.map((lead) => [lead.personId, lead])),
   );
 
-  /** What this page has saved last, by person: a job may still be shown with what it began from. */
+  /** What this page has saved last, by booth and person: a job may still be shown with what it began from. */
   const lastSaved = new Map<string, SavedLead>();
 
   async function attempt(sent: PendingLead): Promise<JobOutcome<PendingLead>> {
-    const outcome = await ports.save(sent.personId, sent.base?.version ?? null, sent.mine);
+    const boothId = sent.boothId ?? ports.ownerId;
+    const outcome = await ports.save(boothId, sent.personId, sent.base?.version ?? null, sent.mine);
     // True if the user has typed nothing in the meantime.
     const isSent = ({ mine }: PendingLead) => JSON.stringify(mine) === JSON.stringify(sent.mine);
     switch (outcome.kind) {
       case 'unreachable':
         return { kind: 'retry' };
       case 'saved':
-        lastSaved.set(sent.personId, outcome.lead);
-        ports.onSaved(sent.personId, outcome.lead);
+        lastSaved.set(`${boothId} ${sent.personId}`, outcome.lead);
+        ports.onSaved(boothId, sent.personId, outcome.lead);
         return {
           kind: 'settled',
           next: (latest) => (isSent(latest) ? null : { ...latest, base: outcome.lead }),
         };
       case 'changed':
-        lastSaved.delete(sent.personId);
+        lastSaved.delete(`${boothId} ${sent.personId}`);
         return { kind: 'settled', next: (latest) => joined(latest, outcome.theirs) };
       case 'refused': {
         const refused = { refused: true, full: outcome.full ?? false };
@@ -88,12 +92,15 @@ export function createLeadOutbox(ports: LeadOutboxPorts): LeadOutbox {
     wake: queue.wake,
     reload: queue.reload,
     stop: queue.stop,
-    edit(personId, known, change) {
-      const before = get().get(personId);
-      const base = newest(before ? before.base : known, lastSaved.get(personId) ?? null);
+    edit(personId, known, change, boothId = ports.ownerId) {
+      // What waits for another booth is not joined with this one's.
+      const waiting = get().get(personId);
+      const before = (waiting?.boothId ?? ports.ownerId) === boothId ? waiting : undefined;
+      const base = newest(before ? before.base : known, lastSaved.get(`${boothId} ${personId}`) ?? null);
       const mine = { ...(before?.mine ?? base?.content ?? EMPTY_LEAD), ...change };
       void queue.add({
         ownerId: ports.ownerId,
+        ...(boothId !== ports.ownerId && { boothId }),
         personId,
         base,
         mine,

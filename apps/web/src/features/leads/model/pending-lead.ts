@@ -4,11 +4,16 @@ import type { LeadContent } from '@dragoman/domain/leads/lead';
 export interface SavedLead {
   version: number;
   content: LeadContent;
+  /** Who met the person; null without a team. */
+  metBy?: string | null;
 }
 
 /** Changes of a lead that the server does not have yet. */
 export interface PendingLead {
+  /** On whose device it waits. */
   ownerId: string;
+  /** The booth whose lead it is; absent: the owner's. */
+  boothId?: string;
   personId: string;
   /** The server's state when these changes began; null without a row, or when unknown. */
   base: SavedLead | null;

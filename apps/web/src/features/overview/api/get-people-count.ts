@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
@@ -15,15 +16,22 @@ export async function fetchVendorCount(supabase: Supabase): Promise<number> {
 }
 
 /** A vendor's unique visitors, or the vendors that a visitor can write to. */
-export function peopleCountQuery(supabase: Supabase, { id, role }: Pick<Profile, 'id' | 'role'>) {
+export function peopleCountQuery(
+  supabase: Supabase,
+  { id, role }: Pick<Profile, 'id' | 'role'>,
+  boothId: string,
+) {
   const vendor = role === 'vendor';
-  const queryKey: readonly string[] = vendor ? queryKeys.sessions.visitorCount(id) : queryKeys.vendors.count;
+  const queryKey: readonly string[] = vendor
+    ? queryKeys.sessions.visitorCount(id, boothId)
+    : queryKeys.vendors.count;
   return queryOptions({
     queryKey,
-    queryFn: async () => (vendor ? (await fetchVisitorIds(supabase, id)).length : fetchVendorCount(supabase)),
+    queryFn: async () =>
+      vendor ? (await fetchVisitorIds(supabase, boothId)).length : fetchVendorCount(supabase),
   });
 }
 
 export function usePeopleCount(profile: Profile) {
-  return useQuery(peopleCountQuery(useSupabase(), profile));
+  return useQuery(peopleCountQuery(useSupabase(), profile, useBoothId(profile)));
 }

@@ -2,6 +2,7 @@ import { dashboardPath } from '@dragoman/domain/routes';
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import { openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { formatShortDate } from '@/shared/format/format-date.ts';
@@ -13,7 +14,7 @@ import { useDueLeads } from '../api/due-leads.ts';
 /** Follow-ups due today; renders nothing without any. */
 export function DueToday({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation();
-  const due = useDueLeads(profile.id).data;
+  const due = useDueLeads(useBoothId(profile)).data;
   if (!due || due.people.length === 0) return null;
   return (
     <section

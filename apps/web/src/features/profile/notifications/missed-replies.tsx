@@ -9,11 +9,11 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { LoadingText } from '@/shared/ui/loading-text.tsx';
+import { SettingSwitch } from '@/shared/ui/setting-switch.tsx';
 import { GuestAddress } from './guest-address.tsx';
 import { type SettingsChange, useChangeSettings, useNotificationSettings } from './notification-settings.ts';
 import { PushSwitch } from './push-switch.tsx';
 import { QuietHours } from './quiet-hours.tsx';
-import { SettingSwitch } from './setting-switch.tsx';
 
 /** How a person is told about messages that they have not read (docs/adr/0080). */
 export function MissedReplies({ profile, className }: { profile: Profile; className?: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
+import { SettingSwitch } from '@/shared/ui/setting-switch.tsx';
 import { usePushState, useSwitchPush } from './notification-settings.ts';
-import { SettingSwitch } from './setting-switch.tsx';
 
 /**
  * Turns pushes to this browser on and off, and says why where it takes none. The browser is asked

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { NotificationSettings } from '@/shared/api/database-types.ts';
 import { TextField } from '@/shared/ui/field.tsx';
+import { SettingSwitch } from '@/shared/ui/setting-switch.tsx';
 import { minutesOf, timeOf } from './clock-times.ts';
 import type { SettingsChange } from './notification-settings.ts';
-import { SettingSwitch } from './setting-switch.tsx';
 
 /** A night, for a person who turns quiet hours on. */
 const USUAL = { quiet_from: 22 * 60, quiet_until: 7 * 60 };

@@ -9,7 +9,7 @@ const REFRESH_MS = 30_000;
 /** The editable part of a code. */
 export type BoothCodeContent = Pick<BoothCode, 'label' | 'kind' | 'style' | 'logo_path'>;
 
-/** The user's own booth codes, oldest first. */
+/** The codes of a booth, oldest first. */
 async function fetchBoothCodes(supabase: Supabase, vendorId: string): Promise<BoothCodeSummary[]> {
   const { data } = await supabase
     .from('booth_code_summaries')
@@ -20,16 +20,17 @@ async function fetchBoothCodes(supabase: Supabase, vendorId: string): Promise<Bo
   return data;
 }
 
-export function boothCodesQuery(supabase: Supabase, vendorId: string) {
+function boothCodesQuery(supabase: Supabase, profileId: string, vendorId: string) {
   return queryOptions({
-    queryKey: queryKeys.boothCodes(vendorId),
+    queryKey: queryKeys.boothCodes(profileId, vendorId),
     queryFn: () => fetchBoothCodes(supabase, vendorId),
     refetchInterval: REFRESH_MS,
   });
 }
 
-export function useBoothCodes(vendorId: string) {
-  return useQuery(boothCodesQuery(useSupabase(), vendorId));
+/** @param vendorId the booth's; the counts change with the user's chats */
+export function useBoothCodes(profileId: string, vendorId: string) {
+  return useQuery(boothCodesQuery(useSupabase(), profileId, vendorId));
 }
 
 /** The actions on a booth code. All throw PostgrestError; the list is refetched after each. */
@@ -62,12 +63,12 @@ async function act(supabase: Supabase, vendorId: string, wanted: BoothCodeAct): 
   }
 }
 
-export function useBoothCodeAct(vendorId: string) {
+export function useBoothCodeAct(profileId: string, vendorId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (wanted: BoothCodeAct) => act(supabase, vendorId, wanted),
     networkMode: 'always',
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.boothCodes(vendorId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.boothCodes(profileId, vendorId) }),
   });
 }

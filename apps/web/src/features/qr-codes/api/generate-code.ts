@@ -21,16 +21,17 @@ export async function generateCode(supabase: Supabase, vendorId: string): Promis
   return createChat(supabase, { vendorId });
 }
 
-export function useGenerateCode(vendorId: string) {
+/** @param vendorId the booth's, whose chat it is */
+export function useGenerateCode(profileId: string, vendorId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useSingleMutation({
     mutationFn: () => generateCode(supabase, vendorId),
     networkMode: 'always',
     onSuccess: (chat) => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(vendorId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(profileId) });
       const fresh: CodeSession = { id: chat.id, visitor: null };
-      queryClient.setQueryData(queryKeys.sessions.code(vendorId, chat.id), fresh);
+      queryClient.setQueryData(queryKeys.sessions.code(profileId, chat.id), fresh);
     },
   });
 }

@@ -11,35 +11,27 @@ export interface CodeSession {
 }
 
 /**
- * Reads one of the vendor's own sessions, for the page that shows its code; null when there is no
- * such session.
+ * Reads one of the sessions of the user's booth, or of their own, for the page that shows its code;
+ * null when there is no such session.
  */
-export async function fetchCodeSession(
-  supabase: Supabase,
-  vendorId: string,
-  chatId: string,
-): Promise<CodeSession | null> {
+export async function fetchCodeSession(supabase: Supabase, chatId: string): Promise<CodeSession | null> {
   const { data } = await supabase
     .from('sessions')
     .select('id, visitor:shared_profiles!visitor_id(id,name,company,avatar_url)')
     .eq('id', chatId)
-    .eq('vendor_id', vendorId)
     .maybeSingle()
     .throwOnError();
   return data;
 }
 
-export function codeSessionQuery(supabase: Supabase, vendorId: string, chatId: string | null) {
+export function codeSessionQuery(supabase: Supabase, profileId: string, chatId: string | null) {
   return queryOptions({
-    queryKey: queryKeys.sessions.code(vendorId, chatId ?? ''),
+    queryKey: queryKeys.sessions.code(profileId, chatId ?? ''),
     // An id that cannot be one is that of no session.
-    queryFn:
-      chatId === null
-        ? skipToken
-        : () => (isUuid(chatId) ? fetchCodeSession(supabase, vendorId, chatId) : null),
+    queryFn: chatId === null ? skipToken : () => (isUuid(chatId) ? fetchCodeSession(supabase, chatId) : null),
   });
 }
 
-export function useCodeSession(vendorId: string, chatId: string | null) {
-  return useQuery(codeSessionQuery(useSupabase(), vendorId, chatId));
+export function useCodeSession(profileId: string, chatId: string | null) {
+  return useQuery(codeSessionQuery(useSupabase(), profileId, chatId));
 }

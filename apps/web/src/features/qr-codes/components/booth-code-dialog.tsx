@@ -27,16 +27,19 @@ const MAX_LABEL = 60;
 interface BoothCodeDialogProps {
   /** null while a new one is being made. */
   code: BoothCodeSummary | null;
+  /** The user's. */
+  profileId: string;
+  /** The booth's. */
   vendor: Profile;
   onMade: (id: string) => void;
   onClose: () => void;
 }
 
 /** A booth code: its text and look, its files to print, and its actions. */
-export function BoothCodeDialog({ code, vendor, onMade, onClose }: BoothCodeDialogProps) {
+export function BoothCodeDialog({ code, profileId, vendor, onMade, onClose }: BoothCodeDialogProps) {
   const { t } = useTranslation();
   const supabase = useSupabase();
-  const act = useBoothCodeAct(vendor.id);
+  const act = useBoothCodeAct(profileId, vendor.id);
   const [label, setLabel] = useState(code?.label ?? '');
   const [kind, setKind] = useState<BoothCodeKind>(code?.kind ?? 'booth');
   const [colors, setColors] = useState<ColorPair>(() => colorsOf(code?.style ?? {}));
@@ -61,7 +64,8 @@ export function BoothCodeDialog({ code, vendor, onMade, onClose }: BoothCodeDial
       setLabel(name);
       toast.success(t('boothCodes.saved'));
       if (row) onMade(row.id);
-      void removeOldLogos(supabase, vendor.user_id);
+      // Who works for another booth does not see which of their logos their own codes name.
+      if (vendor.id === profileId) void removeOldLogos(supabase, vendor.user_id);
     } catch (error) {
       const quota = quotaOf(error);
       const other = errorCode(error) === 'PT409' ? 'boothCodes.tooMany' : 'boothCodes.saveFailed';

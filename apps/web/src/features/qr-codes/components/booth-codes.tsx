@@ -17,9 +17,9 @@ const loadDialog = async () => (await import('./booth-code-dialog.tsx')).BoothCo
  * The vendor's booth codes: stable links that open a session of its own for each visitor
  * (docs/adr/0026).
  */
-export function BoothCodes({ vendor }: { vendor: Profile }) {
+export function BoothCodes({ profileId, vendor }: { profileId: string; vendor: Profile }) {
   const { t } = useTranslation();
-  const query = useBoothCodes(vendor.id);
+  const query = useBoothCodes(profileId, vendor.id);
   /** Its id; 'new' while one is being made. */
   const [opened, setOpened] = useState<string | null>(null);
   const BoothCodeDialog = useLazyComponent(opened !== null, loadDialog, () => setOpened(null));
@@ -59,6 +59,7 @@ export function BoothCodes({ vendor }: { vendor: Profile }) {
         <BoothCodeDialog
           // The dialog of a new code stays as it is once that is made.
           code={code}
+          profileId={profileId}
           vendor={vendor}
           onMade={setOpened}
           onClose={() => setOpened(null)}

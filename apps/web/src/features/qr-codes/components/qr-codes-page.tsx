@@ -1,6 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useBoothVendor } from '@/entities/booth/my-booth.ts';
 import { FaceToFaceLink } from '@/entities/chat/face-to-face-link.tsx';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { errorMessage } from '@/shared/api/error-message.ts';
@@ -24,8 +25,9 @@ import { CodePanel } from './code-panel.tsx';
 export function QrCodesPage() {
   const { t } = useTranslation();
   const profile = useCurrentProfile();
+  const vendor = useBoothVendor(profile);
   const [params, setParams] = useSearchParams();
-  const generate = useGenerateCode(profile.id);
+  const generate = useGenerateCode(profile.id, vendor.id);
   const chat = useCodeSession(profile.id, params.get('session'));
 
   const onGenerate = () =>
@@ -55,7 +57,7 @@ export function QrCodesPage() {
           isEmpty={(code) => code === null}
           empty={noCode}
         >
-          {(code) => code && <CodePanel chat={code} vendor={profile} />}
+          {(code) => code && <CodePanel chat={code} vendor={vendor} />}
         </QueryView>
       ) : (
         noCode
@@ -71,7 +73,7 @@ export function QrCodesPage() {
         </Button>
       </div>
       <FaceToFaceLink className="mx-auto mt-6 max-w-md" />
-      <BoothCodes vendor={profile} />
+      <BoothCodes profileId={profile.id} vendor={vendor} />
     </>
   );
 }
