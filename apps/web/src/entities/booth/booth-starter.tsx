@@ -20,10 +20,11 @@ function FollowBooth({ profile }: { profile: Profile }) {
   const booth = useMyBooth(profile).data;
   const boothId = booth?.id;
   useLiveBooth(profile.id, booth?.team ? boothId : undefined);
-  const before = useRef(boothId);
+  // Until the answer is there, pages read what is the person's own.
+  const before = useRef(boothId ?? profile.id);
   useEffect(() => {
     if (!boothId) return;
-    if (before.current && before.current !== boothId) void queryClient.invalidateQueries();
+    if (before.current !== boothId) void queryClient.invalidateQueries();
     before.current = boothId;
   }, [queryClient, boothId]);
   return null;

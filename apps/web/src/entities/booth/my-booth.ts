@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { MyBooth } from '@/shared/api/booth-types.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
@@ -34,6 +34,18 @@ export function useMyBooth(profile: Actor): UseQueryResult<MyBooth | null> {
  */
 export function useBoothId(profile: Actor): string {
   return useMyBooth(profile).data?.id ?? profile.id;
+}
+
+/**
+ * @returns the ids under which the user's chats are found: their own and, for a vendor, that of the
+ * booth at which they work, as soon as it is known
+ */
+export function chatOwnerIds(queryClient: QueryClient, profile: Actor): string[] {
+  const booth =
+    profile.role === 'vendor'
+      ? queryClient.getQueryData<MyBooth | null>(queryKeys.team.booth(profile.id))
+      : null;
+  return booth && booth.id !== profile.id ? [profile.id, booth.id] : [profile.id];
 }
 
 /**

@@ -148,7 +148,7 @@ describe('unseen', () => {
 
   it('is what has unread messages, counted by chats', () => {
     const chats = [summary({ unread_count: 7 }), summary({ unread_count: 0 }), summary({ unread_count: 1 })];
-    expect(unseenChats(chats, 'visitor')).toBe(2);
+    expect(unseenChats(chats, wei)).toBe(2);
   });
 });
 

@@ -33,15 +33,28 @@ export function isNewVisitor(chat: ChatListItem, role: Role): boolean {
   return chat.seen_at === null || compareTimes(chat.seen_at, chat.joined_at) < 0;
 }
 
+/** Checks whether a message came from the other side: neither from the viewer nor from a colleague. */
+export function isFromOtherSide(chat: ChatListItem, senderId: string, viewer: Viewer): boolean {
+  return viewer.role === 'vendor' ? senderId === chat.visitor_id : senderId !== viewer.id;
+}
+
+/** Checks whether the viewer is to answer the chat: it is theirs, or no one's of the team. */
+export function isForViewer(chat: ChatListItem, viewerId: string): boolean {
+  return !chat.assigned_to || chat.assigned_to === viewerId;
+}
+
 /** Checks whether something has happened in the chat that its reader has not seen. */
 export function isUnseen(chat: ChatListItem, role: Role): boolean {
   if (chat.blocked) return false;
   return chat.unread_count > 0 || isNewVisitor(chat, role);
 }
 
-/** In how many chats something has happened that their reader has not seen. */
-export function unseenChats(chats: readonly ChatListItem[], role: Role): number {
-  return chats.filter((chat) => isUnseen(chat, role)).length;
+/**
+ * In how many chats something has happened that the viewer has not seen; chats that a colleague
+ * answers are left to the colleague.
+ */
+export function unseenChats(chats: readonly ChatListItem[], viewer: Viewer): number {
+  return chats.filter((chat) => isUnseen(chat, viewer.role) && isForViewer(chat, viewer.id)).length;
 }
 
 /** Newest activity first; ids break ties, so that the order never flickers. */
@@ -110,12 +123,14 @@ export function withMessage(
   const own = message.sender_id === viewer.id;
   const read = chat.last_read_at !== null && compareTimes(message.created_at, chat.last_read_at) <= 0;
   const counts = !own && !read;
+  // A colleague's answer is the booth's answer.
+  const answered = !isFromOtherSide(chat, message.sender_id, viewer);
   return withChat(chats, {
     ...chat,
     last_message,
     last_activity: message.created_at,
     unread_count: Math.min(MOST_COUNTED, chat.unread_count + (counts ? 1 : 0)),
-    waiting_since: own ? null : (chat.waiting_since ?? (message.said_by ? null : message.created_at)),
+    waiting_since: answered ? null : (chat.waiting_since ?? (message.said_by ? null : message.created_at)),
     face_to_face: chat.face_to_face || (chat.visitor === null && Boolean(message.said_by)),
   });
 }

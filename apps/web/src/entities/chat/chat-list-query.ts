@@ -1,6 +1,7 @@
 import type { Role } from '@dragoman/domain/roles';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { ChatListItem, Profile } from '@/shared/api/database-types.ts';
+import { type Actor, chatOwnerIds } from '@/entities/booth/my-booth.ts';
+import type { ChatListItem } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { readAllRows } from '@/shared/api/read-all-rows.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
@@ -15,16 +16,18 @@ const STALE_MS = 60_000;
 /**
  * All of the user's sessions with both people and the unread messages, newest activity first
  * (specification 7.3).
+ * @param ownerIds see `chatOwnerIds`
  */
 export async function fetchChatList(
   supabase: Supabase,
-  profile: Pick<Profile, 'id' | 'role'>,
+  profile: Actor,
+  ownerIds: readonly string[],
 ): Promise<Chats> {
   const rows = await readAllRows((from, to) =>
     supabase
       .from('chat_list')
       .select('*', { count: 'exact' })
-      .eq(profile.role === 'vendor' ? 'vendor_id' : 'visitor_id', profile.id)
+      .in(profile.role === 'vendor' ? 'vendor_id' : 'visitor_id', ownerIds)
       // Sorts by a value that never changes, or a message between two pages would push a session
       // out of both.
       .order('created_at', { ascending: false })
@@ -42,13 +45,14 @@ export async function fetchChatList(
  */
 export async function fetchChatListSince(
   supabase: Supabase,
-  profile: Pick<Profile, 'id' | 'role'>,
+  profile: Actor,
+  ownerIds: readonly string[],
   since: string | null,
 ): Promise<Chats> {
   const { data } = await supabase
     .from('chat_list')
     .select('*')
-    .eq(profile.role === 'vendor' ? 'vendor_id' : 'visitor_id', profile.id)
+    .in(profile.role === 'vendor' ? 'vendor_id' : 'visitor_id', ownerIds)
     .gt('last_activity', since ?? '-infinity')
     .order('last_activity', { ascending: false })
     .throwOnError();
@@ -61,13 +65,13 @@ export async function fetchChatListItem(supabase: Supabase, chatId: string): Pro
   return data;
 }
 
-export function chatListQuery(supabase: Supabase, profile: Pick<Profile, 'id' | 'role'>) {
+export function chatListQuery(supabase: Supabase, profile: Actor) {
   return queryOptions({
     queryKey: queryKeys.sessions.list(profile.id),
     queryFn: async ({ client, queryKey }) => {
       const known = () => client.getQueryData<Chats>(queryKey) ?? [];
       const before = known();
-      const fresh = await fetchChatList(supabase, profile);
+      const fresh = await fetchChatList(supabase, profile, chatOwnerIds(client, profile));
       return withLiveChanges(fresh, before, known());
     },
     staleTime: STALE_MS,
@@ -83,7 +87,7 @@ const chatsOfRole: Record<Role, (chats: Chats) => Chats> = {
  * The user's chats as lists show them, without a vendor's requests. One query for lists, counts and
  * badges.
  */
-export function useChatList(profile: Pick<Profile, 'id' | 'role'>) {
+export function useChatList(profile: Actor) {
   return useQuery({ ...chatListQuery(useSupabase(), profile), select: chatsOfRole[profile.role] });
 }
 

@@ -186,6 +186,9 @@ export type ChatListItem = ChatRow & {
   blocked?: boolean;
   /** Whether it is a conversation face to face that no visitor has taken along. */
   face_to_face?: boolean;
+  /** Who of the booth's team answers; null: anyone (docs/adr/0083-booth-teams.md). */
+  assigned_to?: string | null;
+  assignee?: Pick<Party, 'id' | 'name' | 'avatar_url'> | null;
   /** The newest of: created, joined, last message. */
   last_activity: string;
 };

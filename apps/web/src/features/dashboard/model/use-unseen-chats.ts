@@ -5,5 +5,5 @@ import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 /** In how many of the user's chats something has happened that they have not seen. */
 export function useUnseenChats(): number {
   const profile = useCurrentProfile();
-  return unseenChats(useChatList(profile).data ?? [], profile.role);
+  return unseenChats(useChatList(profile).data ?? [], profile);
 }

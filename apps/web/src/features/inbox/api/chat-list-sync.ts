@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { chatOwnerIds } from '@/entities/booth/my-booth.ts';
 import {
+  isFromOtherSide,
   isNewVisitor,
   type NewMessage,
   type Viewer,
@@ -24,6 +26,8 @@ export interface ChatListSyncOptions {
   supabase: Supabase;
   queryClient: QueryClient;
   viewer: Viewer;
+  /** The people of the viewer's booth (docs/adr/0083), whose messages change the list, too. */
+  team?: readonly string[];
   /** Called with each event that may interest a user on another page. */
   onEvent(event: InboxEvent): void;
 }
@@ -40,8 +44,10 @@ export function startChatListSync({
   supabase,
   queryClient,
   viewer,
+  team = [],
   onEvent,
 }: ChatListSyncOptions): () => void {
+  const owners = chatOwnerIds(queryClient, viewer);
   let over = false;
   let missed = false;
   let polling: ReturnType<typeof setInterval> | undefined;
@@ -85,8 +91,9 @@ export function startChatListSync({
     if (changed) updateChatList(queryClient, viewer.id, () => changed);
     const again = changed ? null : readAgain(message.session_id);
     const chat = (changed ?? list)?.find(({ id }) => id === message.session_id) ?? (await again);
-    if (isNew && chat && message.sender_id !== viewer.id)
+    if (isNew && chat && isFromOtherSide(chat, message.sender_id, viewer)) {
       onEvent({ kind: 'message', session: chat, message });
+    }
   }
 
   function onOwnMark(mark: ReadReceipt): void {
@@ -101,7 +108,7 @@ export function startChatListSync({
    */
   async function readNews(): Promise<void> {
     const list = await queryClient.ensureQueryData(chatListQuery(supabase, viewer));
-    const news = await fetchChatListSince(supabase, viewer, list[0]?.last_activity ?? null);
+    const news = await fetchChatListSince(supabase, viewer, owners, list[0]?.last_activity ?? null);
     if (over || news.length === 0) return;
     updateChatList(queryClient, viewer.id, (chats) => news.reduce(withChat, chats));
     readTheRest();
@@ -122,7 +129,7 @@ export function startChatListSync({
       channel
         .on(
           'postgres_changes',
-          { ...change, event: '*', table: 'sessions', filter: `${side}=eq.${viewer.id}` },
+          { ...change, event: '*', table: 'sessions', filter: among(side, owners) },
           ({ new: row }) => 'id' in row && void onSession(row.id as string),
         )
         .on(
@@ -135,11 +142,12 @@ export function startChatListSync({
         { ...change, event: '*', table: 'blocks', filter: `blocker_id=eq.${viewer.id}` },
         () => void queryClient.invalidateQueries({ queryKey: queryKeys.blocks(viewer.id) }),
       );
-      // Messages of others, and the user's own from other devices.
-      for (const column of ['recipient_id', 'sender_id']) {
+      // Messages of visitors, and those of the user's other devices and of colleagues.
+      const filters = [among('recipient_id', owners), among('sender_id', [...new Set([viewer.id, ...team])])];
+      for (const filter of filters) {
         channel.on(
           'postgres_changes',
-          { ...change, event: '*', table: 'messages', filter: `${column}=eq.${viewer.id}` },
+          { ...change, event: '*', table: 'messages', filter },
           ({ new: row, eventType }) => {
             const message = readNewMessage(row);
             if (message) void onMessage(message, eventType === 'INSERT');
@@ -178,4 +186,9 @@ export function startChatListSync({
     poll(false);
     window.removeEventListener('online', onOnline);
   };
+}
+
+/** @returns the filter of a live change whose column has one of these ids */
+function among(column: string, ids: readonly string[]): string {
+  return ids.length === 1 ? `${column}=eq.${ids[0]}` : `${column}=in.(${ids.join(',')})`;
 }

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
-import { counterpartIn, unseenChats } from '@/entities/chat/chat-list-item.ts';
+import { useMyBooth } from '@/entities/booth/my-booth.ts';
+import { useTeam } from '@/entities/booth/team.ts';
+import { counterpartIn, isForViewer, unseenChats } from '@/entities/chat/chat-list-item.ts';
 import { useChatList } from '@/entities/chat/chat-list-query.ts';
 import { messagePreview } from '@/entities/chat/message-preview.ts';
 import { isUnaccepted } from '@/entities/chat/request-state.ts';
@@ -33,7 +35,7 @@ function InboxOf({ profile }: { profile: Profile }) {
   // The open chat is about to be marked as read, so it is not counted as unread, not even for a
   // moment.
   const others = useChatList(profile).data?.filter((chat) => !visible || chat.id !== openChat);
-  const unseen = unseenChats(others ?? [], role);
+  const unseen = unseenChats(others ?? [], { id, role });
 
   useEffect(() => setTitleBadge(unseen), [unseen]);
   useEffect(() => () => setTitleBadge(0), []);
@@ -42,6 +44,8 @@ function InboxOf({ profile }: { profile: Profile }) {
     const { session: chat } = event;
     // A request waits without a sound.
     if (role === 'vendor' && isUnaccepted(chat)) return;
+    // A colleague answers it.
+    if (!isForViewer(chat, profile.id)) return;
     const id = event.kind === 'joined' ? `joined:${chat.id}` : event.message.id;
     if (document.visibilityState === 'visible') {
       // It is visible here, so a tab in the background does not alert.
@@ -55,10 +59,20 @@ function InboxOf({ profile }: { profile: Profile }) {
     void showAlert({ id, sessionId: chat.id, title, body }, (path) => void navigate(path));
   });
 
+  const boothId = useMyBooth(profile).data?.id ?? id;
+  const people = useTeam(profile).data?.map(({ profile_id }) => profile_id) ?? [];
+  const team = people.toSorted().join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sync reads the booth from the cache.
   useEffect(
     () =>
-      startChatListSync({ supabase, queryClient, viewer: { id, role }, onEvent: (event) => onEvent(event) }),
-    [supabase, queryClient, id, role],
+      startChatListSync({
+        supabase,
+        queryClient,
+        viewer: { id, role },
+        team: team ? team.split(',') : [],
+        onEvent: (event) => onEvent(event),
+      }),
+    [supabase, queryClient, id, role, boothId, team],
   );
   return null;
 }
