@@ -18,6 +18,7 @@ interface PersistedQuery {
  */
 const KEPT: ReadonlySet<unknown> = new Set([
   'profile',
+  'team',
   'sessions',
   'vendors',
   'cards',

@@ -7,6 +7,14 @@ import type { Reaction, TranslationFault } from '@dragoman/domain/message-acts';
 import type { MessageType, SaidBy } from '@dragoman/domain/messages';
 import type { ReportReason } from '@dragoman/domain/report-reasons';
 import type { Role } from '@dragoman/domain/roles';
+import type {
+  BoothInvitation,
+  BoothInvitationView,
+  BoothMember,
+  MyBooth,
+  NewBoothInvitation,
+  PersonFigures,
+} from './booth-types.ts';
 import type { CardField } from './card-field-names.ts';
 import type { ShareEntry } from './share-entry.ts';
 
@@ -404,6 +412,8 @@ export type Analytics = {
   codes: { id: string; label: string; scans: number; joins: number; answered: number; leads: number }[];
   /** Chats by the time of their first answer: below 1, 5, 15, 60, 240 minutes, and more. */
   waits: number[];
+  /** Of a booth with a team; absent from answers that a device kept before 2026-11-27. */
+  people?: PersonFigures[];
 };
 
 /** A person whom the user has blocked; the blocked person cannot see it. */
@@ -615,6 +625,35 @@ export type Database = {
         Update: Partial<BoothCode>;
         Relationships: [];
       };
+      booth_members: {
+        Row: BoothMember;
+        // The functions alone write them.
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: 'booth_members_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: true;
+            referencedRelation: 'shared_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      booth_invitations: {
+        Row: BoothInvitation;
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: 'booth_invitations_used_by_fkey';
+            columns: ['used_by'];
+            isOneToOne: false;
+            referencedRelation: 'shared_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       material_documents: {
         Row: KnowledgeBaseDocument;
         Insert: never;
@@ -666,6 +705,15 @@ export type Database = {
         Args: { zone: string; first_day: string | null; last_day: string | null };
         Returns: Analytics;
       };
+      /** Null without a profile. */
+      my_booth: { Args: Record<never, never>; Returns: MyBooth | null };
+      create_booth_invitation: { Args: Record<never, never>; Returns: NewBoothInvitation[] };
+      revoke_booth_invitation: { Args: { invitation_id: string }; Returns: undefined };
+      booth_invitation: { Args: { token: string }; Returns: BoothInvitationView[] };
+      accept_booth_invitation: { Args: { token: string }; Returns: BoothMember };
+      remove_booth_member: { Args: { member_id: string }; Returns: undefined };
+      /** Returns the number of chats that returned to unassigned. */
+      set_away: { Args: { away: boolean }; Returns: number };
       answer_request: { Args: { session_id: string; accept: boolean }; Returns: ChatRow };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: ReadReceipt };
     };

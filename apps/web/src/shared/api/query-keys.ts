@@ -5,6 +5,16 @@
  */
 export const queryKeys = {
   profile: (userId: string) => ['profile', userId] as const,
+  team: {
+    all: (profileId: string) => ['team', profileId] as const,
+    /** The booth that a person acts for (docs/adr/0083). */
+    booth: (profileId: string) => ['team', profileId, 'booth'] as const,
+    members: (profileId: string) => ['team', profileId, 'members'] as const,
+    invitations: (profileId: string) => ['team', profileId, 'invitations'] as const,
+  },
+  /** What an invitation to a booth shows; the viewer is part of the key. */
+  boothInvitation: (token: string, userId: string | undefined) =>
+    ['booth-invitation', token, userId ?? 'anonymous'] as const,
   sessions: {
     all: (profileId: string) => ['sessions', profileId] as const,
     list: (profileId: string) => ['sessions', profileId, 'list'] as const,
