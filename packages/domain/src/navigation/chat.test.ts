@@ -111,6 +111,6 @@ test('guests are offered to join where they are let in, while a session is free'
 });
 
 test('a chat of the booth is open to a member of its team', () => {
-  expect(chatDecision(vendor, 's1', readable)).toEqual({ kind: 'show', view: 'chat' });
-  expect(chatDecision(vendor, 's1', taken)).toMatchObject({ view: 'not-found' });
+  expect(chatDecision(vendor.profile, 's1', readable)).toEqual({ kind: 'show', view: 'chat' });
+  expect(chatDecision(vendor.profile, 's1', taken)).toMatchObject({ view: 'not-found' });
 });
