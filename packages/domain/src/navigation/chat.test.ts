@@ -27,6 +27,7 @@ const taken: ChatLookup = { status: 'found', vendorId: 'host', taken: true, visi
 const joined: ChatLookup = { status: 'found', vendorId: 'host', taken: true, visitorId: 'me' };
 const hosted: ChatLookup = { status: 'found', vendorId: 'me', taken: false, visitorId: null };
 const hostedTaken: ChatLookup = { status: 'found', vendorId: 'me', taken: true, visitorId: 'guest' };
+const readable: ChatLookup = { ...taken, readable: true };
 const unknown: ChatLookup = { status: 'missing' };
 const unreadable: ChatLookup = { status: 'failed' };
 const notYet: ChatLookup = { status: 'loading' };
@@ -107,4 +108,9 @@ test('guests are offered to join where they are let in, while a session is free'
     false,
   ]);
   expect(offersGuests(free, false)).toBe(false);
+});
+
+test('a chat of the booth is open to a member of its team', () => {
+  expect(chatDecision(vendor.profile, 's1', readable)).toEqual({ kind: 'show', view: 'chat' });
+  expect(chatDecision(vendor.profile, 's1', taken)).toMatchObject({ view: 'not-found' });
 });

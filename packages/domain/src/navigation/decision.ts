@@ -61,6 +61,8 @@ export type ChatLookup =
        * The visitor's profile id, when this user may see it; only the session's own two people may.
        */
       visitorId: string | null;
+      /** Whether this user may read the chat: its two people, and the vendor's booth team. */
+      readable?: boolean;
     }
   | { status: 'missing' }
   | { status: 'failed' };

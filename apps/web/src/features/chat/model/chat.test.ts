@@ -72,3 +72,9 @@ describe('newId', () => {
     }
   });
 });
+
+it('for a member of the booth the other side is the visitor', () => {
+  const joined: Chat = { ...chat, visitor_id: visitor.id, visitor };
+  expect(counterpartOf(joined, 'member')?.id).toBe(visitor.id);
+  expect(counterpartOf(joined, visitor.id)?.id).toBe(vendor.id);
+});

@@ -5,9 +5,12 @@ import type { ChatRow, Profile } from '@/shared/api/database-types.ts';
 /** A session with both people, as the chat loads it (specification 7.3). */
 export type Chat = ChatRow & { vendor: Profile | null; visitor: Profile | null };
 
-/** @returns the other side of the chat; null before a visitor has joined */
+/**
+ * @returns the other side of the chat; null before a visitor has joined. Who is not the visitor is on
+ * the booth's side (docs/adr/0083-booth-teams.md).
+ */
 export function counterpartOf(chat: Chat, ownProfileId: string): Profile | null {
-  return chat.vendor_id === ownProfileId ? chat.visitor : chat.vendor;
+  return chat.visitor_id === ownProfileId ? chat.vendor : chat.visitor;
 }
 
 /** @returns the writer of a message, out of the session's two people; null for all others */

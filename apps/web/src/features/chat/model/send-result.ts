@@ -15,12 +15,14 @@ export type SendResult =
  * Why a message was refused, for its writer: `undeliverable` when the other side does not accept
  * messages, `unanswered` when a request must be accepted first, `too-many-requests` when too many
  * of the writer's are open, `files-full` when the writer's share of the storage is used up,
+ * `colleague` when a colleague of the booth answers the chat,
  * `file-type` when the file's content is of no type that is sent, `file-size` when it is too large.
  */
 export type RefusalReason =
   | 'undeliverable'
   | 'unanswered'
   | 'too-many-requests'
+  | 'colleague'
   | 'files-full'
   | 'file-type'
   | 'file-size';
@@ -44,7 +46,12 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   PT423: 'unanswered',
 };
 
-/** @param code of the error, as supabase/schemas/05_blocks.sql and 06_requests.sql raise it */
-export function refusalReason(code: string | undefined): RefusalReason | undefined {
+/**
+ * @param code of the error, as supabase/schemas/05_blocks.sql and 06_requests.sql raise it
+ * @param details of the error: JSON with `assigned_to` where a colleague answers the chat
+ * (docs/adr/0083-booth-teams.md)
+ */
+export function refusalReason(code: string | undefined, details?: string | null): RefusalReason | undefined {
+  if (code === 'PT409' && details?.includes('"assigned_to"')) return 'colleague';
   return code === undefined ? undefined : REASONS[code];
 }

@@ -92,6 +92,8 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
         return t('trust.undeliverable', { name });
       case 'too-many-requests':
         return t('trust.tooManyRequests');
+      case 'colleague':
+        return t('chat.colleagueAnswers');
       case 'files-full':
         return t(QUOTA_TEXTS.files);
       case 'file-type':

@@ -31,7 +31,8 @@ async function fetchAccess(supabase: Supabase, chatId: string): Promise<ChatAcce
     .throwOnError();
   if (!chat) return { session: null, lookup: await readInvitation(supabase, chatId) };
   const { vendor_id: vendorId, visitor_id: visitorId } = chat;
-  return { session: chat, lookup: { status: 'found', vendorId, visitorId, taken: visitorId !== null } };
+  const taken = visitorId !== null;
+  return { session: chat, lookup: { status: 'found', vendorId, visitorId, taken, readable: true } };
 }
 
 /**

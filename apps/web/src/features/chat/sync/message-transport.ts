@@ -124,7 +124,7 @@ async function insertMessage(
     case 'duplicate':
       return readSent(supabase, entry.id);
     case 'refused': {
-      const reason = refusalReason(error?.code);
+      const reason = refusalReason(error?.code, error?.details);
       return reason ? { kind: 'refused', reason } : { kind: 'refused' };
     }
     case 'unreachable': {
