@@ -28,8 +28,8 @@ export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
  * each.
  */
 export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
-  vendor: ['', 'sessions', 'contacts', 'leads', 'qr-codes', 'analytics', 'profile'],
-  visitor: ['', 'sessions', 'contacts', 'leads', 'scan', 'profile'],
+  vendor: ['', 'sessions', 'contacts', 'leads', 'scan-badge', 'qr-codes', 'analytics', 'profile'],
+  visitor: ['', 'sessions', 'contacts', 'leads', 'scan-badge', 'scan', 'profile'],
 };
 
 /**
