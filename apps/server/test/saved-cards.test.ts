@@ -81,6 +81,10 @@ describe('a card', () => {
       })
       .throwOnError();
     expect(data).toMatchObject({ badge: '8F3A-22C1', name: 'Ada Okafor' });
+    await owner.client.from('scanned_cards').update({ badge: '8F3A-22C2' }).eq('id', first.id).throwOnError();
+    expect(await server.sql('select badge from scanned_cards where id = $1', [first.id])).toEqual([
+      { badge: '8F3A-22C2' },
+    ]);
     const { error } = await owner.client
       .from('scanned_cards')
       .insert({ owner_id: owner.profileId, badge: '8'.repeat(301) });
