@@ -125,6 +125,12 @@ export const SCREENS: readonly Screen[] = [
     shows: /Position the QR code within the camera view/,
   },
   {
+    name: 'vendor-scan-badge',
+    path: () => '/vendor-dashboard/scan-badge',
+    as: vendor,
+    shows: /A wide code must lie level/,
+  },
+  {
     name: 'visitor-profile',
     path: () => '/visitor-dashboard/profile',
     as: visitor,

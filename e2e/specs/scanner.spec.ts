@@ -17,6 +17,8 @@ interface Camera {
   blocked?: boolean;
   /** It has a light. */
   torch?: boolean;
+  /** The page that opens it; the visitor's scanner unless told. */
+  path?: string;
 }
 
 interface CameraFixtures {
@@ -27,7 +29,7 @@ interface CameraFixtures {
 const test = base.extend<CameraFixtures>({
   scanPage: async ({ playwright, launchOptions, openPage }, use, testInfo) => {
     const browsers: Browser[] = [];
-    await use(async (visitor, { shows, blocked, torch }) => {
+    await use(async (visitor, { shows, blocked, torch, path = '/visitor-dashboard/scan' }) => {
       const film = testInfo.outputPath('camera.y4m');
       await writeCameraFile(film, shows);
       const browser = await playwright.chromium.launch({
@@ -42,7 +44,7 @@ const test = base.extend<CameraFixtures>({
       browsers.push(browser);
       const page = await openPage(PHONE, { as: visitor, browser });
       if (torch) await page.addInitScript(addTorch);
-      await page.goto('/visitor-dashboard/scan');
+      await page.goto(path);
       return page;
     });
     for (const browser of browsers) await browser.close();
@@ -63,6 +65,16 @@ test("a visitor scans the code on a vendor's screen and joins", async ({ people,
   await expect(page.getByText(NORA.name, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Join Session' }).click();
   await expect(page).toHaveURL(`${server.origin}/chat/${sessionId}`);
+});
+
+test('the camera reads the code of a badge into a new card', async ({ people, scanPage }) => {
+  const page = await scanPage(await people.vendor(), {
+    shows: '8F3A-22C1-0047',
+    path: '/vendor-dashboard/scan-badge',
+  });
+  await startButton(page).tap();
+  const form = page.getByRole('dialog', { name: 'New card' });
+  await expect(form.getByRole('textbox', { name: 'Badge ID' })).toHaveValue('8F3A-22C1-0047');
 });
 
 test('a code that is no join link is refused', async ({ people, scanPage }) => {

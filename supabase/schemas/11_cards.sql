@@ -19,8 +19,10 @@ create table public.scanned_cards (
   -- When the card was scanned. Clients may set it, since a scan without a network is stored later.
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  -- The opaque id in a badge's code, exactly as it was read.
+  badge text constraint scanned_cards_badge_length check (char_length(badge) <= 300),
   constraint scanned_cards_not_blank check (
-    concat(name, company, designation, email, phone, website, linkedin, whatsapp, wechat) ~ '\S'
+    concat(name, company, designation, email, phone, website, linkedin, whatsapp, wechat, badge) ~ '\S'
   )
 );
 -- The box newest first; also serves the foreign key.
@@ -46,9 +48,9 @@ alter table public.scanned_cards enable row level security;
 revoke all on public.scanned_cards from public, anon, authenticated;
 grant select, delete on public.scanned_cards to authenticated;
 grant insert (
-  id, owner_id, name, company, designation, email, phone, website, linkedin, whatsapp, wechat, tags, note, created_at
+  id, owner_id, name, company, designation, email, phone, website, linkedin, whatsapp, wechat, badge, tags, note, created_at
 ) on public.scanned_cards to authenticated;
-grant update (name, company, designation, email, phone, website, linkedin, whatsapp, wechat, tags, note)
+grant update (name, company, designation, email, phone, website, linkedin, whatsapp, wechat, badge, tags, note)
   on public.scanned_cards to authenticated;
 grant all on public.scanned_cards to service_role;
 
@@ -95,7 +97,7 @@ create function public.merge_scanned_cards(kept uuid, others uuid[], seen timest
     update public.scanned_cards c
       set name = given.name, company = given.company, designation = given.designation, email = given.email,
         phone = given.phone, website = given.website, linkedin = given.linkedin, whatsapp = given.whatsapp,
-        wechat = given.wechat, tags = coalesce(given.tags, '{}'), note = given.note
+        wechat = given.wechat, badge = given.badge, tags = coalesce(given.tags, '{}'), note = given.note
       where c.id = kept
       returning c.* into strict merged;
     return merged;

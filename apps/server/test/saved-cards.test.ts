@@ -69,6 +69,28 @@ describe('a card', () => {
     expect(error?.code).toBe('23514');
   });
 
+  it("is kept for a badge's opaque id alone, which a merge keeps too", async () => {
+    const [first, second] = [await keep({ badge: '8F3A-22C1' }), await keep({ name: 'Ada Okafor' })];
+    expect(first).toMatchObject({ badge: '8F3A-22C1', name: null });
+    const { data } = await owner.client
+      .rpc('merge_scanned_cards', {
+        kept: first.id,
+        others: [second.id],
+        seen: [first.updated_at, second.updated_at],
+        card: { name: 'Ada Okafor', badge: '8F3A-22C1' },
+      })
+      .throwOnError();
+    expect(data).toMatchObject({ badge: '8F3A-22C1', name: 'Ada Okafor' });
+    await owner.client.from('scanned_cards').update({ badge: '8F3A-22C2' }).eq('id', first.id).throwOnError();
+    expect(await server.sql('select badge from scanned_cards where id = $1', [first.id])).toEqual([
+      { badge: '8F3A-22C2' },
+    ]);
+    const { error } = await owner.client
+      .from('scanned_cards')
+      .insert({ owner_id: owner.profileId, badge: '8'.repeat(301) });
+    expect(error?.code).toBe('23514');
+  });
+
   it('goes with its owner', async () => {
     const guest = await server.person({ role: 'visitor', name: 'Guest' });
     await guest.client

@@ -30,6 +30,7 @@ export function vendorPageSteps(walk: Walk): void {
   step('vendor: takes a note about a lead', async () => {
     await vendor.presses('button', new RegExp(SALMA.name));
     await vendor.fills('textbox', /^Note/, 'Wants 200 lamps');
+    await vendor.reads(en('leads.private'));
     await vendor.tab.press('Escape');
     await vendor.reads('Wants 200 lamps');
   });

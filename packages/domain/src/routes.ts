@@ -36,8 +36,8 @@ export function teamInvitationPath(token: string): string {
  * each.
  */
 export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
-  vendor: ['', 'sessions', 'contacts', 'leads', 'qr-codes', 'analytics', 'team', 'profile'],
-  visitor: ['', 'sessions', 'contacts', 'leads', 'scan', 'profile'],
+  vendor: ['', 'sessions', 'contacts', 'leads', 'scan-badge', 'qr-codes', 'analytics', 'team', 'profile'],
+  visitor: ['', 'sessions', 'contacts', 'leads', 'scan-badge', 'scan', 'profile'],
 };
 
 /**

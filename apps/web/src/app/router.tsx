@@ -74,6 +74,11 @@ const leads: PageRoute = {
   lazy: page('LeadsPage', () => import('@/features/leads/components/leads-page.tsx')),
 };
 
+const badgeScan: PageRoute = {
+  path: 'scan-badge',
+  lazy: page('BadgeScanPage', () => import('@/features/scanner/components/badge-scan-page.tsx')),
+};
+
 /** Nothing to show: the dashboard's guard leads to its root. */
 const unknownSection: PageRoute = { path: '*', Component: () => null };
 
@@ -85,6 +90,7 @@ const vendorDashboard: PageRoute = {
     sessions,
     vendorProfile,
     leads,
+    badgeScan,
     {
       path: 'contacts',
       lazy: page('VendorContactsPage', () => import('./pages/contacts-pages.tsx')),
@@ -113,6 +119,7 @@ const visitorDashboard: PageRoute = {
     sessions,
     profile,
     leads,
+    badgeScan,
     {
       path: 'contacts',
       lazy: page('VisitorContactsPage', () => import('./pages/contacts-pages.tsx')),

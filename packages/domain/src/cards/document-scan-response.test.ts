@@ -15,6 +15,7 @@ describe('answers of the functions', () => {
       website: '',
       whatsapp: '',
       wechat: '',
+      badge: '',
       ...CARD,
       ...PLAIN,
     };

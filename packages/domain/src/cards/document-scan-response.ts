@@ -37,6 +37,8 @@ const businessCardSchema = z.object({
   website: foundText,
   whatsapp: foundText,
   wechat: foundText,
+  /** The opaque id in a badge's code. */
+  badge: foundText,
 });
 
 const entrancePassSchema = z.object({ name: foundText, company: foundText, designation: foundText });

@@ -18,6 +18,7 @@ const CARD: BusinessCard = {
   website: 'lamps.example',
   whatsapp: '+971 50 555 0142',
   wechat: 'harbour_lighting',
+  badge: '8F3A-22C1',
   uncertain: [],
   alternatives: {},
 };

@@ -4,11 +4,12 @@ import { PROFILE_FIELD_LIMITS } from '../profile-forms.ts';
 import { searchKey } from '../search-text.ts';
 import { areTags, parseTags } from '../tags.ts';
 import { characterCount, emptyToNull, storableText } from '../text.ts';
+import { BADGE_ID_LIMIT } from './badge-id.ts';
 
 // Saved business cards of people whom the user has met.
 
-/** The printed fields of a card, in the order of the form. */
-export const CARD_FIELDS = [
+/** The fields of a person's card, in the order of the form. */
+export const CONTACT_FIELDS = [
   'name',
   'company',
   'designation',
@@ -19,6 +20,10 @@ export const CARD_FIELDS = [
   'website',
   'linkedin',
 ] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+
+/** The fields of a kept card; `badge` is the opaque id in the code of a badge. */
+export const CARD_FIELDS = [...CONTACT_FIELDS, 'badge'] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
 /** Limit of a card's note, in characters (code points). The table's checks have the same number. */
@@ -34,6 +39,7 @@ const FIELD_LIMITS: Record<CardField, number> = {
   wechat: PROFILE_FIELD_LIMITS.contact,
   website: PROFILE_FIELD_LIMITS.link,
   linkedin: PROFILE_FIELD_LIMITS.link,
+  badge: BADGE_ID_LIMIT,
 };
 
 /** A card as a table row: null for missing fields. */

@@ -9,6 +9,7 @@ type Contact = Omit<VCardContact, 'name'> & {
   name: string | null;
   designation: string | null;
   whatsapp: string | null;
+  badge?: string | null;
   tags?: string[];
   note?: string | null;
 };
@@ -40,7 +41,7 @@ async function* vCards(rows: AsyncIterable<Row>): AsyncGenerator<string> {
     const contact = row as unknown as Contact;
     // An address book shows a card by its name; one without is known by its company, or how it is
     // reached.
-    const name = contact.name ?? contact.company ?? contact.email ?? contact.phone ?? '?';
+    const name = contact.name ?? contact.company ?? contact.email ?? contact.phone ?? contact.badge ?? '?';
     yield vCard({ ...contact, name }, { ...contact, tags: contact.tags ?? [], note: contact.note ?? null });
   }
 }

@@ -33,7 +33,7 @@ export interface RecognizedDocument {
   height: number;
   /** From top to bottom. */
   lines: TextLine[];
-  /** The texts of the QR codes in the picture. */
+  /** The texts of the codes in the picture, of any symbology that is read. */
   codes: string[];
 }
 

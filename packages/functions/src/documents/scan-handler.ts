@@ -47,7 +47,7 @@ const PASS_FAILED = 'Failed to process entrance pass';
  * The function `process-business-card` (specification 7.6): POST {image: data URL} with a bearer
  * token, answered by {success, error?, data: {name, company, email, phone, website, whatsapp,
  * wechat}}, and beyond the specification `designation`, the names in the other script, which fields
- * are `uncertain`, and the `engine`.
+ * are `uncertain`, a badge's opaque id as `badge`, and the `engine`.
  *
  * Statuses: 200 · 400 no image · 401 no session · 405 not POST · 413 5 MB or more, or too many
  * pixels · 415 animated · 422 empty or unreadable · 429 too many from this user, from this address
@@ -133,9 +133,10 @@ function textAnswer(found: string, provider: string): Response {
 }
 
 function fieldsAnswer(found: Extracted<string>, provider: string): Response {
-  if (Object.values(found.fields).every((value) => value === '')) return failure(422, NOTHING_FOUND);
-  const { fields, alternatives, uncertain } = found;
-  return jsonResponse(200, { success: true, data: { ...fields, alternatives, uncertain }, engine: provider });
+  const { fields, alternatives, uncertain, badge = '' } = found;
+  if (!badge && Object.values(fields).every((value) => value === '')) return failure(422, NOTHING_FOUND);
+  const data = { ...fields, ...(badge && { badge }), alternatives, uncertain };
+  return jsonResponse(200, { success: true, data, engine: provider });
 }
 
 function readFailure(error: DocumentReadError, failed: string): Response {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatListItem } from '@/shared/api/database-types.ts';
 import {
+  isFromOtherSide,
   isNewVisitor,
+  isOwnMessage,
   isUnseen,
   type NewMessage,
   nameWhileOpen,
@@ -189,5 +191,21 @@ describe('a list that was read while live changes came in', () => {
     expect(withLiveChanges([summary({ last_activity: at(1) })], before, before)).toEqual([
       summary({ last_activity: at(1) }),
     ]);
+  });
+});
+
+describe('in a team', () => {
+  it('the chats of a colleague are not counted, and the answer of a colleague is an answer', () => {
+    const vera = { id: 'vera', role: 'vendor' } as const;
+    const theirs = summary({ unread_count: 1, assigned_to: 'omar' });
+    expect(unseenChats([theirs, summary({ unread_count: 1, assigned_to: vera.id })], vera)).toBe(1);
+    expect(isFromOtherSide(theirs, 'omar', vera)).toBe(false);
+    expect(isFromOtherSide(theirs, String(theirs.visitor_id), vera)).toBe(true);
+  });
+
+  it('what a visitor said face to face belongs to the visitor alone', () => {
+    const said = { sender_id: 'vera', said_by: 'visitor' };
+    const chat = { visitor_id: 'wei' };
+    expect(['wei', 'vera', 'omar'].filter((id) => isOwnMessage(chat, said, id))).toEqual(['wei']);
   });
 });

@@ -33,6 +33,18 @@ export function isNewVisitor(chat: ChatListItem, role: Role): boolean {
   return chat.seen_at === null || compareTimes(chat.seen_at, chat.joined_at) < 0;
 }
 
+/**
+ * Checks whether the words of a message are the viewer's: what they wrote, or, as the visitor of a
+ * conversation face to face, what they said.
+ */
+export function isOwnMessage(
+  chat: { visitor_id: string | null },
+  message: { sender_id: string; said_by?: string | null },
+  viewerId: string,
+): boolean {
+  return message.said_by === 'visitor' ? chat.visitor_id === viewerId : message.sender_id === viewerId;
+}
+
 /** Checks whether a message came from the other side: neither from the viewer nor from a colleague. */
 export function isFromOtherSide(chat: ChatListItem, senderId: string, viewer: Viewer): boolean {
   return viewer.role === 'vendor' ? senderId === chat.visitor_id : senderId !== viewer.id;

@@ -209,6 +209,8 @@ export type ScannedCard = Pick<
 > & {
   /** The profile whose box it is in. */
   owner_id: string;
+  /** The opaque id in the code of a badge. */
+  badge: string | null;
   tags: string[];
   note: string | null;
   /** When the card was scanned. */

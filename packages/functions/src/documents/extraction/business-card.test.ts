@@ -159,3 +159,15 @@ test('a company on two lines: its last word alone, or in Arabic what it is there
     company: 'مكتب الإنصاف للاستشارات القانونية',
   });
 });
+
+test("a badge's opaque id is kept as it was read, and gives no name", () => {
+  const printed = recognizedLines([{ text: 'Edith Marlowe', height: 40 }]);
+  expect(extractBusinessCard({ ...printed, codes: ['8F3A-22C1'] })).toMatchObject({
+    badge: '8F3A-22C1',
+    fields: { name: 'Edith Marlowe' },
+  });
+  const bare = extractBusinessCard({ ...printed, lines: [], codes: ['8F3A-22C1'] });
+  expect(bare.badge).toBe('8F3A-22C1');
+  expect(Object.values(bare.fields).join('')).toBe('');
+  expect(extractBusinessCard({ ...printed, codes: ['MECARD:N:Ada;;'] })).not.toHaveProperty('badge');
+});

@@ -4,7 +4,7 @@ import { isOnlyLabel, labelsIn } from './labels.ts';
 import { findWechatId } from './messengers.ts';
 import { peopleLines } from './people-lines.ts';
 import { type FoundPhone, findPhones, parse, readablePhone } from './phones.ts';
-import { type QrFields, qrFields } from './qr-payload.ts';
+import { badgeId, type QrFields, qrFields } from './qr-payload.ts';
 import { likelyRegions } from './regions.ts';
 import { type Segment, segments } from './segments.ts';
 import { FREE_MAIL } from './vocabulary/companies.ts';
@@ -16,7 +16,7 @@ const SURE_CONFIDENCE = 0.75;
 /**
  * Finds the fields of a business card in what was recognised on it. A QR code with a vCard or a
  * MECARD is taken at its word; the printed text gives what it leaves out, and the forms in other
- * scripts. WhatsApp and WeChat only count where the card labels them.
+ * scripts. WhatsApp and WeChat only count where the card labels them. A badge's opaque id is kept.
  * @param document as recognised; may hold anything, a page of text or nothing
  * @returns the fields of specification 3.6 and the title; empty strings for what was not found
  */
@@ -60,7 +60,9 @@ export function extractBusinessCard(
   if (whatsapp && isDoubtful(whatsapp)) doubtful.push('whatsapp');
   if ((wechat ?? wechatPhone) && ((wechat ?? wechatPhone)?.confidence ?? 1) < SURE_CONFIDENCE)
     doubtful.push('wechat');
+  const badge = badgeId(document.codes);
   return {
+    ...(badge && { badge }),
     fields: withCode(printed, code, regions),
     alternatives: people.alternatives,
     uncertain: CARD_FIELDS.filter((field) => doubtful.includes(field) && !code[field]),

@@ -35,6 +35,8 @@ export interface Extracted<Field extends string> {
   alternatives: Alternatives;
   /** Fields that were found but should be looked at. */
   uncertain: Field[];
+  /** The opaque id in a code, exactly as it was read; absent without one. */
+  badge?: string;
 }
 
 export type ExtractedCard = Extracted<CardField>;

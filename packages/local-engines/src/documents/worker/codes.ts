@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { BADGE_SYMBOLOGIES } from '@dragoman/domain/cards/badge-symbologies';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { CODE_LONG_SIDE, decodePicture, type Picture } from './picture.ts';
 
@@ -18,7 +19,7 @@ export async function createCodeReader(): Promise<CodeReader> {
   return async function readCodes({ data, width, height }) {
     const found = await readBarcodes(
       { data: data as Uint8ClampedArray<ArrayBuffer>, width, height, colorSpace: 'srgb' },
-      { formats: ['QRCode'], tryHarder: true, tryInvert: true, maxNumberOfSymbols: MAX_CODES },
+      { formats: [...BADGE_SYMBOLOGIES], tryHarder: true, tryInvert: true, maxNumberOfSymbols: MAX_CODES },
     );
     return found.filter(({ isValid }) => isValid).map(({ text }) => text);
   };

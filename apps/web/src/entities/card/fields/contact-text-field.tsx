@@ -28,6 +28,7 @@ const FIELD_INPUT = {
   linkedin: { inputMode: 'url', autoCapitalize: 'none', dir: 'ltr' },
   whatsapp: { type: 'tel', inputMode: 'tel', dir: 'ltr' },
   wechat: { autoCapitalize: 'none', spellCheck: false, dir: 'ltr' },
+  badge: { autoCapitalize: 'none', spellCheck: false, dir: 'ltr' },
 } as const;
 
 /** Autofill hints; they apply only where the form is about the browser's owner. */

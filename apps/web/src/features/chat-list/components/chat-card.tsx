@@ -73,6 +73,13 @@ export function ChatCard({ chat, me, now }: ChatCardProps) {
         <LastMessageLine chat={chat} me={me} />
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-xs tabular-nums">
           <time dateTime={chat.created_at}>{formatDateTime(chat.created_at, i18n.language)}</time>
+          {chat.assignee && (
+            <span>
+              {chat.assignee.id === me.id
+                ? t('sessions.youAnswer')
+                : t('sessions.colleagueAnswers', { name: chat.assignee.name ?? t('chat.someone') })}
+            </span>
+          )}
           {waiting && (
             <span className="inline-flex items-center gap-1 font-semibold text-warning">
               <Hourglass aria-hidden="true" className="size-3.5" />

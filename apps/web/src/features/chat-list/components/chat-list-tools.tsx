@@ -9,18 +9,25 @@ interface ChatListToolsProps {
   view: ChatView;
   onView: (view: ChatView) => void;
   sizes: Record<ChatView, number>;
+  /** Whether the user works in a booth's team. */
+  team: boolean;
 }
 
 /** Search, and which of the sessions are shown. */
-export function ChatListTools({ query, onQuery, view, onView, sizes }: ChatListToolsProps) {
+export function ChatListTools({ query, onQuery, view, onView, sizes, team }: ChatListToolsProps) {
   const { t } = useTranslation();
   const texts = {
     all: t('sessions.viewAll'),
+    unassigned: t('sessions.viewUnassigned'),
+    mine: t('sessions.viewMine'),
     waiting: t('sessions.viewWaiting'),
     open: t('sessions.viewOpen'),
   };
-  // A visitor has no open codes.
-  const views = CHAT_VIEWS.filter((one) => one !== 'open' || sizes.open > 0 || view === 'open');
+  const views = CHAT_VIEWS.filter((one) => {
+    // A visitor has no open codes.
+    if (one === 'open') return sizes.open > 0 || view === 'open';
+    return team || (one !== 'unassigned' && one !== 'mine');
+  });
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <div className="w-full sm:w-72">

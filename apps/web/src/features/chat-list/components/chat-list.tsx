@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useMyBooth } from '@/entities/booth/my-booth.ts';
 import type { ChatListItem, Profile } from '@/shared/api/database-types.ts';
 import { useNow } from '@/shared/hooks/use-now.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -26,6 +27,7 @@ export function ChatList({ chats, me }: { chats: readonly ChatListItem[]; me: Pr
   const [query, setQuery] = useState('');
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const view = chatView(params.get('show'));
+  const team = useMyBooth(me).data?.team ?? false;
   const wanted = useDeferredValue(query);
   const found = arrangedChats(chats, view, wanted, me, now);
   const shown = found.slice(0, limit);
@@ -41,13 +43,14 @@ export function ChatList({ chats, me }: { chats: readonly ChatListItem[]; me: Pr
 
   return (
     <>
-      {(chats.length >= TOOLS_FROM || view !== 'all') && (
+      {(chats.length >= TOOLS_FROM || team || view !== 'all') && (
         <ChatListTools
           query={query}
           onQuery={setQuery}
           view={view}
           onView={show}
           sizes={viewSizes(chats, me, now)}
+          team={team}
         />
       )}
       {wanted.trim() && (

@@ -1,5 +1,5 @@
-import { hasWordsOf } from '@dragoman/domain/messages';
 import { useTranslation } from 'react-i18next';
+import { isOwnMessage } from '@/entities/chat/chat-list-item.ts';
 import { messagePreview } from '@/entities/chat/message-preview.ts';
 import type { ChatListItem, Profile } from '@/shared/api/database-types.ts';
 import { cn } from '@/shared/ui/cn.ts';
@@ -27,7 +27,7 @@ export function LastMessageLine({ chat, me, long = false }: LastMessageLineProps
         chat.unread_count > 0 ? 'font-semibold' : 'text-ink-soft',
       )}
     >
-      {hasWordsOf(message, me.id) && <span className="shrink-0">{t('sessions.you')}</span>}
+      {isOwnMessage(chat, message, me.id) && <span className="shrink-0">{t('sessions.you')}</span>}
       <span
         dir="auto"
         className={cn('min-w-0', long ? 'wrap-anywhere line-clamp-3 page-aligned' : 'truncate')}

@@ -53,7 +53,7 @@ describe('the views of the sessions list', () => {
     expect(ids(arrangedChats(chats, 'all', '', me, NOW))).toEqual(['a', 'b', 'c', 'd']);
     expect(ids(arrangedChats(chats, 'waiting', '', me, NOW))).toEqual(['d', 'a']);
     expect(ids(arrangedChats(chats, 'open', '', me, NOW))).toEqual(['c']);
-    expect(viewSizes(chats, me, NOW)).toEqual({ all: 4, waiting: 2, open: 1 });
+    expect(viewSizes(chats, me, NOW)).toEqual({ all: 4, unassigned: 3, mine: 0, waiting: 2, open: 1 });
   });
 
   it('are searched by name and company of the other side, however they are spelt', () => {
@@ -62,4 +62,16 @@ describe('the views of the sessions list', () => {
     expect(ids(arrangedChats(chats, 'all', 'lamps', me, NOW))).toEqual([]);
     expect(ids(arrangedChats(chats, 'waiting', 'wei', me, NOW))).toEqual([]);
   });
+});
+
+it('a team sees what no one answers yet, and what each of them answers', () => {
+  const chats = [
+    { ...chat('a', 'ann'), assigned_to: 'v' },
+    { ...chat('b', 'ben'), assigned_to: 'omar' },
+    chat('c', 'cai'),
+    chat('d', null),
+  ];
+  const ids = (view: 'unassigned' | 'mine') => arrangedChats(chats, view, '', me, NOW).map(({ id }) => id);
+  expect(ids('unassigned')).toEqual(['c']);
+  expect(ids('mine')).toEqual(['a']);
 });

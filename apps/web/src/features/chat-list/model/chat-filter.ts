@@ -3,8 +3,11 @@ import { counterpartIn, type Viewer } from '@/entities/chat/chat-list-item.ts';
 import { unansweredChat } from '@/entities/chat/unanswered-chats.ts';
 import type { ChatListItem } from '@/shared/api/database-types.ts';
 
-/** The views of the list: all sessions, those that wait for an answer, codes without a visitor. */
-export const CHAT_VIEWS = ['all', 'waiting', 'open'] as const;
+/**
+ * The views of the list: all sessions; for a team those that no one answers yet and those that the
+ * viewer answers; those that wait for an answer; codes without a visitor.
+ */
+export const CHAT_VIEWS = ['all', 'unassigned', 'mine', 'waiting', 'open'] as const;
 export type ChatView = (typeof CHAT_VIEWS)[number];
 
 /** @returns the view that an address asks for; all sessions for anything unknown. */
@@ -20,6 +23,8 @@ export function viewSizes(
 ): Record<ChatView, number> {
   return {
     all: chats.length,
+    unassigned: chats.filter(isUnassigned).length,
+    mine: chats.filter(({ assigned_to }) => assigned_to === viewer.id).length,
     waiting: chats.filter((chat) => unansweredChat(chat, viewer, now)).length,
     open: chats.filter(({ visitor_id }) => visitor_id === null).length,
   };
@@ -44,6 +49,8 @@ export function arrangedChats(
     return matchesSearch(key, query);
   });
   if (view === 'open') return found.filter(({ visitor_id }) => visitor_id === null);
+  if (view === 'unassigned') return found.filter(isUnassigned);
+  if (view === 'mine') return found.filter(({ assigned_to }) => assigned_to === viewer.id);
   if (view === 'all') return found;
   return found
     .flatMap((chat) => {
@@ -52,4 +59,9 @@ export function arrangedChats(
     })
     .sort((a, b) => a.since - b.since)
     .map(({ session: chat }) => chat);
+}
+
+/** Checks whether a visitor is there whom no one of the team answers yet. */
+function isUnassigned({ visitor_id, assigned_to }: ChatListItem): boolean {
+  return visitor_id !== null && !assigned_to;
 }

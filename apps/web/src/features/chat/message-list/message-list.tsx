@@ -1,7 +1,7 @@
-import { hasWordsOf } from '@dragoman/domain/messages';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOwnMessage } from '@/entities/chat/chat-list-item.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend, useSupabase } from '@/shared/api/supabase.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
@@ -73,6 +73,8 @@ interface MessageListProps {
   onShare: () => void;
   replies: MessageReplies;
 }
+
+const NO_MESSAGES = [] as const;
 
 /**
  * The scrolling list of messages with its loading, empty and error looks. Only rows in or near the
@@ -166,7 +168,7 @@ export function MessageList(props: MessageListProps) {
       focus.show(messageId);
     },
   }));
-  const senderOf = useSenderOf(chat, me.language);
+  const senderOf = useSenderOf(chat, history.data?.messages ?? NO_MESSAGES, me.language);
 
   function nameOf(quoted: ChatMessage | null | undefined): string {
     return (quoted && senderOf(quoted)?.name) || t('chat.someone');
@@ -205,7 +207,7 @@ export function MessageList(props: MessageListProps) {
                   const row = rows[index];
                   if (!row) return null;
                   const { message, delivery } = row;
-                  const own = hasWordsOf(message, me.id);
+                  const own = isOwnMessage(chat, message, me.id);
                   return (
                     <li
                       key={key}
@@ -268,7 +270,7 @@ export function MessageList(props: MessageListProps) {
           row={menuRow}
           anchor={menu.anchor}
           held={menu.held}
-          own={hasWordsOf(menuRow.message, me.id)}
+          own={isOwnMessage(chat, menuRow.message, me.id)}
           viewerLanguage={me.language}
           folded={languages.isFolded(menu.id)}
           isOneLanguage={languages.isOneLanguage}

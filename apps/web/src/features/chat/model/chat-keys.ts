@@ -7,6 +7,8 @@ export const chatKeys = {
   marks: (chatId: string) => ['chat', 'marks', chatId] as const,
   /** The reactions of both people. */
   reactions: (chatId: string) => ['chat', 'reactions', chatId] as const,
+  /** Those whom messages name by their id alone. */
+  senders: (chatId: string, ids: readonly string[]) => ['chat', 'senders', chatId, ids] as const,
   /** A quoted message that is not among the loaded ones. */
   quoted: (messageId: string) => ['chat', 'quoted', messageId] as const,
   messageHistory: (chatId: string) => ['chat', 'thread', chatId] as const,

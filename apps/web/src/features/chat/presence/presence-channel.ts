@@ -19,6 +19,11 @@ interface PresenceOptions {
   sessionId: string;
   myId: string;
   counterpartId: string;
+  /**
+   * Whether the user is the visitor: everyone else in the chat is of the booth's team
+   * (docs/adr/0083-booth-teams.md).
+   */
+  asVisitor: boolean;
 }
 
 /**
@@ -31,11 +36,13 @@ export function startPresence({
   sessionId: chatId,
   myId,
   counterpartId,
+  asVisitor,
 }: PresenceOptions): LivePresence {
   const onlineStatus = createOnlineStatus(() => Date.now());
   const receiver = createTypingReceiver();
   let room: RealtimeChannel | null = null;
 
+  const isOtherSide = (id: unknown) => (asVisitor ? id !== myId : id === counterpartId);
   const visible = () => document.visibilityState === 'visible';
   // Without a socket the client would send a request for each sign, with a warning.
   const ready = () => room !== null && room.state === 'joined' && room.socket.isConnected();
@@ -61,7 +68,7 @@ export function startPresence({
   function onTyping(payload: unknown): void {
     const sent = payload as { by?: unknown; typing?: unknown } | null;
     // The user's other devices send here, too.
-    if (sent?.by === counterpartId && typeof sent.typing === 'boolean') receiver.receive(sent.typing);
+    if (sent && isOtherSide(sent.by) && typeof sent.typing === 'boolean') receiver.receive(sent.typing);
   }
 
   const close = openLiveChannel(supabase, {
@@ -71,7 +78,7 @@ export function startPresence({
     bind(channel) {
       channel
         .on('presence', { event: 'sync' }, () => {
-          const there = counterpartId in channel.presenceState();
+          const there = Object.keys(channel.presenceState()).some(isOtherSide);
           onlineStatus.seen(there);
           if (!there) receiver.receive(false);
         })

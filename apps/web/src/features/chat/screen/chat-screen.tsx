@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuestNotice } from '@/entities/account/guest-notice.tsx';
+import { useBoothId } from '@/entities/booth/my-booth.ts';
 import { isUnaccepted } from '@/entities/chat/request-state.ts';
 import { BlockedNotice } from '@/entities/safety/blocked-notice.tsx';
 import { useIsBlocked } from '@/entities/safety/blocks.ts';
@@ -57,6 +58,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   const supabase = useSupabase();
   const screen = useRef<HTMLDivElement>(null);
   useVisualViewport(screen);
+  const boothId = useBoothId(me);
   const draft = useMemo(() => savedDraft(chat.id), [chat.id]);
   const [translationOn, setTranslationOn] = useRememberedFlag('dragoman-translation', true);
   const [sharing, setSharing] = useState(false);
@@ -112,7 +114,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   const blocked = useIsBlocked(counterpart?.id);
   // The server refuses the presence channel of a blocked or unaccepted chat.
   const there = blocked || unaccepted ? null : (counterpart?.id ?? null);
-  const presence = usePresence(chat.id, me.id, there, draft);
+  const presence = usePresence(chat.id, me.id, there, chat.visitor_id === me.id, draft);
   const readUpTo = useReadUpTo(chat.id, counterpart?.id);
   const history = useQuery(messageHistoryQuery(supabase, chat.id));
   const { jobs: entries, waiting } = useStore(sending.outbox);
@@ -182,7 +184,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
                 messages={written}
                 hasOlder={history.data?.hasOlder ?? false}
                 ownLanguage={me.language}
-                vendorId={me.role === 'vendor' ? me.id : null}
+                vendorId={me.role === 'vendor' ? boothId : null}
                 other={counterpart}
                 open={assisted}
                 onOpenChange={setAssisted}

@@ -72,9 +72,11 @@ async function openChat(
   { sessionId: chatId, senderId }: OutboxEntry,
 ): Promise<'open' | SendResult> {
   if (openedChats.has(chatId)) return 'open';
+  // The chat belongs to the booth at which its writer works (docs/adr/0083-booth-teams.md).
+  const { data: booth } = await supabase.rpc('my_booth').abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
   const { error, status } = await supabase
     .from('sessions')
-    .insert({ id: chatId, vendor_id: senderId, status: 'active' })
+    .insert({ id: chatId, vendor_id: booth?.id ?? senderId, status: 'active' })
     .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
   const result = classifyResponse(status, error?.code);
   if (result === 'accepted' || result === 'duplicate') {

@@ -1,4 +1,4 @@
-import { CARD_FIELDS } from '@dragoman/domain/cards/scanned-card';
+import { CONTACT_FIELDS } from '@dragoman/domain/cards/scanned-card';
 import { LEAD_STATUSES } from '@dragoman/domain/leads/lead';
 import { useTranslation } from 'react-i18next';
 import type { LeadLabels } from '../model/lead-files.ts';
@@ -6,7 +6,7 @@ import type { LeadLabels } from '../model/lead-files.ts';
 /** @returns the words of a file, in the interface's language. */
 export function useLeadLabels(): LeadLabels {
   const { t, i18n } = useTranslation();
-  const fields = CARD_FIELDS.map((field) => [field, t(`profileForm.${field}`)]);
+  const fields = CONTACT_FIELDS.map((field) => [field, t(`profileForm.${field}`)]);
   const statuses = LEAD_STATUSES.map((status) => [status, t(`leads.statuses.${status}`)]);
   return {
     fields: Object.fromEntries(fields) as LeadLabels['fields'],

@@ -1,4 +1,4 @@
-import { CARD_FIELDS } from '@dragoman/domain/cards/scanned-card';
+import { CONTACT_FIELDS } from '@dragoman/domain/cards/scanned-card';
 import { EMPTY_LEAD } from '@dragoman/domain/leads/lead';
 import type { LeadQuestion } from '@dragoman/domain/leads/lead-questions';
 import { unzipSync } from 'fflate';
@@ -7,7 +7,7 @@ import { type LeadLabels, leadFile } from './lead-files.ts';
 import type { ListedLead } from './lead-filters.ts';
 
 const LABELS: LeadLabels = {
-  fields: Object.fromEntries(CARD_FIELDS.map((field) => [field, field])) as LeadLabels['fields'],
+  fields: Object.fromEntries(CONTACT_FIELDS.map((field) => [field, field])) as LeadLabels['fields'],
   statuses: { new: 'New', contacted: 'Contacted', qualified: '有意向', won: 'Won', lost: 'Lost' },
   status: 'Status',
   rating: 'Rating',
@@ -26,9 +26,9 @@ const QUESTIONS: LeadQuestion[] = [
 ];
 
 function lead(values: Partial<ListedLead>): ListedLead {
-  const card = Object.fromEntries(CARD_FIELDS.map((field) => [field, null]));
+  const card = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, null]));
   return {
-    ...(card as Record<(typeof CARD_FIELDS)[number], null>),
+    ...(card as Record<(typeof CONTACT_FIELDS)[number], null>),
     ...EMPTY_LEAD,
     person_id: values.name ?? 'id',
     role: 'visitor',

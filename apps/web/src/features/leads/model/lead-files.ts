@@ -1,4 +1,4 @@
-import { CARD_FIELDS, type CardField } from '@dragoman/domain/cards/scanned-card';
+import { CONTACT_FIELDS, type ContactField } from '@dragoman/domain/cards/scanned-card';
 import { VCARD_MEDIA_TYPE, vCard } from '@dragoman/domain/cards/vcard';
 import { CSV_MEDIA_TYPE, csv, csvLines } from '@dragoman/domain/csv';
 import type { LeadStatus } from '@dragoman/domain/leads/lead';
@@ -9,7 +9,7 @@ import type { ListedLead } from './lead-filters.ts';
 
 /** Labels of the columns and their values, in the user's language. */
 export interface LeadLabels {
-  fields: Record<CardField, string>;
+  fields: Record<ContactField, string>;
   status: string;
   rating: string;
   tags: string;
@@ -90,7 +90,7 @@ function xlsxCell(value: Value): object {
 
 function headings(questions: readonly LeadQuestion[], labels: LeadLabels): string[] {
   return [
-    ...CARD_FIELDS.map((field) => labels.fields[field]),
+    ...CONTACT_FIELDS.map((field) => labels.fields[field]),
     labels.status,
     labels.rating,
     labels.tags,
@@ -106,7 +106,7 @@ type Value = string | number | { day: string };
 
 function values(lead: ListedLead, questions: readonly LeadQuestion[], labels: LeadLabels): Value[] {
   return [
-    ...CARD_FIELDS.map((field) => lead[field] ?? ''),
+    ...CONTACT_FIELDS.map((field) => lead[field] ?? ''),
     labels.statuses[lead.status],
     lead.rating ?? '',
     lead.tags.join(', '),

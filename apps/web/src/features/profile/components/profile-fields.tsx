@@ -1,16 +1,17 @@
+import type { ContactField } from '@dragoman/domain/cards/scanned-card';
 import type { Language } from '@dragoman/domain/languages';
 import type { ProfileForm } from '@dragoman/domain/profile-forms';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ContactTextField, type FieldName } from '@/entities/card/fields/contact-text-field.tsx';
+import { ContactTextField } from '@/entities/card/fields/contact-text-field.tsx';
 import type { ScanMarks } from '@/entities/card/scan/use-scan-fill.ts';
 import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
 
 interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;
-  fields: readonly FieldName[];
-  required: readonly FieldName[];
+  fields: readonly ContactField[];
+  required: readonly ContactField[];
   /** Marks of scanned values. */
   marks: ScanMarks;
   /** A further control in the same grid. */

@@ -11,6 +11,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { useDeleteCard, useSaveCard } from '../api/cards.ts';
 import { Tags } from './card-list.tsx';
+import { useCardTitle } from './use-card-title.ts';
 
 interface CardDialogProps {
   card: ScannedCard;
@@ -24,7 +25,9 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
   const { t } = useTranslation();
   const saveContact = useSaveContact();
   const [asking, setAsking] = useState(false);
-  const name = card.name ?? card.company ?? t('chat.someone');
+  const title = useCardTitle()(card);
+  const name = title ?? t('chat.someone');
+  const badge = t('cardBox.badge', { id: card.badge ?? '' });
   const remove = useDeleteCard(card.owner_id);
   const keep = useSaveCard(card.owner_id);
 
@@ -52,8 +55,9 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('contactCard.title')}>
         <ContactCard person={{ ...card, name, avatar_url: null }} />
-        {(card.tags.length > 0 || card.note) && (
+        {(card.tags.length > 0 || card.note || card.badge) && (
           <div className="mt-3 grid gap-1 px-1">
+            {card.badge && title !== badge && <p className="wrap-anywhere text-sm">{badge}</p>}
             <Tags tags={card.tags} />
             {card.note && (
               <p dir="auto" className="wrap-anywhere whitespace-pre-line text-sm">

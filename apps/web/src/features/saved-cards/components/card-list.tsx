@@ -9,6 +9,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { frequentTags, searchableCards, searchCards } from '../model/search-cards.ts';
 import { CardTools } from './card-tools.tsx';
+import { useCardTitle } from './use-card-title.ts';
 
 /** Cards drawn at a time: a few screens. */
 const SHOWN_AT_ONCE = 60;
@@ -21,6 +22,7 @@ interface CardListProps {
 /** The saved cards, with search, a tag filter and export. */
 export function CardList({ cards, onOpen }: CardListProps) {
   const { t } = useTranslation();
+  const cardTitle = useCardTitle();
   const [query, setQuery] = useState('');
   const [tag, setTag] = useState<string | null>(null);
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
@@ -64,7 +66,7 @@ export function CardList({ cards, onOpen }: CardListProps) {
           {found.slice(0, limit).map((card) => (
             <li key={card.id}>
               <ContactCardCompact
-                person={{ ...card, name: card.name ?? card.company, avatar_url: null }}
+                person={{ ...card, name: cardTitle(card), avatar_url: null }}
                 onOpen={() => onOpen(card)}
               >
                 {card.note && (

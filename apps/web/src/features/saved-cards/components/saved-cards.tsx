@@ -3,12 +3,15 @@ import { cardFormValues } from '@dragoman/domain/cards/scanned-card';
 import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { type ScannedBadge, scannedBadge } from '@/entities/card/scan/badge-code-state.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useCards } from '../api/cards.ts';
+import { badgeCard } from '../model/badge-card.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { CardFormDialog } from './card-form-dialog.tsx';
 import { CardList } from './card-list.tsx';
@@ -25,15 +28,22 @@ type Opened =
   | { kind: 'edit'; id: string }
   | { kind: 'scan'; id: string }
   | { kind: 'merge'; ids: string[] }
-  | { kind: 'new' };
+  | { kind: 'new' }
+  /** A new card for the code of a badge. */
+  | { kind: 'badge'; badge: ScannedBadge };
 
 /** Saved cards: paper cards of people whom the user has met, scanned and kept as contacts. */
 export function SavedCards() {
   const { t } = useTranslation();
+  const location = useLocation();
+  const navigate = useNavigate();
   const { id: ownerId } = useCurrentProfile();
   const query = useCards(ownerId);
   const { queue, state } = useScanQueue(ownerId);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(() => {
+    const badge = scannedBadge(location.state);
+    return badge && { kind: 'badge', badge };
+  });
   const { keptApart, keepApart } = useDismissedDuplicates();
   const cards = query.data;
   const groups = useMemo(() => duplicateGroups(cards ?? []), [cards]);
@@ -45,7 +55,12 @@ export function SavedCards() {
   const scan = opened?.kind === 'scan' ? state.scans.find(({ id }) => id === opened.id) : undefined;
   // A card or scan may have gone meanwhile, in another tab or on another device.
   const merging = opened?.kind === 'merge' ? (cards ?? []).filter(({ id }) => opened.ids.includes(id)) : [];
-  const isOpen = opened?.kind === 'new' || card !== undefined || scan !== undefined || merging.length > 1;
+  const isOpen =
+    opened?.kind === 'new' ||
+    opened?.kind === 'badge' ||
+    card !== undefined ||
+    scan !== undefined ||
+    merging.length > 1;
 
   return (
     <>
@@ -97,6 +112,20 @@ export function SavedCards() {
           draft="new"
           save={{ kind: 'keep', card: {} }}
           onClose={close}
+        />
+      )}
+      {opened?.kind === 'badge' && (
+        <CardFormDialog
+          title={t('cardBox.newTitle')}
+          description={t('badge.confirm')}
+          draft={opened.badge.id}
+          {...badgeCard(opened.badge.code)}
+          save={{ kind: 'keep', card: { id: opened.badge.id } }}
+          onClose={() => {
+            close();
+            // Or a reload would open it again.
+            void navigate({ search: location.search }, { replace: true, state: null });
+          }}
         />
       )}
       {scan && <ScanFormDialog key={scan.id} scan={scan} queue={queue} cards={cards ?? []} onClose={close} />}

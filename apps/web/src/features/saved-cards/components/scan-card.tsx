@@ -1,7 +1,9 @@
 import { isImageType } from '@dragoman/domain/cards/document-scan';
-import { PencilLine, ScanText } from 'lucide-react';
+import { PencilLine, ScanLine, ScanText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { BADGE_SCAN_PATH } from '@/entities/card/scan/badge-code-state.ts';
 import { smallPicture } from '@/entities/card/scan/document-scans.ts';
 import { ScanPrompt } from '@/entities/card/scan/scan-prompt.tsx';
 import { toast } from '@/shared/toast/toast.ts';
@@ -62,10 +64,18 @@ export function ScanCard({ queue, state, onRead, onByHand }: ScanCardProps) {
         busy={busy}
         onPicture={(picture) => void start(picture)}
       />
-      <Button variant="link" size="inline" className="justify-self-start" onClick={onByHand}>
-        <PencilLine aria-hidden="true" className="size-4" />
-        {t('cardBox.byHand')}
-      </Button>
+      <div className="flex flex-wrap gap-x-6">
+        <Button variant="link" size="inline" asChild>
+          <Link to={BADGE_SCAN_PATH} relative="route">
+            <ScanLine aria-hidden="true" className="size-4" />
+            {t('badge.title')}
+          </Link>
+        </Button>
+        <Button variant="link" size="inline" onClick={onByHand}>
+          <PencilLine aria-hidden="true" className="size-4" />
+          {t('cardBox.byHand')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -39,9 +39,9 @@ describe('exports', () => {
   it('as CSV have a heading, and a telephone number that Excel leaves alone', () => {
     const lines = cardsAsCsv(CARDS, LABELS).split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFF"NAME","COMPANY","DESIGNATION","EMAIL","PHONE","WHATSAPP","WECHAT","WEBSITE","LINKEDIN","TAGS","NOTE","ADDED"',
+      '\uFEFF"NAME","COMPANY","DESIGNATION","EMAIL","PHONE","WHATSAPP","WECHAT","WEBSITE","LINKEDIN","BADGE","TAGS","NOTE","ADDED"',
     );
-    expect(lines[1]).toBe('"陈思远","","","","","","siyuan","","","照明, VIP","Call back","2026-01-05"');
+    expect(lines[1]).toBe('"陈思远","","","","","","siyuan","","","","照明, VIP","Call back","2026-01-05"');
     expect(lines[2]).toContain(`"'+34600555010"`);
   });
 });

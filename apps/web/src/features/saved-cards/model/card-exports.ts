@@ -10,12 +10,12 @@ export type ExportLabels = Record<CardField | 'tags' | 'note' | 'added', string>
 export function cardsAsVCards(cards: readonly ScannedCard[], labels: ExportLabels): string {
   return cards
     .map((card) => {
-      const more = (['wechat', 'linkedin'] as const)
+      const more = (['wechat', 'linkedin', 'badge'] as const)
         .filter((field) => card[field])
         .map((field) => `${labels[field]}: ${card[field]}`);
       // An address book shows a card by its name; one without is known by its company, or how it is
       // reached.
-      const name = card.name ?? card.company ?? card.email ?? card.phone ?? labels.name;
+      const name = card.name ?? card.company ?? card.email ?? card.phone ?? card.badge ?? labels.name;
       return vCard({ ...card, name }, { ...card, note: [card.note, ...more].filter(Boolean).join('\n') });
     })
     .join('');

@@ -19,6 +19,7 @@ const CARD: BusinessCard = {
   website: '',
   whatsapp: '',
   wechat: '',
+  badge: '',
   uncertain: ['name'],
   alternatives: {},
 };

@@ -1,3 +1,4 @@
+import { BADGE_SYMBOLOGIES } from '@dragoman/domain/cards/badge-symbologies';
 import { describe, expect, it, vi } from 'vitest';
 import type { CodeReader } from '../model/code-reader.ts';
 import {
@@ -68,6 +69,23 @@ describe('createCodeReader', () => {
     const reader = await createCodeReader({ Detector, loadWasmReader });
     expect(await reader.read(PLAYING, 640)).toBe('by wasm');
     expect(read).toHaveBeenCalledWith(PLAYING, 640);
+  });
+
+  it("uses the browser's detector for badges only when it knows all of their symbologies", async () => {
+    const all = ['data_matrix', 'qr_code', 'aztec', 'pdf417'];
+    const symbologies = BADGE_SYMBOLOGIES;
+    for (const [formats, answer] of [
+      [all, 'by browser'],
+      [all.slice(1), 'by wasm'],
+    ] as const) {
+      const { Detector } = detector(
+        async () => [...formats],
+        async () => [{ rawValue: 'by browser' }],
+      );
+      const { loadWasmReader } = wasm();
+      const reader = await createCodeReader({ Detector, loadWasmReader, symbologies });
+      expect(await reader.read(PLAYING, 640)).toBe(answer);
+    }
   });
 
   it('replaces a detector that fails at work, once and for all', async () => {

@@ -1,3 +1,4 @@
+import type { Symbology } from '@dragoman/domain/cards/badge-symbologies';
 import type { CodeReader } from '../model/code-reader.ts';
 import { type CodeSource, frameSize, sourceSize } from '../model/frame-size.ts';
 
@@ -15,16 +16,25 @@ export interface CodeReaderParts {
   Detector: BarcodeDetectorClass | undefined;
   /** Loads the WebAssembly reader. */
   loadWasmReader(): Promise<CodeReader>;
+  /** What to look for; QR codes alone unless told. */
+  symbologies?: readonly Symbology[];
 }
 
+const NATIVE_NAMES: Record<Symbology, string> = {
+  QRCode: 'qr_code',
+  PDF417: 'pdf417',
+  Aztec: 'aztec',
+  DataMatrix: 'data_matrix',
+};
+
 /**
- * The browser's own detector where there is one that knows QR codes, else the WebAssembly reader,
+ * The browser's own detector where there is one that knows all the symbologies, else the WebAssembly reader,
  * which is loaded only then. A native detector that fails at work (its service may be missing) is
  * replaced, too.
  * @throws when no reader can be loaded.
  */
-export async function createCodeReader(parts: CodeReaderParts = browserParts()): Promise<CodeReader> {
-  const native = await nativeDetector(parts.Detector);
+export async function createCodeReader(parts: CodeReaderParts): Promise<CodeReader> {
+  const native = await nativeDetector(parts);
   if (!native) return parts.loadWasmReader();
   let replacement: CodeReader | null = null;
   return {
@@ -52,9 +62,9 @@ export async function createCodeReader(parts: CodeReaderParts = browserParts()):
 export async function readStill(
   image: HTMLImageElement,
   sizes: readonly number[],
-  parts: CodeReaderParts = browserParts(),
+  parts: CodeReaderParts,
 ): Promise<string | null> {
-  const native = await nativeDetector(parts.Detector);
+  const native = await nativeDetector(parts);
   let looked = false;
   try {
     const text = native && (await detectText(native, image));
@@ -80,21 +90,25 @@ async function detectText(detector: BarcodeDetectorLike, source: CodeSource): Pr
   return codes.find((code) => code.rawValue)?.rawValue ?? null;
 }
 
-async function nativeDetector(
-  Detector: BarcodeDetectorClass | undefined,
-): Promise<BarcodeDetectorLike | null> {
+async function nativeDetector({
+  Detector,
+  symbologies = ['QRCode'],
+}: CodeReaderParts): Promise<BarcodeDetectorLike | null> {
   try {
     // Some browsers have the class, but support no format.
-    const formats = await Detector?.getSupportedFormats();
-    return Detector && formats?.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : null;
+    const known = await Detector?.getSupportedFormats();
+    const formats = symbologies.map((one) => NATIVE_NAMES[one]);
+    return Detector && formats.every((one) => known?.includes(one)) ? new Detector({ formats }) : null;
   } catch {
     return null;
   }
 }
 
-function browserParts(): CodeReaderParts {
+/** What this browser has. @param symbologies that are looked for */
+export function browserParts(symbologies: readonly Symbology[]): CodeReaderParts {
   return {
+    symbologies,
     Detector: (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector,
-    loadWasmReader: async () => (await import('./wasm-code-reader.ts')).createWasmReader(),
+    loadWasmReader: async () => (await import('./wasm-code-reader.ts')).createWasmReader(symbologies),
   };
 }

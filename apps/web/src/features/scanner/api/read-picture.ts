@@ -1,5 +1,6 @@
+import type { Symbology } from '@dragoman/domain/cards/badge-symbologies';
 import { mayBePicture, type PictureFailure, undecodable } from '../model/picture-file.ts';
-import { readStill } from './code-reader.ts';
+import { browserParts, readStill } from './code-reader.ts';
 
 export type PictureReading =
   | { kind: 'code'; text: string }
@@ -14,16 +15,16 @@ export type PictureReading =
 const SIZES = [1280, 2560, 640] as const;
 
 /**
- * Looks for a QR code in a picture from the gallery, which the browser turns upright by its EXIF
+ * Looks for a code in a picture from the gallery, which the browser turns upright by its EXIF
  * data. Never rejects.
  */
-export async function readPicture(file: File): Promise<PictureReading> {
+export async function readPicture(file: File, symbologies: readonly Symbology[]): Promise<PictureReading> {
   if (!mayBePicture(file)) return { kind: 'failed', failure: 'notAPicture' };
   const url = URL.createObjectURL(file);
   try {
     const image = await loadImage(url);
     if (!image) return { kind: 'failed', failure: undecodable(file) };
-    const text = await readStill(image, SIZES);
+    const text = await readStill(image, SIZES, browserParts(symbologies));
     return text ? { kind: 'code', text } : { kind: 'nothing' };
   } catch {
     return { kind: 'failed', failure: 'reader' };

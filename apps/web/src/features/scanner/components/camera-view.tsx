@@ -11,13 +11,15 @@ interface CameraViewProps {
   video: RefObject<HTMLVideoElement | null>;
   state: CameraState;
   facing: Facing;
+  /** What is said once a code was found. */
+  found: string;
   onCapture: () => void;
 }
 
 /**
  * The camera's picture with the place for the code and the moving line; a tap captures one frame.
  */
-export function CameraView({ video, state, facing, onCapture }: CameraViewProps) {
+export function CameraView({ video, state, facing, found, onCapture }: CameraViewProps) {
   const { t } = useTranslation();
   const active = state.kind === 'active';
   return (
@@ -48,7 +50,7 @@ export function CameraView({ video, state, facing, onCapture }: CameraViewProps)
         />
       </button>
       {active && <ScanFrame />}
-      <Notice state={state} />
+      <Notice state={state} found={found} />
     </div>
   );
 }
@@ -64,7 +66,7 @@ function ScanFrame() {
 }
 
 /** Replaces the picture. It is a live region from the start, so that every change is announced. */
-function Notice({ state }: { state: CameraState }) {
+function Notice({ state, found }: { state: CameraState; found: string }) {
   const { t } = useTranslation();
   return (
     <div
@@ -81,7 +83,7 @@ function Notice({ state }: { state: CameraState }) {
         </>
       )}
       {state.kind === 'active' && <p className="sr-only">{t('scanner.started')}</p>}
-      {state.kind === 'found' && <p>{t('scanner.found')}</p>}
+      {state.kind === 'found' && <p>{found}</p>}
       {state.kind === 'idle' && (
         <>
           <ScanLine aria-hidden="true" className="size-10 opacity-80" />

@@ -1,3 +1,4 @@
+import type { Symbology } from '@dragoman/domain/cards/badge-symbologies';
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +10,13 @@ import { PICTURE_FAILURE_TEXTS } from './failure-texts.ts';
 interface PictureButtonProps {
   /** The camera has failed, so this is the next thing to do. */
   prominent: boolean;
+  symbologies: readonly Symbology[];
   onCode: (text: string) => void;
   onNothing: () => void;
 }
 
 /** Reads the code in a picture from the gallery; the picture stays on the device. */
-export function PictureButton({ prominent, onCode, onNothing }: PictureButtonProps) {
+export function PictureButton({ prominent, symbologies, onCode, onNothing }: PictureButtonProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
@@ -23,7 +25,7 @@ export function PictureButton({ prominent, onCode, onNothing }: PictureButtonPro
     const [file] = event.target.files ?? [];
     if (!file) return;
     setReading(true);
-    const result = await readPicture(file);
+    const result = await readPicture(file, symbologies);
     setReading(false);
     // Or choosing the same picture again would be no change.
     if (input.current) input.current.value = '';

@@ -16,6 +16,9 @@ import { PictureButton } from './picture-button.tsx';
 import { ScanControls } from './scan-controls.tsx';
 import { useScanner } from './use-scanner.ts';
 
+/** A constant, so that the camera's loop sees one list. */
+const JOIN_CODES = ['QRCode'] as const;
+
 /**
  * The visitor's 'Scan QR Code' screen (specification 2.16): a join link leads to its join page.
  * Where no camera will do, a picture of the code or the link itself does.
@@ -27,6 +30,7 @@ export function ScanPage() {
   const sight = useRef<InvalidSight | null>(null);
 
   const scanner = useScanner(video, {
+    symbologies: JOIN_CODES,
     onCode(text) {
       const result = decideScan(text, Date.now(), sight.current);
       sight.current = result.sight;
@@ -62,7 +66,13 @@ export function ScanPage() {
   return (
     <div className="mx-auto w-full max-w-lg">
       <PageHeading title={t('scanner.title')} text={t('scanner.text')} />
-      <CameraView video={video} state={scanner.state} facing={scanner.facing} onCapture={scanner.capture} />
+      <CameraView
+        video={video}
+        state={scanner.state}
+        facing={scanner.facing}
+        found={t('scanner.found')}
+        onCapture={scanner.capture}
+      />
       <p className="mt-3 text-center text-ink-soft text-sm">{t('scanner.hint')}</p>
       <ScanControls scanner={scanner} />
       <section aria-labelledby="scan-otherwise" className="mt-8 border-t pt-5">
@@ -70,6 +80,7 @@ export function ScanPage() {
           {t('scanner.otherwise')}
         </h2>
         <PictureButton
+          symbologies={JOIN_CODES}
           prominent={scanner.state.kind === 'error'}
           onCode={takePicture}
           onNothing={announceNothingFound}

@@ -1,6 +1,7 @@
+import type { Symbology } from '@dragoman/domain/cards/badge-symbologies';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { openCamera, showStream, stopCamera } from '../api/camera.ts';
-import { createCodeReader } from '../api/code-reader.ts';
+import { browserParts, createCodeReader } from '../api/code-reader.ts';
 import { hasTorch, switchTorch } from '../api/torch.ts';
 import {
   type CameraFailure,
@@ -18,9 +19,13 @@ import { usePageAttention } from './use-page-attention.ts';
 const READ_EVERY_MS = 120;
 /** Longest side of a frame, in px, when reading continuously and when captured by hand. */
 const LOOP_FRAME = 640;
+/** The same for the finer symbologies of badges. */
+const BADGE_FRAME = 1280;
 const CAPTURE_FRAME = 1280;
 
 interface ScannerHandlers {
+  /** What to look for; the same for the life of the screen. */
+  symbologies: readonly Symbology[];
   /** @returns whether to continue reading */
   onCode: (text: string) => boolean;
   onNothingCaptured: () => void;
@@ -56,6 +61,7 @@ interface Run {
 export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: ScannerHandlers): Scanner {
   const [state, setState] = useState<CameraState>({ kind: 'idle', stoppedBefore: false });
   const [facing, setFacing] = useState<Facing>('rear');
+  const loopFrame = handlers.symbologies.length > 1 ? BADGE_FRAME : LOOP_FRAME;
   const current = useRef<Run | null>(null);
   const onCode = useEffectEvent(handlers.onCode);
   const onNothing = useEffectEvent(handlers.onNothingCaptured);
@@ -104,7 +110,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: 
     current.current = run;
     setState({ kind: 'starting' });
     // The reader loads while the user answers the browser's question.
-    const loading = createCodeReader().catch(() => null);
+    const loading = createCodeReader(browserParts(handlers.symbologies)).catch(() => null);
     const camera = await openCamera(wanted);
     if (!camera.ok) {
       if (!run.over) fail(camera.failure);
@@ -131,7 +137,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, handlers: 
       async read() {
         if (!video.current) return null;
         if (isFrozen(video.current.currentTime, performance.now())) fail('frozen');
-        return run.over ? null : reader.read(video.current, LOOP_FRAME);
+        return run.over ? null : reader.read(video.current, loopFrame);
       },
       onCode: take,
       onBroken: () => fail('reader'),
