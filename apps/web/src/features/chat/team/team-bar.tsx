@@ -5,7 +5,6 @@ import { useTeam } from '@/entities/booth/team.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { Truncated } from '@/shared/ui/truncated.tsx';
 import type { Chat } from '../model/chat.ts';
 import { answeringOf } from './assignment.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -61,15 +60,13 @@ export function TeamBar({ chat, me }: TeamBarProps) {
       className="flex min-h-11 items-center gap-2 border-b bg-sunken ps-[max(1rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))] text-sm outline-none"
     >
       <UsersRound aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
-      <div role="status" className="min-w-0 flex-1">
-        <Truncated>
-          {who === 'me'
-            ? t('teamChat.youAnswer')
-            : who === 'colleague'
-              ? t('teamChat.answers', { name })
-              : t('teamChat.noOne')}
-        </Truncated>
-      </div>
+      <p role="status" className="min-w-0 flex-1 truncate">
+        {who === 'me'
+          ? t('teamChat.youAnswer')
+          : who === 'colleague'
+            ? t('teamChat.answers', { name })
+            : t('teamChat.noOne')}
+      </p>
       {who === 'no-one' && (
         <Button variant="ghost" className="px-3" busy={busy('claim')} onClick={() => claim(false)}>
           {t('teamChat.claim')}
