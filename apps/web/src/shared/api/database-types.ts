@@ -56,6 +56,10 @@ export type ChatRow = {
   requested_at?: string | null;
   /** Through which of the vendor's booth codes the visitor came. */
   booth_code_id?: string | null;
+  /** Who of the booth's team answers; null: anyone (docs/adr/0083-booth-teams.md). */
+  assigned_to?: string | null;
+  /** When the chat was last given to a person; stays when it returns. */
+  assigned_at?: string | null;
 };
 
 /** `recipient_id` is left out: it exists for the filters of live subscriptions alone. */
@@ -186,8 +190,7 @@ export type ChatListItem = ChatRow & {
   blocked?: boolean;
   /** Whether it is a conversation face to face that no visitor has taken along. */
   face_to_face?: boolean;
-  /** Who of the booth's team answers; null: anyone (docs/adr/0083-booth-teams.md). */
-  assigned_to?: string | null;
+  /** The person of `assigned_to`. */
   assignee?: Pick<Party, 'id' | 'name' | 'avatar_url'> | null;
   /** The newest of: created, joined, last message. */
   last_activity: string;
@@ -723,6 +726,12 @@ export type Database = {
       remove_booth_member: { Args: { member_id: string }; Returns: undefined };
       /** Returns the number of chats that returned to unassigned. */
       set_away: { Args: { away: boolean }; Returns: number };
+      claim_chat: { Args: { session_id: string; take_over?: boolean }; Returns: ChatRow };
+      hand_over_chat: {
+        Args: { session_id: string; member_id: string; note?: string | null };
+        Returns: ChatRow;
+      };
+      release_chat: { Args: { session_id: string }; Returns: ChatRow };
       answer_request: { Args: { session_id: string; accept: boolean }; Returns: ChatRow };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: ReadReceipt };
     };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuestNotice } from '@/entities/account/guest-notice.tsx';
-import { useBoothId } from '@/entities/booth/my-booth.ts';
+import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
 import { isUnaccepted } from '@/entities/chat/request-state.ts';
 import { BlockedNotice } from '@/entities/safety/blocked-notice.tsx';
 import { useIsBlocked } from '@/entities/safety/blocks.ts';
@@ -44,6 +44,9 @@ import { useVisualViewport } from './use-visual-viewport.ts';
 const loadAssistant = async () => (await import('../assistant/assistant-panel.tsx')).AssistantPanel;
 // Loaded when the code is first shown.
 const loadShareDialog = async () => (await import('../header/share-dialog.tsx')).ShareDialog;
+// Most vendors work alone.
+const loadTeamBar = async () => (await import('../team/team-bar.tsx')).TeamBar;
+const NOTHING = () => {};
 
 interface ChatScreenProps {
   chat: Chat;
@@ -67,6 +70,9 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   const AssistantPanel = useLazyComponent(assisted, loadAssistant, () => setAssisted(false));
   const share = useCallback(() => setSharing(true), []);
   const ask = useCallback(() => setAssisted(true), []);
+  const booth = useMyBooth(me).data;
+  const isOfTeam = Boolean(booth?.team && chat.vendor_id === booth.id && chat.visitor_id);
+  const TeamBar = useLazyComponent(isOfTeam, loadTeamBar, NOTHING);
   const list = useRef<MessageListHandle>(null);
   const showFailure = useFailureToasts();
 
@@ -205,6 +211,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
           onShare={share}
           onAssistant={ask}
         />
+        {isOfTeam && TeamBar && <TeamBar chat={chat} me={me} />}
         <ConnectionNotice connection={connection} />
         <GuestNotice className="border-b bg-sunken px-4" />
         <ReadUpToContext value={readUpTo}>

@@ -1,0 +1,121 @@
+import { UsersRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTeam } from '@/entities/booth/team.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import type { Chat } from '../model/chat.ts';
+import { answeringOf } from './assignment.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { useAssignment, useAssignmentToast } from './use-assignment.ts';
+
+interface TeamBarProps {
+  chat: Chat;
+  me: Profile;
+}
+
+/** The line below the header of a team's chat: who answers it, and how to change that. */
+export function TeamBar({ chat, me }: TeamBarProps) {
+  const { t } = useTranslation();
+  const team = useTeam(me).data;
+  const [dialog, setDialog] = useState<'take-over' | 'hand-over' | null>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const changed = useRef(false);
+  const onChanged = () => {
+    changed.current = true;
+    setDialog(null);
+  };
+  const assignment = useAssignment(chat.id, me.id, onChanged);
+  const showFault = useAssignmentToast();
+  const busy = (kind: 'claim' | 'release') => assignment.isPending && assignment.variables?.kind === kind;
+
+  const answering = answeringOf(chat.assigned_to, me.id, team);
+  const { who } = answering;
+  const name = (answering.who === 'colleague' && answering.name) || t('teamChat.colleague');
+
+  // The button that was pressed goes with its state: the line keeps the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the answering person changes
+  useEffect(() => {
+    if (changed.current && document.activeElement === document.body) line.current?.focus();
+    changed.current = false;
+  }, [who]);
+
+  function claim(takeOver: boolean) {
+    assignment.mutate(
+      { kind: 'claim', takeOver },
+      {
+        onError(error) {
+          setDialog(null);
+          showFault(error);
+        },
+      },
+    );
+  }
+
+  return (
+    <div
+      ref={line}
+      tabIndex={-1}
+      className="flex min-h-11 items-center gap-2 border-b bg-sunken ps-[max(1rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))] text-sm outline-none"
+    >
+      <UsersRound aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
+      <p role="status" className="min-w-0 flex-1 truncate">
+        {who === 'me'
+          ? t('teamChat.youAnswer')
+          : who === 'colleague'
+            ? t('teamChat.answers', { name })
+            : t('teamChat.noOne')}
+      </p>
+      {who === 'no-one' && (
+        <Button variant="ghost" className="px-3" busy={busy('claim')} onClick={() => claim(false)}>
+          {t('teamChat.claim')}
+        </Button>
+      )}
+      {who === 'colleague' && (
+        <Button variant="ghost" className="px-3" onClick={() => setDialog('take-over')}>
+          {t('teamChat.takeOver')}
+        </Button>
+      )}
+      {who === 'me' && (
+        <div className="flex shrink-0">
+          <Button variant="ghost" className="px-3" onClick={() => setDialog('hand-over')}>
+            {t('teamChat.handOver')}
+          </Button>
+          <Button
+            variant="ghost"
+            className="px-3"
+            busy={busy('release')}
+            onClick={() => assignment.mutate({ kind: 'release' }, { onError: showFault })}
+          >
+            {t('teamChat.release')}
+          </Button>
+        </div>
+      )}
+      <Dialog open={dialog === 'take-over'} onOpenChange={(open) => !open && setDialog(null)}>
+        <DialogContent
+          title={<span className="wrap-anywhere">{t('teamChat.takeOverTitle', { name })}</span>}
+          description={t('teamChat.takeOverText')}
+        >
+          <div className="flex flex-wrap gap-2 *:flex-1 *:basis-36">
+            <Button variant="secondary" onClick={() => setDialog(null)}>
+              {t('trust.cancel')}
+            </Button>
+            <Button busy={busy('claim')} onClick={() => claim(true)}>
+              {t('teamChat.takeOver')}
+            </Button>
+          </div>
+        </DialogContent>
+      </Dialog>
+      {dialog === 'hand-over' && (
+        <HandOverDialog
+          chatId={chat.id}
+          me={me}
+          team={team ?? []}
+          onHandedOver={onChanged}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  );
+}
