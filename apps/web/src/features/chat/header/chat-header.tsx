@@ -111,12 +111,12 @@ function CounterpartShortcuts({ me, counterpart, onAssistant, ...chat }: Counter
       <div className="hidden @[44rem]/chat:flex">
         <NotesButton person={counterpart} />
         {teamNotes !== null && (
-          <Tooltip text={t('teamNotes.count', { number: teamNotes })}>
+          <Tooltip text={t('teamNotes.count', { shown: teamNotes })}>
             <Button
               variant="ghost"
               size="icon"
               aria-haspopup="dialog"
-              aria-label={t('teamNotes.count', { number: teamNotes })}
+              aria-label={t('teamNotes.count', { shown: teamNotes })}
               onClick={openNotes}
             >
               <NotebookText aria-hidden="true" className="size-5" />

@@ -62,7 +62,7 @@ export function ShortcutMenu(props: ShortcutMenuProps) {
         {teamNotes !== null && (
           <DropdownMenu.Item className={menuItem} onSelect={later(onTeamNotes)}>
             <Sign icon={NotebookText} />
-            {t('teamNotes.count', { number: teamNotes })}
+            {t('teamNotes.count', { shown: teamNotes })}
           </DropdownMenu.Item>
         )}
         <DropdownMenu.Item className={menuItem} onSelect={later(onAssistant)}>
