@@ -1,4 +1,5 @@
 // The rows and answers of booth teams (docs/adr/0083). Times are ISO 8601.
+import type { Language } from '@dragoman/domain/languages';
 
 /** The owner of a booth, as others see them. */
 type BoothOwner = { id: string; name: string | null; company: string | null; avatar_url: string | null };
@@ -57,4 +58,20 @@ export type PersonFigures = {
   wait_median: number | null;
   /** Leads whom the person met. */
   leads: number;
+};
+
+/** A note of a booth's team beside a chat, which no visitor can read. */
+export type ChatNote = {
+  id: string;
+  session_id: string;
+  /** The booth of the chat. */
+  owner_id: string;
+  /** Null after the author's account was deleted. */
+  author_id: string | null;
+  language: Language;
+  text: string;
+  /** To whom the chat was handed over with this note. */
+  handed_to: string | null;
+  translations: Partial<Record<Language, { text: string; engine: string }>>;
+  created_at: string;
 };

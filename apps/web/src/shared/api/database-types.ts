@@ -11,6 +11,7 @@ import type {
   BoothInvitation,
   BoothInvitationView,
   BoothMember,
+  ChatNote,
   MyBooth,
   NewBoothInvitation,
   PersonFigures,
@@ -666,6 +667,27 @@ export type Database = {
           },
         ];
       };
+      chat_notes: {
+        Row: ChatNote;
+        Insert: Pick<ChatNote, 'id' | 'session_id' | 'language' | 'text'> & { author_id: string };
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: 'chat_notes_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'shared_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'chat_notes_handed_to_fkey';
+            columns: ['handed_to'];
+            isOneToOne: false;
+            referencedRelation: 'shared_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       material_documents: {
         Row: KnowledgeBaseDocument;
         Insert: never;
@@ -732,6 +754,11 @@ export type Database = {
         Returns: ChatRow;
       };
       release_chat: { Args: { session_id: string }; Returns: ChatRow };
+      /** A language that the note has already stays as it is. */
+      attach_note_translation: {
+        Args: { note_id: string; language: Language; translated: string; engine: string };
+        Returns: ChatNote;
+      };
       answer_request: { Args: { session_id: string; accept: boolean }; Returns: ChatRow };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: ReadReceipt };
     };

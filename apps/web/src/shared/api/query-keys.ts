@@ -13,6 +13,8 @@ export const queryKeys = {
     booth: (profileId: string) => ['team', profileId, 'booth'] as const,
     members: (profileId: string) => ['team', profileId, 'members'] as const,
     invitations: (profileId: string) => ['team', profileId, 'invitations'] as const,
+    /** The team's notes beside a chat. */
+    notes: (profileId: string, chatId: string) => ['team', profileId, 'notes', chatId] as const,
   },
   /** What an invitation to a booth shows; the viewer is part of the key. */
   boothInvitation: (token: string, userId: string | undefined) =>

@@ -1,5 +1,5 @@
 import { chatsPath, homePath } from '@dragoman/domain/routes';
-import { ArrowLeft, Languages, QrCode, UserRound } from 'lucide-react';
+import { ArrowLeft, Languages, NotebookText, QrCode, UserRound } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -23,6 +23,8 @@ import { useShortcuts } from './use-shortcuts.ts';
 const loadContactCard = async () =>
   (await import('@/entities/card/contact-card-dialog.tsx')).ContactCardDialog;
 const loadLanguageDialog = async () => (await import('./language-dialog.tsx')).LanguageDialog;
+// Loaded when the notes are first opened.
+const loadTeamNotes = async () => (await import('../notes/team-notes-panel.tsx')).TeamNotesPanel;
 
 interface ChatHeaderProps {
   me: Profile;
@@ -30,6 +32,8 @@ interface ChatHeaderProps {
   /** A conversation face to face that no visitor has taken along. */
   faceToFace: boolean;
   chatId: string;
+  /** The vendor whose booth has the chat. */
+  vendorId: string;
   presence: LivePresence | null;
   onShare: () => void;
   onAssistant: () => void;
@@ -40,7 +44,7 @@ interface ChatHeaderProps {
  * re-render it.
  */
 export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
-  const { me, counterpart, faceToFace, chatId, presence, onShare, onAssistant } = props;
+  const { me, counterpart, faceToFace, chatId, vendorId, presence, onShare, onAssistant } = props;
   const { t } = useTranslation();
   // A phone goes back to the list of chats, which wider screens show beside the chat.
   const back = useMediaQuery(LIST_BESIDE_CHAT) ? homePath(me.role) : chatsPath(me.role);
@@ -70,7 +74,16 @@ export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
             <QrCode aria-hidden="true" className="size-5" />
           </Button>
         </Tooltip>
-        {counterpart && <CounterpartShortcuts me={me} counterpart={counterpart} onAssistant={onAssistant} />}
+        {counterpart && (
+          <CounterpartShortcuts
+            key={chatId}
+            me={me}
+            counterpart={counterpart}
+            chatId={chatId}
+            vendorId={vendorId}
+            onAssistant={onAssistant}
+          />
+        )}
       </div>
       {LanguageDialog && <LanguageDialog me={me} open={choosing} onOpenChange={setChoosing} />}
     </header>
@@ -80,16 +93,36 @@ export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
 interface CounterpartShortcutsProps {
   me: Profile;
   counterpart: Profile;
+  chatId: string;
+  vendorId: string;
   onAssistant: () => void;
 }
 
 /** The shortcuts to the counterpart: in words where there is room, else in a menu. */
-function CounterpartShortcuts({ me, counterpart, onAssistant }: CounterpartShortcutsProps) {
-  const shortcuts = useShortcuts(me, counterpart);
+function CounterpartShortcuts({ me, counterpart, onAssistant, ...chat }: CounterpartShortcutsProps) {
+  const { t } = useTranslation();
+  const shortcuts = useShortcuts(me, counterpart, chat);
+  const { teamNotes } = shortcuts;
+  const [noting, setNoting] = useState(false);
+  const TeamNotesPanel = useLazyComponent(noting, loadTeamNotes, () => setNoting(false));
+  const openNotes = () => setNoting(true);
   return (
     <>
-      <div className="hidden @[44rem]/chat:block">
+      <div className="hidden @[44rem]/chat:flex">
         <NotesButton person={counterpart} />
+        {teamNotes !== null && (
+          <Tooltip text={t('teamNotes.count', { shown: teamNotes })}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-haspopup="dialog"
+              aria-label={t('teamNotes.count', { shown: teamNotes })}
+              onClick={openNotes}
+            >
+              <NotebookText aria-hidden="true" className="size-5" />
+            </Button>
+          </Tooltip>
+        )}
       </div>
       <ContactShortcuts
         shortcuts={shortcuts}
@@ -100,8 +133,12 @@ function CounterpartShortcuts({ me, counterpart, onAssistant }: CounterpartShort
         shortcuts={shortcuts}
         counterpart={counterpart}
         onAssistant={onAssistant}
+        onTeamNotes={openNotes}
         className="@[44rem]/chat:hidden"
       />
+      {teamNotes !== null && TeamNotesPanel && (
+        <TeamNotesPanel me={me} chatId={chat.chatId} open={noting} onOpenChange={setNoting} />
+      )}
     </>
   );
 }

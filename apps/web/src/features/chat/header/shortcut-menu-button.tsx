@@ -14,6 +14,7 @@ interface ShortcutMenuButtonProps {
   shortcuts: Shortcuts;
   counterpart: Profile;
   onAssistant: () => void;
+  onTeamNotes: () => void;
   className?: string;
 }
 

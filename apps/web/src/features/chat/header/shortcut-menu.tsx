@@ -1,4 +1,12 @@
-import { Bell, ContactRound, Copy, type LucideIcon, MessageCircle, NotebookPen } from 'lucide-react';
+import {
+  Bell,
+  ContactRound,
+  Copy,
+  type LucideIcon,
+  MessageCircle,
+  NotebookPen,
+  NotebookText,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,14 +19,16 @@ interface ShortcutMenuProps {
   shortcuts: Shortcuts;
   counterpart: Profile;
   onAssistant: () => void;
+  onTeamNotes: () => void;
   /** Called when it closes; the focus goes back to its button. */
   onClose: () => void;
 }
 
 /** The shortcuts to a counterpart below the button of {@link ShortcutMenuButton}. */
-export function ShortcutMenu({ shortcuts, counterpart, onAssistant, onClose }: ShortcutMenuProps) {
+export function ShortcutMenu(props: ShortcutMenuProps) {
+  const { shortcuts, counterpart, onAssistant, onTeamNotes, onClose } = props;
   const { t, i18n } = useTranslation();
-  const { whatsApp, copyWeChat, save, helper, HelperIcon, missedReplies } = shortcuts;
+  const { whatsApp, copyWeChat, save, helper, HelperIcon, missedReplies, teamNotes } = shortcuts;
   // After the focus has gone back: a panel takes it from the button and returns it there.
   const later = (open: () => void) => () => void setTimeout(open);
   return (
@@ -49,6 +59,12 @@ export function ShortcutMenu({ shortcuts, counterpart, onAssistant, onClose }: S
           <Sign icon={NotebookPen} />
           {t('leads.notes')}
         </DropdownMenu.Item>
+        {teamNotes !== null && (
+          <DropdownMenu.Item className={menuItem} onSelect={later(onTeamNotes)}>
+            <Sign icon={NotebookText} />
+            {t('teamNotes.count', { shown: teamNotes })}
+          </DropdownMenu.Item>
+        )}
         <DropdownMenu.Item className={menuItem} onSelect={later(onAssistant)}>
           <Sign icon={HelperIcon} />
           {helper}

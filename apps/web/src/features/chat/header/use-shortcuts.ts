@@ -6,6 +6,7 @@ import { useMissedRepliesPath } from '@/entities/missed-replies/missed-replies-s
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
+import { useHasTeamNotes, useTeamNotes } from '../notes/team-notes.ts';
 
 /** What can be done with the counterpart of a chat. */
 export interface Shortcuts {
@@ -20,10 +21,19 @@ export interface Shortcuts {
   HelperIcon: LucideIcon;
   /** The way to the settings of missed replies; null where nothing is sent. */
   missedReplies: string | null;
+  /** The number of the team's notes beside the chat; null where no team of the user has it. */
+  teamNotes: number | null;
 }
 
-/** @returns the shortcuts to a counterpart (specification 2.18) */
-export function useShortcuts(me: Profile, counterpart: Profile): Shortcuts {
+/**
+ * @param chat the open chat, and the vendor whose booth has it
+ * @returns the shortcuts to a counterpart (specification 2.18)
+ */
+export function useShortcuts(
+  me: Profile,
+  counterpart: Profile,
+  chat: { chatId: string; vendorId: string },
+): Shortcuts {
   const { t } = useTranslation();
   const copyWeChat = useCopyWeChat();
   const saveContact = useSaveContact();
@@ -31,6 +41,8 @@ export function useShortcuts(me: Profile, counterpart: Profile): Shortcuts {
   const greeting = me.company
     ? t('chat.whatsAppGreetingCompany', { name: me.name, company: me.company })
     : t('chat.whatsAppGreeting', { name: me.name });
+  const hasNotes = useHasTeamNotes(me, chat.vendorId);
+  const notes = useTeamNotes(me, chat.chatId, hasNotes).data;
   const weChat = counterpart.wechat;
   const name = counterpart.name || t('chat.someone');
   return {
@@ -42,5 +54,6 @@ export function useShortcuts(me: Profile, counterpart: Profile): Shortcuts {
     helper: assistant ? t('assistant.title') : t('facts.title'),
     HelperIcon: assistant ? Bot : ListChecks,
     missedReplies: useMissedRepliesPath(me.role),
+    teamNotes: hasNotes ? (notes?.length ?? 0) : null,
   };
 }

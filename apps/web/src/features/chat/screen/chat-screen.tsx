@@ -207,6 +207,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
           counterpart={counterpart}
           faceToFace={faceToFace}
           chatId={chat.id}
+          vendorId={chat.vendor_id}
           presence={presence}
           onShare={share}
           onAssistant={ask}

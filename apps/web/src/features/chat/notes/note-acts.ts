@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ChatNote } from '@/shared/api/booth-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useSupabase } from '@/shared/api/supabase.ts';
+import { newId } from '@/shared/browser/new-id.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
+import { translateMessage } from '../translation/translate.ts';
+
+/** The database's word for an id that it has already. */
+const IS_THERE = '23505';
+
+function useReadAgain(me: Profile, chatId: string): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.team.notes(me.id, chatId) });
+}
+
+/** Writes a note beside a chat. The same text tried again has the same id, and is written once. */
+export function useAddNote(me: Profile, chatId: string) {
+  const supabase = useSupabase();
+  const readAgain = useReadAgain(me, chatId);
+  const tried = useRef<{ id: string; text: string } | null>(null);
+  return useSingleMutation({
+    mutationFn: async (text: string) => {
+      if (tried.current?.text !== text) tried.current = { id: newId(), text };
+      const { id } = tried.current;
+      const row = { id, session_id: chatId, author_id: me.id, language: me.language, text };
+      const { error } = await supabase.from('chat_notes').insert(row);
+      if (error && errorCode(error) !== IS_THERE) throw error;
+    },
+    onSuccess: () => {
+      tried.current = null;
+      void readAgain();
+    },
+  });
+}
+
+/** Deletes one of the user's own notes. */
+export function useDeleteNote(me: Profile, chatId: string) {
+  const supabase = useSupabase();
+  const readAgain = useReadAgain(me, chatId);
+  return useSingleMutation({
+    mutationFn: async (noteId: string) => {
+      await supabase.from('chat_notes').delete().eq('id', noteId).throwOnError();
+    },
+    onSuccess: readAgain,
+  });
+}
+
+/** Has a note translated into the reader's language, and attaches that for the whole team. */
+export function useTranslateNote(me: Profile, chatId: string) {
+  const supabase = useSupabase();
+  const readAgain = useReadAgain(me, chatId);
+  const target = me.language;
+  return useSingleMutation({
+    mutationFn: async (note: Pick<ChatNote, 'id' | 'language' | 'text'>) => {
+      const { text, language } = note;
+      const made = await translateMessage(supabase, { text, source: language, target, sessionId: chatId });
+      // The database takes only what the server has translated.
+      if (made.kind !== 'translated' || made.here || made.engine === null) throw new Error(made.kind);
+      const translation = { translated: made.text, engine: made.engine };
+      await supabase
+        .rpc('attach_note_translation', { note_id: note.id, language: target, ...translation })
+        .throwOnError();
+    },
+    onSuccess: readAgain,
+  });
+}

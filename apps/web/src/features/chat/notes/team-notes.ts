@@ -1,0 +1,79 @@
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useMyBooth } from '@/entities/booth/my-booth.ts';
+import type { ChatNote } from '@/shared/api/booth-types.ts';
+import type { Profile } from '@/shared/api/database-types.ts';
+import { openLiveChannel } from '@/shared/api/live-channel.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+
+type Named = { name: string | null } | null;
+
+/** A note with the names of its author and of who got the chat; null where they are not known. */
+export type TeamNote = ChatNote & { author: Named; receiver: Named };
+
+/** The notes of a chat, oldest first; the server keeps 500 at most. */
+async function fetchNotes(supabase: Supabase, chatId: string): Promise<TeamNote[]> {
+  const { data } = await supabase
+    .from('chat_notes')
+    .select(
+      'id, session_id, owner_id, author_id, language, text, handed_to, translations, created_at, author:shared_profiles!author_id(name), receiver:shared_profiles!handed_to(name)',
+    )
+    .eq('session_id', chatId)
+    .order('created_at')
+    .order('id')
+    .throwOnError();
+  return data;
+}
+
+/** @returns whether the user works in the team of the booth that has a chat */
+export function useHasTeamNotes(me: Profile, vendorId: string): boolean {
+  const booth = useMyBooth(me).data;
+  return booth?.team === true && booth.id === vendorId;
+}
+
+/** The team's notes beside a chat; asks for them only where `enabled`. */
+export function useTeamNotes(me: Profile, chatId: string, enabled = true): UseQueryResult<TeamNote[]> {
+  const supabase = useSupabase();
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.team.notes(me.id, chatId),
+      enabled,
+      queryFn: () => fetchNotes(supabase, chatId),
+      refetchOnWindowFocus: 'always',
+    }),
+  );
+}
+
+/**
+ * Reads the notes again when a colleague writes or translates one. The server cannot tell whose
+ * chat a deleted row was beside: deletions show with the next reading.
+ * @param open whether the notes are on the screen; otherwise nothing is listened to
+ */
+export function useLiveTeamNotes(me: Profile, chatId: string, open: boolean): void {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!open) return;
+    const readAgain = () =>
+      void queryClient.invalidateQueries({ queryKey: queryKeys.team.notes(me.id, chatId) });
+    // What was read before the channel lives may be old.
+    let missed = true;
+    return openLiveChannel(supabase, {
+      topic: `notes:${chatId}`,
+      bind: (channel) =>
+        void channel.on(
+          'postgres_changes',
+          { event: '*', schema: 'public', table: 'chat_notes', filter: `session_id=eq.${chatId}` },
+          readAgain,
+        ),
+      onLive: () => {
+        if (missed) readAgain();
+        missed = false;
+      },
+      onDown: () => {
+        missed = true;
+      },
+    });
+  }, [supabase, queryClient, me.id, chatId, open]);
+}
