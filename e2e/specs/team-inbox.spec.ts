@@ -1,13 +1,22 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { test } from '../fixtures/test.ts';
+import { textOf } from '../fixtures/texts.ts';
 import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
+import { closeToasts } from '../pages/toasts.ts';
 import { invite } from '../screens/scene.ts';
 
 // The rules of booth teams are tested through the API, in apps/server/test/booth-teams.
 
 const CHATS = '/vendor-dashboard/sessions';
 const STILL = { reducedMotion: 'reduce' } as const;
+
+/** Nothing is wrong for assistive technology, and nothing is cut off. */
+async function expectAccessible(page: Page): Promise<void> {
+  await closeToasts(page);
+  expect([...(await axeFindings(page)), ...(await layoutFindings(page))]).toEqual([]);
+}
 
 test('two colleagues share one list, one of them answers, and the visitor sees who', async ({
   people,
@@ -64,5 +73,36 @@ test('two colleagues share one list, one of them answers, and the visitor sees w
     await send(owner, 'We have 20.');
     await expect(owner.getByText(/^A colleague answers this chat/).first()).toBeVisible();
     await expect(bubble(visitor, 'We have 20.')).toHaveCount(0);
+  });
+
+  await test.step('the other takes it over on purpose, and hands it back with a note', async () => {
+    const line = owner.getByRole('main');
+    await closeToasts(owner);
+    await line.getByRole('button', { name: 'Take over' }).click();
+    const question = owner.getByRole('dialog', { name: /^Take over from .Omar Aziz/ });
+    await question.getByRole('button', { name: 'Take over' }).click();
+    await expect(line.getByText('You answer')).toBeVisible();
+    await expect(colleague.getByText(/Nora Whitfield. answers/)).toBeVisible();
+    await line.getByRole('button', { name: 'Hand over' }).click();
+    const dialog = owner.getByRole('dialog', { name: 'Hand over the chat' });
+    await dialog.getByText('Omar Aziz').click();
+    await dialog.getByRole('textbox').fill('Wants a pallet by June');
+    await expectAccessible(owner);
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect(line.getByText(/Omar Aziz. answers/)).toBeVisible();
+    await expect(colleague.getByText('You answer')).toBeVisible();
+    await expectAccessible(colleague);
+  });
+
+  await test.step('the team reads the note, the visitor does not', async () => {
+    await colleague.getByRole('button', { name: textOf('en', 'chat.shortcuts') }).tap();
+    await colleague.getByRole('menuitem', { name: /^Team notes/ }).tap();
+    const notes = colleague.getByRole('dialog', { name: 'Team notes' });
+    await expect(notes.getByText('Wants a pallet by June')).toBeVisible();
+    await notes.getByRole('textbox', { name: 'New note' }).fill('I call the factory');
+    await notes.getByRole('button', { name: 'Add note' }).tap();
+    await expect(notes.getByText('I call the factory')).toBeVisible();
+    await expectAccessible(colleague);
+    await expect(visitor.getByText('Wants a pallet by June')).toHaveCount(0);
   });
 });
