@@ -55,6 +55,25 @@ describe('a note', () => {
     expect(read?.translations).toEqual({ zh: { text: TRANSLATED, engine } });
   });
 
+  it('names its author and who got the chat with it', async () => {
+    const { omar, lina } = team;
+    const { session_id } = await note('Ask for the size.');
+    const given = { session_id, member_id: lina.profileId, note: 'Wants a price.' };
+    expect(await call(omar, 'claim_chat', { session_id })).toBeNull();
+    expect(await call(omar, 'hand_over_chat', given)).toBeNull();
+    const { data } = await lina.client
+      .from('chat_notes')
+      .select('text, author:shared_profiles!author_id(id), receiver:shared_profiles!handed_to(id)')
+      .eq('session_id', session_id)
+      .order('created_at')
+      .throwOnError();
+    const author = { id: omar.profileId };
+    expect(data).toEqual([
+      { text: 'Ask for the size.', author, receiver: null },
+      { text: 'Wants a price.', author, receiver: { id: lina.profileId } },
+    ]);
+  });
+
   it('has a length, and a chat a number of them', async () => {
     const { omar, lina } = team;
     const { session_id } = await note('x'.repeat(2000));
