@@ -1,5 +1,5 @@
 import type { ChatListItem, Party } from '@/shared/api/database-types.ts';
-import { counterpartIn, isUnseen, type Viewer } from './chat-list-item.ts';
+import { counterpartIn, isForViewer, isUnseen, type Viewer } from './chat-list-item.ts';
 
 export interface UnansweredChat {
   chatId: string;
@@ -32,11 +32,11 @@ export function unansweredChats(
     .sort((a, b) => Date.parse(a.since) - Date.parse(b.since));
 }
 
-/** @returns null when the other side does not wait for an answer */
+/** @returns null when the other side does not wait for an answer, or waits for a colleague's */
 export function unansweredChat(chat: ChatListItem, viewer: Viewer, now: number): UnansweredChat | null {
   const counterpart = counterpartIn(chat, viewer.role);
   const wait = waitOf(chat, viewer);
-  if (!counterpart || !wait || chat.blocked) return null;
+  if (!counterpart || !wait || chat.blocked || !isForViewer(chat, viewer.id)) return null;
   const limit = isUnseen(chat, viewer.role) ? UNSEEN_MS : SEEN_MS;
   return now - Date.parse(wait.since) < limit ? { chatId: chat.id, counterpart, ...wait } : null;
 }

@@ -76,8 +76,8 @@ export function ChatCard({ chat, me, now }: ChatCardProps) {
           {chat.assignee && (
             <span>
               {chat.assignee.id === me.id
-                ? t('sessions.youAnswer')
-                : t('sessions.colleagueAnswers', { name: chat.assignee.name ?? t('chat.someone') })}
+                ? t('teamChat.youAnswer')
+                : t('teamChat.answers', { name: chat.assignee.name ?? t('teamChat.colleague') })}
             </span>
           )}
           {waiting && (
