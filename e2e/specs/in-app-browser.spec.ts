@@ -77,6 +77,23 @@ test('inside of an app links open in the page, and what was typed is there on th
   });
 });
 
+test('inside of an app a picture of the code is shown to be saved by a long press', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor({ language: 'zh' });
+  const sessionId = await people.openSession(vendor);
+  const page = await openPage(WECHAT, { as: vendor });
+  await page.goto(`/vendor-dashboard/qr-codes?session=${sessionId}`);
+  await page.getByRole('button', { name: textOf('zh', 'qr.downloadPng') }).tap();
+  const dialog = page.getByRole('dialog', { name: textOf('zh', 'qr.holdTitle') });
+  const picture = dialog.getByRole('img', { name: textOf('zh', 'qr.holdPicture') });
+  await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/);
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+  await closeToasts(page);
+  expect(await layoutFindings(page)).toEqual([]);
+});
+
 test('without a camera a picture of the code opens the chat', async ({ people, openPage, server }) => {
   const [vendor, visitor] = [await people.vendor(), await people.visitor({ language: 'ar' })];
   const sessionId = await people.openSession(vendor);

@@ -27,7 +27,8 @@ class NotReadyError extends Error {
 
 const SENTENCE = { text: 'Welcome to our booth!', source: 'en', target: 'zh' } as const;
 const GREETING = {
-  instructions: 'Somebody tries whether you answer. Say a greeting of at most three words, and nothing else.',
+  instructions:
+    'A person is checking whether you answer. Say a greeting of at most three words, and nothing else.',
   data: 'Hello',
 };
 /** The limit for an answer that does not end. */

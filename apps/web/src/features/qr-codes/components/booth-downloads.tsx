@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoothCode, Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
-import { downloadFile } from '@/shared/browser/download-file.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field } from '@/shared/ui/field.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { type FileFormat, type FileSize, makeBoothFile } from '../api/booth-files.ts';
+import { useOfferFile } from './use-offer-file.tsx';
 
 const SIZES: readonly FileSize[] = ['a4', 'a5', 'badge', 'code'];
 /** A document of the code alone would be nothing that one prints. */
@@ -36,12 +36,14 @@ export function BoothDownloads({ code, logo, vendor, ready }: BoothDownloadsProp
   const [language, setLanguage] = useState<Language>(isLanguage(i18n.language) ? i18n.language : 'en');
   const [making, setMaking] = useState<FileFormat | null>(null);
 
+  const { offer, dialog } = useOfferFile();
+
   async function download(format: FileFormat) {
     setMaking(format);
     try {
       const parts = { code, logo, vendor, brand: brand.name };
       const { name, file } = await makeBoothFile(parts, { format, size, language });
-      downloadFile(name, file);
+      await offer(name, file);
     } catch (error) {
       console.error('Making the file of a booth code failed', error);
       toast.error(t('common.error'), { description: t('qr.downloadFailed') });
@@ -101,6 +103,7 @@ export function BoothDownloads({ code, logo, vendor, ready }: BoothDownloadsProp
         ))}
       </div>
       {!ready && <p className="mt-2 text-ink-soft text-xs">{t('boothCodes.saveFirst')}</p>}
+      {dialog}
     </section>
   );
 }

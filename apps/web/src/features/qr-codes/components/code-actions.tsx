@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
-import { downloadFile } from '@/shared/browser/download-file.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { PrintPoster } from './print-poster.tsx';
 import { useCopyJoinLink } from './use-copy-join-link.ts';
+import { useOfferFile } from './use-offer-file.tsx';
 
 type FileKind = 'png' | 'svg';
 
@@ -24,6 +24,7 @@ export function CodeActions({ chatId, vendor }: { chatId: string; vendor: Profil
   const { brand } = useBackend().config;
   const copyLink = useCopyJoinLink(chatId);
   const [making, setMaking] = useState<FileKind | null>(null);
+  const { offer, dialog } = useOfferFile();
   const link = joinLink(window.location.origin, chatId);
   const name = vendor.name ?? '';
 
@@ -45,7 +46,7 @@ export function CodeActions({ chatId, vendor }: { chatId: string; vendor: Profil
       const texts = { brand: brand.name, name, company: vendor.company ?? '', hint: t('qr.hint') };
       const file = kind === 'png' ? await codePng(link, texts) : codeSvg(link, texts);
       const stem = safeFileName([...(vendor.company || name)].slice(0, STEM_CHARACTERS).join(''), 'code');
-      downloadFile(`${stem} QR ${chatId.slice(0, ID_CHARACTERS)}.${kind}`, file);
+      await offer(`${stem} QR ${chatId.slice(0, ID_CHARACTERS)}.${kind}`, file);
     } catch (error) {
       console.error('Making the file of a code failed', error);
       toast.error(t('common.error'), { description: t('qr.downloadFailed') });
@@ -72,6 +73,7 @@ export function CodeActions({ chatId, vendor }: { chatId: string; vendor: Profil
       />
       <Action icon={Printer} label={t('qr.print')} onClick={() => window.print()} />
       <PrintPoster chatId={chatId} vendor={vendor} brand={brand.name} />
+      {dialog}
     </div>
   );
 }
