@@ -3,7 +3,7 @@ import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
-import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
+import { bubble, composer, expectChatOpen, send } from '../pages/chat-page.ts';
 import { closeToasts } from '../pages/toasts.ts';
 import { invite } from '../screens/scene.ts';
 
@@ -92,6 +92,13 @@ test('two colleagues share one list, one of them answers, and the visitor sees w
     await expect(line.getByText(/Omar Aziz. answers/)).toBeVisible();
     await expect(colleague.getByText('You answer')).toBeVisible();
     await expectAccessible(colleague);
+  });
+
+  await test.step('who looks at the chat sees that a colleague replies', async () => {
+    await composer(colleague).pressSequentially('I ask');
+    await expect(owner.getByText(/Omar Aziz. is replying/)).toBeVisible();
+    await composer(colleague).fill('');
+    await expect(owner.getByText(/Omar Aziz. answers/)).toBeVisible();
   });
 
   await test.step('the team reads the note, the visitor does not', async () => {

@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/realtime-js';
 import { openLiveChannel } from '@/shared/api/live-channel.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
-import type { ReadableStore } from '../model/store.ts';
+import { createStore, type ReadableStore } from '../model/store.ts';
 import { createOnlineStatus, type Online } from './online-status.ts';
 import { createTypingReceiver, createTypingSender } from './typing-signal.ts';
 
@@ -9,6 +9,8 @@ import { createTypingReceiver, createTypingSender } from './typing-signal.ts';
 export interface LivePresence {
   online: ReadableStore<Online>;
   typing: ReadableStore<boolean>;
+  /** The id of the colleague who is writing to the visitor; null: no one. */
+  colleague: ReadableStore<string | null>;
   /** The user's own draft has changed to this. */
   typed(text: string): void;
   stop(): void;
@@ -29,7 +31,7 @@ interface PresenceOptions {
 /**
  * Enters the private channel of a session (supabase/schemas/20_realtime.sql), on the same socket as
  * the messages. It shows the user as present while the page is visible, and sends typing signs
- * while the other side is present. All tabs and devices of one person count as one.
+ * while the other side or a colleague is present. All tabs and devices of one person count as one.
  */
 export function startPresence({
   supabase,
@@ -40,6 +42,9 @@ export function startPresence({
 }: PresenceOptions): LivePresence {
   const onlineStatus = createOnlineStatus(() => Date.now());
   const receiver = createTypingReceiver();
+  const colleagueReceiver = createTypingReceiver();
+  const colleague = createStore<string | null>(null);
+  let colleagueThere = false;
   let room: RealtimeChannel | null = null;
 
   const isOtherSide = (id: unknown) => (asVisitor ? id !== myId : id === counterpartId);
@@ -49,7 +54,8 @@ export function startPresence({
 
   const sender = createTypingSender(
     (typing) => {
-      if (!room || !ready() || !visible() || onlineStatus.online.get().kind !== 'online') return false;
+      const read = colleagueThere || onlineStatus.online.get().kind === 'online';
+      if (!room || !ready() || !visible() || !read) return false;
       void room.send({ type: 'broadcast', event: 'typing', payload: { by: myId, typing } });
       return true;
     },
@@ -68,8 +74,16 @@ export function startPresence({
   function onTyping(payload: unknown): void {
     const sent = payload as { by?: unknown; typing?: unknown } | null;
     // The user's other devices send here, too.
-    if (sent && isOtherSide(sent.by) && typeof sent.typing === 'boolean') receiver.receive(sent.typing);
+    if (typeof sent?.by !== 'string' || typeof sent.typing !== 'boolean' || sent.by === myId) return;
+    if (isOtherSide(sent.by)) receiver.receive(sent.typing);
+    else {
+      colleague.set(sent.typing ? sent.by : null);
+      colleagueReceiver.receive(sent.typing);
+    }
   }
+  const endColleague = colleagueReceiver.typing.subscribe(() => {
+    if (!colleagueReceiver.typing.get()) colleague.set(null);
+  });
 
   const close = openLiveChannel(supabase, {
     topic: `session:${chatId}`,
@@ -78,7 +92,9 @@ export function startPresence({
     bind(channel) {
       channel
         .on('presence', { event: 'sync' }, () => {
-          const there = Object.keys(channel.presenceState()).some(isOtherSide);
+          const present = Object.keys(channel.presenceState());
+          const there = present.some(isOtherSide);
+          colleagueThere = present.some((id) => id !== myId && !isOtherSide(id));
           onlineStatus.seen(there);
           if (!there) receiver.receive(false);
         })
@@ -92,6 +108,7 @@ export function startPresence({
       room = null;
       onlineStatus.lost();
       receiver.receive(false);
+      colleagueReceiver.receive(false);
       sender.forget();
     },
   });
@@ -100,12 +117,15 @@ export function startPresence({
   return {
     online: onlineStatus.online,
     typing: receiver.typing,
+    colleague,
     typed: sender.typed,
     stop() {
       document.removeEventListener('visibilitychange', showMyself);
       close();
       onlineStatus.stop();
       receiver.stop();
+      endColleague();
+      colleagueReceiver.stop();
     },
   };
 }

@@ -212,7 +212,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
           onShare={share}
           onAssistant={ask}
         />
-        {isOfTeam && TeamBar && <TeamBar chat={chat} me={me} />}
+        {isOfTeam && TeamBar && <TeamBar chat={chat} me={me} presence={presence} />}
         <ConnectionNotice connection={connection} />
         <GuestNotice className="border-b bg-sunken px-4" />
         <ReadUpToContext value={readUpTo}>

@@ -6,17 +6,24 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import type { Chat } from '../model/chat.ts';
+import { createStore } from '../model/store.ts';
+import { useStore } from '../model/use-store.ts';
+import type { LivePresence } from '../presence/presence-channel.ts';
 import { answeringOf } from './assignment.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { useAssignment, useAssignmentToast } from './use-assignment.ts';
 
+const NO_COLLEAGUE = createStore<string | null>(null);
+
 interface TeamBarProps {
   chat: Chat;
   me: Profile;
+  /** The live signs of the chat; null until there are any. */
+  presence: LivePresence | null;
 }
 
 /** The line below the header of a team's chat: who answers it, and how to change that. */
-export function TeamBar({ chat, me }: TeamBarProps) {
+export function TeamBar({ chat, me, presence }: TeamBarProps) {
   const { t } = useTranslation();
   const team = useTeam(me).data;
   const [dialog, setDialog] = useState<'take-over' | 'hand-over' | null>(null);
@@ -32,6 +39,8 @@ export function TeamBar({ chat, me }: TeamBarProps) {
 
   const answering = answeringOf(chat.assigned_to, me.id, team);
   const { who } = answering;
+  const writing = useStore(presence?.colleague ?? NO_COLLEAGUE);
+  const writer = team?.find(({ profile_id }) => profile_id === writing)?.person?.name;
   const name = (answering.who === 'colleague' && answering.name) || t('teamChat.colleague');
 
   // The button that was pressed goes with its state: the line keeps the focus.
@@ -61,11 +70,13 @@ export function TeamBar({ chat, me }: TeamBarProps) {
     >
       <UsersRound aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
       <p role="status" className="min-w-0 flex-1 truncate">
-        {who === 'me'
-          ? t('teamChat.youAnswer')
-          : who === 'colleague'
-            ? t('teamChat.answers', { name })
-            : t('teamChat.noOne')}
+        {writer
+          ? t('teamChat.isReplying', { name: writer })
+          : who === 'me'
+            ? t('teamChat.youAnswer')
+            : who === 'colleague'
+              ? t('teamChat.answers', { name })
+              : t('teamChat.noOne')}
       </p>
       {who === 'no-one' && (
         <Button variant="ghost" className="px-3" busy={busy('claim')} onClick={() => claim(false)}>
