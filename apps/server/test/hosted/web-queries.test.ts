@@ -58,7 +58,15 @@ describe.skipIf(!hasBundledPostgres)('on a hosted Supabase', () => {
     expect(queries.length).toBeGreaterThan(50);
     const embedded = queries.filter(({ select }) => select.includes('!'));
     expect(new Set(embedded.map(({ relation }) => relation))).toEqual(
-      new Set(['blocks', 'card_shares', 'messages', 'sessions']),
+      new Set([
+        'blocks',
+        'booth_invitations',
+        'booth_members',
+        'card_shares',
+        'chat_notes',
+        'messages',
+        'sessions',
+      ]),
     );
   });
 
