@@ -49,7 +49,7 @@ export const TEAM_RULES: RlsCase[] = [
     refused('anon', `reads ${table}`, `select id from ${table}`),
   ),
 
-  // Messages: whoever writes, writes in their own name.
+  // Messages: each sender writes in their own name.
   read('tara', 'answers in the booth’s chat', insertMessage('team', 'tara'), 1),
   read('boss', 'answers in the booth’s chat', insertMessage('team', 'boss'), 1),
   read('gila', 'writes in her chat with a booth', insertMessage('team', 'gila'), 1),
@@ -94,7 +94,7 @@ export const TEAM_RULES: RlsCase[] = [
   ),
   refused(
     'tara',
-    'names somebody of another booth as who met a person',
+    'names a member of another booth as the one who met a person',
     `update leads set met_by = '{vera}' where owner_id = '{boss}'`,
     'PT400',
   ),

@@ -81,7 +81,7 @@ describe('vCard', () => {
     });
   });
 
-  test('only the first of two cards, and a card without a person is none', () => {
+  test('reads only the first of two cards, and rejects a card that names no person', () => {
     expect(fieldsOf('BEGIN:VCARD\nFN:Ada\nEND:VCARD\nBEGIN:VCARD\nORG:Other\nEND:VCARD')).toEqual({
       name: 'Ada',
     });
@@ -146,7 +146,7 @@ describe('an opaque id', () => {
     expect(parseBadgeCode('\u001d\uFEFF8F3A-22C1\r\n\u0004')).toEqual({ kind: 'id', id: '8F3A-22C1' });
   });
 
-  test('it is never cut: one that is too long is none, nor is a short one or a word', () => {
+  test('an id is never cut: text that is too long or too short, and a plain word, give no id', () => {
     expect(parseBadgeCode('7'.repeat(BADGE_ID_LIMIT))).toMatchObject({ kind: 'id' });
     for (const code of ['7'.repeat(BADGE_ID_LIMIT + 1), 'A1', 'WELCOME', '8F3A\u202eC1']) {
       expect(parseBadgeCode(code)).toEqual({ kind: 'other' });

@@ -4,7 +4,7 @@ import { labelledLines } from './badge-lines.ts';
 import type { CodeField, CodeFields } from './code-fields.ts';
 import { meCardFields, vCardFields } from './contact-code.ts';
 
-// The text of a code on a badge or a business card (docs/adr/0084), whichever symbology carried it.
+// The text of a code on a badge or a business card (docs/adr/0084), of any symbology.
 
 export type BadgeCode =
   /** A vCard, a MECARD, a link to a person, or lines of text. `uncertain`: guessed by position. */

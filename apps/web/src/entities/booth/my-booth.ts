@@ -48,6 +48,12 @@ export function chatOwnerIds(queryClient: QueryClient, profile: Actor): string[]
   return booth && booth.id !== profile.id ? [profile.id, booth.id] : [profile.id];
 }
 
+/** @returns whether the user works in the team of the booth that has this id */
+export function useWorksInTeam(me: Actor, boothId: string): boolean {
+  const booth = useMyBooth(me).data;
+  return booth?.team === true && booth.id === boothId;
+}
+
 /**
  * @returns the vendor in whose name the user makes codes and posters: their own profile, or with the
  * id, name, company and picture of the booth at which they work

@@ -1,12 +1,13 @@
 import { whatsAppLink } from '@dragoman/domain/whatsapp';
 import { Bot, ListChecks, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWorksInTeam } from '@/entities/booth/my-booth.ts';
 import { useSaveContact } from '@/entities/card/save-contact.ts';
 import { useMissedRepliesPath } from '@/entities/missed-replies/missed-replies-section.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
-import { useHasTeamNotes, useTeamNotes } from '../notes/team-notes.ts';
+import { useTeamNotes } from '../notes/team-notes.ts';
 
 /** What can be done with the counterpart of a chat. */
 export interface Shortcuts {
@@ -41,7 +42,7 @@ export function useShortcuts(
   const greeting = me.company
     ? t('chat.whatsAppGreetingCompany', { name: me.name, company: me.company })
     : t('chat.whatsAppGreeting', { name: me.name });
-  const hasNotes = useHasTeamNotes(me, chat.vendorId);
+  const hasNotes = useWorksInTeam(me, chat.vendorId);
   const notes = useTeamNotes(me, chat.chatId, hasNotes).data;
   const weChat = counterpart.wechat;
   const name = counterpart.name || t('chat.someone');

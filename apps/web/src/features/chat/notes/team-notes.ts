@@ -1,6 +1,5 @@
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useMyBooth } from '@/entities/booth/my-booth.ts';
 import type { ChatNote } from '@/shared/api/booth-types.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { openLiveChannel } from '@/shared/api/live-channel.ts';
@@ -24,12 +23,6 @@ async function fetchNotes(supabase: Supabase, chatId: string): Promise<TeamNote[
     .order('id')
     .throwOnError();
   return data;
-}
-
-/** @returns whether the user works in the team of the booth that has a chat */
-export function useHasTeamNotes(me: Profile, vendorId: string): boolean {
-  const booth = useMyBooth(me).data;
-  return booth?.team === true && booth.id === vendorId;
 }
 
 /** The team's notes beside a chat; asks for them only where `enabled`. */

@@ -31,7 +31,7 @@ export function HandOverDialog({ chatId, me, team, onHandedOver, onClose }: Hand
   const colleagues = colleaguesOnDuty(team, me.id);
   const [chosen, setChosen] = useState<string | null>(null);
   const [note, setNote] = useState('');
-  // The only colleague is the choice; one who has gone away meanwhile is none.
+  // A single colleague is preselected. A chosen colleague who goes away is no longer selected.
   const [only] = colleagues;
   const memberId =
     colleagues.find(({ profile_id }) => profile_id === chosen)?.profile_id ??
