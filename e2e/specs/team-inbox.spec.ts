@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { isRecent } from '../fixtures/recent-browser.ts';
 import { test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { bubble, composer, expectChatOpen, send } from '../pages/chat-page.ts';
@@ -21,6 +22,7 @@ async function expectAccessible(page: Page): Promise<void> {
 test('two colleagues share one list, one of them answers, and the visitor sees who', async ({
   people,
   openPage,
+  browser,
 }) => {
   const [nora, omar, wei] = await Promise.all([
     people.vendor(),
@@ -87,7 +89,9 @@ test('two colleagues share one list, one of them answers, and the visitor sees w
     const dialog = owner.getByRole('dialog', { name: 'Hand over the chat' });
     await dialog.getByText('Omar Aziz').click();
     await dialog.getByRole('textbox').fill('Wants a pallet by June');
-    await expectAccessible(owner);
+    // Chromium 119 crashes when a window under an open dialog becomes 320 px wide and a container
+    // query changes what is shown.
+    if (isRecent(browser)) await expectAccessible(owner);
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await expect(line.getByText(/Omar Aziz. answers/)).toBeVisible();
     await expect(colleague.getByText('You answer')).toBeVisible();

@@ -9,8 +9,11 @@ const BITS_PER_SECOND = 32_000;
  * beginning.
  */
 const SLICE_MS = 1_000;
-/** Samples per level measurement. */
-const LEVEL_SAMPLES = 1_024;
+/**
+ * Samples per level measurement: those of about 90 ms, which is the time between two of the meter,
+ * so that it misses no sound. A power of two.
+ */
+const LEVEL_SAMPLES = 4_096;
 
 /**
  * Requests the microphone and starts recording.
