@@ -5,13 +5,15 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { TimelineRow } from '../model/timeline.ts';
 import { CONTEXT_PX, FOOT_PX, HEAD_PX } from './list-dimensions.ts';
 import { estimateHeight } from './row-height.ts';
 
 /** Rows kept beyond each edge of the view, so that a quick thumb meets no empty places. */
 const OVERSCAN = 10;
+/** The same while the chat opens: the first drawing has the rows in the view and few others. */
+const FIRST_OVERSCAN = 2;
 
 /**
  * A chat of so many rows stays in the document as a whole: finding in the page, and reading aloud,
@@ -45,10 +47,12 @@ export function useVirtualRows(
   const placed = useRef<number | null>(null);
   // Asked for once: for an answer the browser lays out the page.
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  // False in the first drawing alone. The second one gives way to presses.
+  const isDrawn = useDeferredValue(true, false);
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
   const rangeExtractor = useCallback(
     (range: Range) => {
-      if (range.count <= WHOLE_UP_TO) return [...rows.keys()];
+      if (isDrawn && range.count <= WHOLE_UP_TO) return [...rows.keys()];
       const inView = defaultRangeExtractor(range);
       if (pinned.size === 0) return inView;
       const indexes = new Set(inView);
@@ -58,7 +62,7 @@ export function useVirtualRows(
       }
       return [...indexes].sort((a, b) => a - b);
     },
-    [rows, pinned],
+    [rows, pinned, isDrawn],
   );
   const virtualizer: RowVirtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: rows.length,
@@ -69,7 +73,7 @@ export function useVirtualRows(
       const row = rows[index];
       return row ? estimateHeight(row) : 0;
     },
-    overscan: OVERSCAN,
+    overscan: isDrawn ? OVERSCAN : FIRST_OVERSCAN,
     // A guess until the view is measured: the rows are then part of the first drawing, which gives
     // way to presses, and need no second one.
     initialRect,
