@@ -14,6 +14,7 @@ export default defineConfig({
         'translation-worker': path.join(engines, 'translation/worker/main.ts'),
         'speech-worker': path.join(engines, 'speech/worker/main.ts'),
         'audio-check-worker': path.join(engines, 'speech/audio-check-worker.ts'),
+        'attendee-list-worker': path.join(engines, 'attendees/worker/main.ts'),
       },
       // In one folder, because the engines look for their processes beside their own code.
       output: { chunkFileNames: '[name]-[hash].js' },

@@ -22,7 +22,9 @@ insert into private.quotas (name, members, guests, installation) values
   ('messages_per_minute', 60, 30, 50000000),
   ('messages_per_10_seconds', 30, 15, null),
   -- In a day.
-  ('data_exports', 200, 50, null);
+  ('data_exports', 200, 50, null),
+  -- Ids of badges that a vendor asks the list of attendees for, in a day.
+  ('badge_lookups', 500, 0, null);
 
 -- What belongs to a booth counts for its owner, whoever of the team adds it.
 

@@ -1,5 +1,6 @@
 import { ACCOUNTS_RULES } from './rls-matrix/accounts.ts';
 import { ANALYTICS_RULES } from './rls-matrix/analytics.ts';
+import { ATTENDEES_RULES } from './rls-matrix/attendees.ts';
 import { BOOTH_CODES_RULES } from './rls-matrix/booth-codes.ts';
 import { CARD_SHARES_RULES } from './rls-matrix/card-shares.ts';
 import { CHATS_RULES } from './rls-matrix/chats.ts';
@@ -22,6 +23,7 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...CHATS_RULES,
   ...MESSAGE_ACTS_RULES,
   ...NOTES_RULES,
+  ...ATTENDEES_RULES,
   ...NOTIFICATIONS_RULES,
   ...DATA_EXPORTS_RULES,
   ...GLOSSARY_RULES,

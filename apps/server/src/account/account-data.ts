@@ -33,6 +33,9 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'private.chat_facts': { leftOut: 'figures about chats, reckoned from what is in chats/' },
   'private.missed_replies': { leftOut: 'which of the chats in chats/ are unread, until they are read' },
   'private.quotas': { leftOut: 'limits that hold for everybody' },
+  'private.attendees': { leftOut: 'the organiser’s list of attendees, who are no users' },
+  'private.attendee_list': { leftOut: 'when the organiser uploaded that list' },
+  'private.badge_lookups': { leftOut: 'ids of badges that were looked up; kept cards are in cards/' },
   'private.profile_search_keys': { leftOut: 'the profile once more, as searches compare it' },
 
   'auth.users': { exportedIn: 'account.json' },

@@ -1,8 +1,10 @@
+import type { AttendeeListFault } from '@dragoman/local-engines/attendees/attendee-list';
+
 /** An error in one field of a request, for the form that sent it. */
 export interface FieldProblem {
-  /** Keys parted by dots: `sponsors.0.link`. */
+  /** Keys parted by dots: `sponsors.0.link`; of a file `file`, or `row.3`. */
   path: string;
-  code: 'invalid' | 'contrast' | 'picture';
+  code: 'invalid' | 'contrast' | 'picture' | AttendeeListFault;
   /** In English, for readers of the API's response. */
   message: string;
 }
@@ -35,6 +37,7 @@ export type EventAdminErrorCode =
   | 'not_a_picture'
   | 'active_svg'
   | 'too_many_pictures'
+  | 'bad_list'
   | 'models_read_only'
   | 'models_disk_full';
 

@@ -13,6 +13,7 @@ import {
   removeAdminRoute,
   resetAdminRoute,
 } from './routes/admins.ts';
+import { getAttendeesRoute, removeAttendeesRoute, uploadAttendeesRoute } from './routes/attendees.ts';
 import { getBrandRoute, previewColorsRoute, setBrandRoute, uploadPictureRoute } from './routes/brand.ts';
 import { getModelsRoute, retryModelRoute, switchModelOffRoute, switchModelOnRoute } from './routes/models.ts';
 import { getOverviewRoute, getRetentionRoute } from './routes/overview.ts';
@@ -57,6 +58,9 @@ export async function createEventAdminService(deps: EventAdminDeps): Promise<{ r
   routes.put('/settings/guests', record('guests_changed'), setGuestsRoute(deps));
   routes.put('/settings/announcement', record('announcement_changed'), setAnnouncementRoute(deps));
   routes.get('/retention', getRetentionRoute(deps));
+  routes.get('/attendees', getAttendeesRoute(deps));
+  routes.put('/attendees', record('attendees_uploaded'), uploadAttendeesRoute(deps));
+  routes.delete('/attendees', record('attendees_removed'), removeAttendeesRoute(deps));
   routes.get('/brand', getBrandRoute(deps));
   routes.put('/brand', record('brand_changed'), setBrandRoute(deps));
   routes.post('/brand/colors', previewColorsRoute());

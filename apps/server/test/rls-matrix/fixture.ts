@@ -108,6 +108,8 @@ export async function fillFixture(
   await create('card', card, [ids.get('vera')]);
   await create('second', card, [ids.get('vera')]);
   await create('his', card, [ids.get('wei')]);
+  await sql('insert into private.attendee_list default values');
+  await sql(`insert into private.attendees (badge, name) values ('8F3A-22C1', 'Ada Okafor')`);
   for (const [owner, person] of [
     ['vera', 'wei'],
     ['wei', 'vera'],

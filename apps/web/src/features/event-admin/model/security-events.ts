@@ -42,6 +42,8 @@ export const ACTIONS = [
   'announcement_removed',
   'guests_changed',
   'retention_changed',
+  'attendees_uploaded',
+  'attendees_removed',
   'brand_changed',
   'picture_uploaded',
   'engine_tested',

@@ -1,0 +1,77 @@
+import { unzipSync } from 'fflate';
+import papaparse from 'papaparse';
+import { readSheet } from 'read-excel-file/universal';
+import { ATTENDEE_LIST_ROWS, type AttendeeListFault } from '../attendee-list.ts';
+import { decodeText } from './decode-text.ts';
+
+/** The cells of a file, as texts. */
+export interface Rows {
+  ok: true;
+  rows: string[][];
+  /** A row with fewer cells than the header is a broken one: in CSV, but not in a workbook. */
+  fixedWidth: boolean;
+  /** Places in `rows` of those with a quotation mark in the middle of a value. */
+  misquoted: ReadonlySet<number>;
+}
+
+/** Bytes of all files in a workbook; 50,000 rows of eight columns have a quarter of it. */
+const UNPACKED_BYTES = 100 * 1024 * 1024;
+
+/** The header and blank lines come on top of the rows; what is cut off was too many anyway. */
+const MOST_LINES = ATTENDEE_LIST_ROWS + 1000;
+
+/** @param bytes a file; its content says what it is, since names and types are often wrong */
+export async function readRows(
+  bytes: Uint8Array,
+): Promise<Rows | { ok: false; fault: AttendeeListFault; row?: number }> {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readWorkbook(bytes);
+  const text = decodeText(bytes);
+  return text === null ? { ok: false, fault: 'unreadable' } : readCsv(text);
+}
+
+function readCsv(text: string): ReturnType<typeof refuse> | Rows {
+  const { data, errors } = papaparse.parse<string[]>(text, {
+    delimitersToGuess: [',', ';', '\t', '|'],
+    preview: MOST_LINES,
+  });
+  const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
+  if (unclosed) return refuse('unclosed_quotes', (unclosed.row ?? 0) + 1);
+  const misquoted = errors.flatMap(({ code, row }) => (code === 'InvalidQuotes' ? (row ?? []) : []));
+  return { ok: true, rows: data, fixedWidth: true, misquoted: new Set(misquoted) };
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<ReturnType<typeof refuse> | Rows> {
+  try {
+    if (unpackedBytes(bytes) > UNPACKED_BYTES) return refuse('unpacked_too_large');
+    // A copy: the bytes of a message may share their buffer with others.
+    const rows = await readSheet(new Uint8Array(bytes).buffer);
+    const texts = rows.slice(0, MOST_LINES).map((row) => row.map(cellText));
+    return { ok: true, rows: texts, fixedWidth: false, misquoted: new Set() };
+  } catch {
+    return refuse('unreadable');
+  }
+}
+
+/**
+ * What the archive's directory says, read by the library that unpacks it afterwards, which
+ * never writes more than that.
+ */
+function unpackedBytes(bytes: Uint8Array): number {
+  let sum = 0;
+  unzipSync(bytes, {
+    filter({ originalSize }) {
+      sum += originalSize;
+      return false;
+    },
+  });
+  return sum;
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
+}
+
+function refuse(fault: AttendeeListFault, row?: number) {
+  return { ok: false as const, fault, ...(row === undefined ? {} : { row }) };
+}
